@@ -1,0 +1,35 @@
+using BenchmarkDotNet.Columns;
+using BenchmarkDotNet.Configs;
+using BenchmarkDotNet.Diagnosers;
+using BenchmarkDotNet.Exporters;
+using BenchmarkDotNet.Jobs;
+using BenchmarkDotNet.Loggers;
+using BenchmarkDotNet.Reports;
+using BenchmarkDotNet.Running;
+using BenchmarkDotNet.Toolchains.InProcess.Emit;
+using Mongoose.Benchmarks;
+using Perfolizer.Horology;
+
+switch (args)
+{
+    case ["yardstick"]:
+        StockYardstick.Run(Console.Out);
+        return 0;
+    case ["capacity"]:
+        RegionCapacity.Run(Console.Out);
+        return 0;
+    case ["protection"]:
+        ProtectionReport.Run(Console.Out);
+        return 0;
+}
+
+// In process: the toolchains that build a project of their own need a runtime of the very version that this one targets.
+IConfig config = ManualConfig.CreateEmpty()
+    .AddJob(Job.Default.WithToolchain(InProcessEmitToolchain.Instance)
+        .WithMinIterationTime(TimeInterval.FromMilliseconds(100)).WithWarmupCount(6).WithIterationCount(12))
+    .AddDiagnoser(MemoryDiagnoser.Default)
+    .AddColumnProvider(DefaultColumnProviders.Instance)
+    .AddExporter(MarkdownExporter.GitHub)
+    .AddLogger(ConsoleLogger.Default)
+    .WithSummaryStyle(SummaryStyle.Default.WithTimeUnit(TimeUnit.Nanosecond));
+return BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args, config).Any() ? 0 : 1;

@@ -1,0 +1,92 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Benchmarks;
+
+/// <summary>
+/// How long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets: exact,
+/// from one grant to the next. The circuit is split between the channels as viewers do.
+/// </summary>
+public static class ProtectionDelay
+{
+    public const int LargestPacket = 1200, TaskPacket = 200;
+
+    public static readonly double[] CircuitsKilobits = [115.5, 500, 750, 1500];
+
+    /// <summary>What Task sends.</summary>
+    public enum Traffic
+    {
+        /// <summary>One packet at a time, at random, at half of Task's rate: two packets are never closer than the rate allows.</summary>
+        Singles,
+        /// <summary>
+        /// All that Task's bucket holds in the default order, at once, at random: as soon as that is full again or up to as much later.
+        /// It is the same for every order, so that their delays compare.
+        /// </summary>
+        Bursts,
+    }
+
+    /// <summary>Delays of Task's packets from arrival to grant, in ascending order.</summary>
+    public sealed record Result(DataRate Circuit, int BurstBytes, double[] Milliseconds)
+    {
+        public double Max => Milliseconds[^1];
+        public double Percentile(double p) => Milliseconds[Math.Max(0, (int)Math.Ceiling(p / 100 * Milliseconds.Length) - 1)];
+
+        /// <summary>The time that the circuit takes to send so many bytes.</summary>
+        public double Time(int bytes) => bytes / Circuit.BytesPerSecond * 1e3;
+    }
+
+    /// <summary>What Task's bucket holds in the default order.</summary>
+    private static int BurstBytes(DataRate circuit)
+    {
+        var shaper = new CircuitShaper(ShaperOptions.Default, Instant.Zero);
+        shaper.SetRates(circuit, ViewerSplit.Of(circuit), Instant.Zero);
+        return shaper.ChannelBurstBytes(Channel.Task);
+    }
+
+    public static Result Measure(ShaperOptions options, Traffic traffic, DataRate circuit, int packets)
+    {
+        var now = Instant.Zero;
+        var shaper = new CircuitShaper(options, now);
+        shaper.SetRates(circuit, ViewerSplit.Of(circuit), now);
+        var queues = new ChannelQueues<Instant>();
+        foreach (Channel channel in Enum.GetValues<Channel>())
+        {
+            if (channel != Channel.Task)
+                queues.Enqueue(channel, now, LargestPacket);
+        }
+
+        var random = new Random(20261121);
+        var delays = new List<double>(packets);
+        int burst = BurstBytes(circuit);
+        int atOnce = traffic == Traffic.Singles ? TaskPacket : burst;
+        Duration least = shaper.ChannelRate(Channel.Task).TimeToSend(atOnce);
+        Instant arrival = Instant.FromSeconds(60), wake = now;
+        while (delays.Count < packets)
+        {
+            now = Instant.Min(arrival, wake);
+            if (now == arrival)
+            {
+                for (int bytes = atOnce; bytes > 0; bytes -= TaskPacket)
+                    queues.Enqueue(Channel.Task, now, Math.Min(bytes, TaskPacket));
+                arrival += least * (1 + (traffic == Traffic.Singles ? 2 : 1) * random.NextDouble());
+            }
+            long atThisInstant = 0;
+            while (shaper.TryNext(queues, now, out Grant grant))
+            {
+                if ((atThisInstant += grant.Bytes) > shaper.BurstBytes)
+                    throw new InvalidOperationException($"{atThisInstant} bytes granted at {now}, burst {shaper.BurstBytes}");
+                queues.TryDequeue(grant.Channel, out Instant arrived);
+                if (grant.Channel == Channel.Task)
+                    delays.Add((now - arrived).Milliseconds);
+                else
+                    queues.Enqueue(grant.Channel, now, LargestPacket);
+            }
+            wake = shaper.NextGrantAt(queues, now);
+            if (wake <= now)
+                throw new InvalidOperationException($"told to come back at once, at {now}");
+        }
+        delays.Sort();
+        return new Result(circuit, burst, [.. delays]);
+    }
+}

@@ -1,0 +1,92 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>Numbers and sends a viewer's datagrams, and sends reliable ones again until they are acked, as viewers do: at most three times.</summary>
+internal sealed class ReliableSender
+{
+    private const int MaxResends = 3;
+
+    private static readonly Duration ResendAfter = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly IDatagramPort _port;
+    private readonly UdpAddress _region;
+    private readonly Dictionary<uint, Pending> _pending = [];
+    private readonly List<Pending> _due = [];
+    private readonly Alarm _alarm;
+    private uint _sequence;
+
+    public ReliableSender(IScheduler scheduler, IDatagramPort port, UdpAddress region)
+    {
+        _scheduler = scheduler;
+        _port = port;
+        _region = region;
+        _alarm = new Alarm(scheduler, Resend);
+    }
+
+    /// <summary>Reliable datagrams that were never acked.</summary>
+    public long GivenUp { get; private set; }
+
+    /// <summary>Numbers and sends a datagram; the caller may reuse its buffer.</summary>
+    public void Send(Span<byte> datagram)
+    {
+        DatagramHeader.SetSequence(datagram, ++_sequence);
+        if ((datagram[0] & (byte)PacketFlags.Reliable) != 0)
+        {
+            Instant due = _scheduler.Now + ResendAfter;
+            byte[] copy = datagram.ToArray();
+            DatagramHeader.MarkResent(copy);
+            _pending.Add(_sequence, new Pending(_sequence, copy, due));
+            _alarm.SetNoLaterThan(due);
+        }
+        _port.Send(_region, datagram);
+    }
+
+    /// <summary>Sends nothing again.</summary>
+    public void Stop()
+    {
+        _pending.Clear();
+        _alarm.Cancel();
+    }
+
+    public void Acknowledge(uint sequence) => _pending.Remove(sequence);
+
+    private void Resend()
+    {
+        Instant now = _scheduler.Now;
+        _due.Clear();
+        foreach (Pending pending in _pending.Values)
+        {
+            if (pending.Due <= now)
+                _due.Add(pending);
+        }
+        foreach (Pending pending in _due)
+        {
+            if (pending.Resends == MaxResends)
+            {
+                _pending.Remove(pending.Sequence);
+                GivenUp++;
+                continue;
+            }
+            _port.Send(_region, pending.Datagram);
+            pending.Resends++;
+            pending.Due = now + ResendAfter;
+        }
+        foreach (Pending pending in _pending.Values)
+            _alarm.SetNoLaterThan(pending.Due);
+    }
+
+    private sealed class Pending(uint sequence, byte[] datagram, Instant due)
+    {
+        public uint Sequence => sequence;
+
+        public byte[] Datagram => datagram;
+
+        public Instant Due { get; set; } = due;
+
+        public int Resends { get; set; }
+    }
+}

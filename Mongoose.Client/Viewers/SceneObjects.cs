@@ -1,0 +1,35 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>The objects of a region that a viewer has been told of, in whatever form.</summary>
+public sealed class SceneObjects
+{
+    private const byte AvatarCode = 47;
+
+    private readonly HashSet<uint> _known = [];
+    private readonly Dictionary<Guid, uint> _avatars = [];
+
+    /// <summary>Distinct objects, avatars not counted.</summary>
+    public int Count => _known.Count;
+
+    /// <summary>When the viewer was last told of one that it did not know.</summary>
+    public Instant? LastNewAt { get; private set; }
+
+    /// <summary>The local id by which the region moves an avatar; false if the viewer has not been told of it.</summary>
+    public bool TryGetAvatar(Guid agentId, out uint localId) => _avatars.TryGetValue(agentId, out localId);
+
+    internal void Told(uint localId, Instant now)
+    {
+        if (_known.Add(localId))
+            LastNewAt = now;
+    }
+
+    internal void Told(uint localId, byte code, Guid id, Instant now)
+    {
+        if (code == AvatarCode)
+            _avatars[id] = localId;
+        else
+            Told(localId, now);
+    }
+}

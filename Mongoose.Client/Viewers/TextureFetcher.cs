@@ -1,0 +1,79 @@
+using Mongoose.Core.Lludp.Messages;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>Downloads a list of textures, so many at a time, and knows when each is complete.</summary>
+internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstanding, bool repeat)
+{
+    /// <summary>Of the first; each later one has one less, so that the region sends them in the order of asking.</summary>
+    private const float HighestPriority = 1_000_000;
+
+    private readonly Dictionary<Guid, Download> _downloads = [];
+    private int _next;
+    private int _asked;
+
+    /// <summary>Textures that are complete, repeated ones counted again.</summary>
+    public int Completed { get; private set; }
+
+    /// <summary>Textures that the region does not have.</summary>
+    public int Missing { get; private set; }
+
+    /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
+    public Action<Guid, int>? TextureCompleted { get; set; }
+
+    /// <summary>The next texture to ask for, if one more may be outstanding.</summary>
+    public bool TryNext(out RequestImageBlock request)
+    {
+        request = default;
+        if (_next == textures.Count && repeat)
+            _next = 0;
+        if (_next >= textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(textures[_next]))
+            return false;
+        Guid texture = textures[_next++];
+        _downloads.Add(texture, new Download());
+        request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
+        return true;
+    }
+
+    public void Received(in ImageData first)
+    {
+        if (!_downloads.TryGetValue(first.ImageId, out Download? download))
+            return;
+        download.Packets = first.Packets;
+        download.Bytes = (int)first.Size;
+        Count(first.ImageId, download);
+    }
+
+    public void Received(in ImagePacket packet)
+    {
+        if (_downloads.TryGetValue(packet.ImageId, out Download? download))
+            Count(packet.ImageId, download);
+    }
+
+    public void NotThere(Guid texture)
+    {
+        if (_downloads.Remove(texture))
+            Missing++;
+    }
+
+    private void Count(Guid texture, Download download)
+    {
+        // Each packet is reliable and handed on once, so counting is enough.
+        download.Received++;
+        if (download.Packets == 0 || download.Received < download.Packets)
+            return;
+        _downloads.Remove(texture);
+        Completed++;
+        TextureCompleted?.Invoke(texture, download.Bytes);
+    }
+
+    private sealed class Download
+    {
+        /// <summary>0 until the first packet, which tells it, has come.</summary>
+        public int Packets { get; set; }
+
+        public int Bytes { get; set; }
+
+        public int Received { get; set; }
+    }
+}

@@ -1,0 +1,180 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+// What arrives, and what it means.
+public sealed partial class Viewer
+{
+    private void Receive(UdpAddress from, ReadOnlySpan<byte> bytes)
+    {
+        if (State == ViewerState.Closed || from != _options.Region
+            || DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
+            return;
+        for (int i = 0; i < datagram.Acks.Count; i++)
+            _sender.Acknowledge(datagram.Acks[i]);
+        if (datagram.IsReliable)
+        {
+            _acks.Add(datagram.Sequence);
+            _ackAlarm.SetNoLaterThan(_scheduler.Now + _options.AckDelay);
+        }
+        bool isNew = _received.Add(datagram.Sequence);
+        DatagramsReceived++;
+        BytesReceived += bytes.Length;
+        DatagramArrived?.Invoke(new ReceivedDatagram(
+            _scheduler.Now, datagram.Sequence, datagram.Message, datagram.Flags, bytes.Length, isNew));
+        if (!isNew)
+            return;
+        // OpenSim acks the circuit code outside its numbering, with number 0.
+        if (!datagram.IsResent && datagram.Sequence != 0)
+            Sequences.Count(datagram.Sequence);
+        Handle(datagram, bytes.Length);
+    }
+
+    private void Handle(in DatagramReader datagram, int bytes)
+    {
+        ReadOnlySpan<byte> body = datagram.Body;
+        switch (datagram.Message)
+        {
+            case MessageId.PacketAck when PacketAck.TryRead(body, out PacketAck acks):
+                for (int i = 0; i < acks.Sequences.Count; i++)
+                    _sender.Acknowledge(acks.Sequences[i]);
+                break;
+            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out _):
+                Arrive();
+                break;
+            case MessageId.StartPingCheck when StartPingCheck.TryRead(body, out StartPingCheck ping):
+                AnswerPing(ping.PingId);
+                break;
+            case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong) && pong.PingId == _pingId:
+                RoundTrip = _scheduler.Now - _pingSentAt ?? RoundTrip;
+                _pingSentAt = null;
+                break;
+            case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
+                Position = arrived.Position;
+                break;
+            case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator:
+                SendAcks();
+                State = ViewerState.Closed;
+                _sender.Stop();
+                Closed?.Invoke();
+                break;
+            default:
+                HandleContent(datagram, bytes);
+                break;
+        }
+    }
+
+    private void HandleContent(in DatagramReader datagram, int bytes)
+    {
+        ReadOnlySpan<byte> body = datagram.Body;
+        switch (datagram.Message)
+        {
+            case MessageId.ImageData when ImageData.TryRead(body, out ImageData image):
+                Count(Channel.Texture, datagram, bytes, image.Data);
+                _textures.Received(image);
+                RequestTextures();
+                break;
+            case MessageId.ImagePacket when ImagePacket.TryRead(body, out ImagePacket packet):
+                Count(Channel.Texture, datagram, bytes, packet.Data);
+                _textures.Received(packet);
+                RequestTextures();
+                break;
+            case MessageId.ImageNotInDatabase when ImageNotInDatabase.TryRead(body, out ImageNotInDatabase missing):
+                Count(Channel.Texture, datagram, bytes, default);
+                _textures.NotThere(missing.ImageId);
+                RequestTextures();
+                break;
+            case MessageId.ImprovedTerseObjectUpdate when ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate terse):
+                Count(Channel.Task, datagram, bytes, FirstPayload(terse));
+                Tell(terse);
+                break;
+            case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate full):
+                Count(Channel.Task, datagram, bytes, FirstPayload(full));
+                Tell(full);
+                break;
+            case MessageId.ObjectUpdateCompressed when ObjectUpdateCompressed.TryRead(body, out ObjectUpdateCompressed compressed):
+                Count(Channel.Task, datagram, bytes, default);
+                Tell(compressed);
+                break;
+            case MessageId.ObjectUpdateCached when ObjectUpdateCached.TryRead(body, out ObjectUpdateCached cached):
+                Count(Channel.Task, datagram, bytes, default);
+                Tell(cached);
+                break;
+            case MessageId.LayerData when LayerData.TryRead(body, out LayerData layer):
+                Count(LayerTypes.ChannelOf(layer.Type), datagram, bytes, layer.Data);
+                break;
+            case MessageId.TransferInfo:
+                Count(Channel.Asset, datagram, bytes, default);
+                break;
+            case MessageId.TransferPacket when TransferPacket.TryRead(body, out TransferPacket piece):
+                Count(Channel.Asset, datagram, bytes, piece.Data);
+                break;
+        }
+    }
+
+    private void Count(Channel channel, in DatagramReader datagram, int bytes, ReadOnlySpan<byte> payload)
+    {
+        Instant now = _scheduler.Now;
+        PayloadStamp? stamp = _options.ReadStamps && PayloadStamp.TryRead(payload, out PayloadStamp found) ? found : null;
+        Arrival arrival = new(now, channel, datagram.IsResent, bytes, now - stamp?.ReadyAt);
+        _channels[(int)channel].Count(arrival, stamp);
+        PacketArrived?.Invoke(arrival);
+    }
+
+    private void Tell(in ImprovedTerseObjectUpdate update)
+    {
+        if (ObjectMoved is not { } moved)
+            return;
+        foreach (TerseObject terse in update.Objects)
+        {
+            if (TerseMotion.TryRead(terse.Data, out TerseMotion motion))
+                moved(motion);
+        }
+    }
+
+    private void Tell(in ObjectUpdate update)
+    {
+        foreach (ObjectUpdateBlock block in update.Objects)
+            Objects.Told(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
+    }
+
+    private void Tell(in ObjectUpdateCompressed update)
+    {
+        foreach (CompressedObject compressed in update.Objects)
+        {
+            if (compressed.LocalId is { } localId)
+                Objects.Told(localId, _scheduler.Now);
+        }
+    }
+
+    private void Tell(in ObjectUpdateCached update)
+    {
+        for (int i = 0; i < update.Count; i++)
+            Objects.Told(update[i].LocalId, _scheduler.Now);
+    }
+
+    private static ReadOnlySpan<byte> FirstPayload(in ImprovedTerseObjectUpdate update)
+    {
+        foreach (TerseObject terse in update.Objects)
+            return terse.TextureEntry;
+        return default;
+    }
+
+    private static ReadOnlySpan<byte> FirstPayload(in ObjectUpdate update)
+    {
+        foreach (ObjectUpdateBlock block in update.Objects)
+            return block.Data;
+        return default;
+    }
+
+    private void AnswerPing(byte id)
+    {
+        DatagramWriter w = Begin(reliable: false);
+        new CompletePingCheck(id).Write(ref w);
+        Send(w);
+    }
+}

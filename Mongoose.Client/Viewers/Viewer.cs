@@ -1,0 +1,233 @@
+using System.Numerics;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>
+/// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
+/// methods and callbacks are on the scheduler's thread.
+/// </summary>
+public sealed partial class Viewer : IDisposable
+{
+    private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
+    private static readonly Duration PingTimeout = Duration.FromSeconds(5);
+
+    private readonly IScheduler _scheduler;
+    private readonly ViewerOptions _options;
+    private readonly IDatagramPort _port;
+    private readonly ReliableSender _sender;
+    private readonly TextureFetcher _textures;
+    private readonly RecentSequences _received = new();
+    private readonly List<uint> _acks = [];
+    private readonly Alarm _ackAlarm;
+    private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
+    private readonly byte[] _buffer = new byte[1400];
+    private readonly ChannelReception[] _channels;
+    private byte _pingId;
+    private Instant? _pingSentAt;
+
+    /// <summary>Opens a port; nothing is sent before <see cref="Start"/>.</summary>
+    public Viewer(IScheduler scheduler, INetwork network, ViewerOptions options)
+    {
+        _scheduler = scheduler;
+        _options = options;
+        _port = network.Open(options.Region with { Port = 0 });
+        _port.Received = Receive;
+        _sender = new ReliableSender(scheduler, _port, options.Region);
+        _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        _ackAlarm = new Alarm(scheduler, SendAcks);
+        _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
+    }
+
+    public ViewerState State { get; private set; } = ViewerState.Idle;
+
+    /// <summary>The last ping's; null before the first reply.</summary>
+    public Duration? RoundTrip { get; private set; }
+
+    public SequenceReception Sequences { get; } = new();
+
+    public int TexturesCompleted => _textures.Completed;
+
+    /// <summary>Textures that the region does not have.</summary>
+    public int TexturesMissing => _textures.Missing;
+
+    /// <summary>What it has been told of the scene.</summary>
+    public SceneObjects Objects { get; } = new();
+
+    /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
+    public Vector3 Position { get; private set; }
+
+    /// <summary>Datagrams that arrived, of whatever kind, repeated ones too.</summary>
+    public long DatagramsReceived { get; private set; }
+
+    /// <summary>UDP payload of <see cref="DatagramsReceived"/>.</summary>
+    public long BytesReceived { get; private set; }
+
+    /// <summary>Told once, when the region's handshake has come and the visit begins.</summary>
+    public Action? Connected { get; set; }
+
+    /// <summary>Told once, when the region has confirmed the logout or has closed the circuit itself.</summary>
+    public Action? Closed { get; set; }
+
+    /// <summary>Told of every datagram.</summary>
+    public Action<ReceivedDatagram>? DatagramArrived { get; set; }
+
+    /// <summary>Told of every object or avatar that moved.</summary>
+    public Action<TerseMotion>? ObjectMoved { get; set; }
+
+    /// <summary>Told of every packet of the seven channels, once.</summary>
+    public Action<Arrival>? PacketArrived { get; set; }
+
+    /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
+    public Action<Guid, int>? TextureCompleted
+    {
+        get => _textures.TextureCompleted;
+        set => _textures.TextureCompleted = value;
+    }
+
+    public ChannelReception Reception(Channel channel) => _channels[(int)channel];
+
+    /// <summary>Asks for a circuit.</summary>
+    public void Start()
+    {
+        State = ViewerState.Connecting;
+        DatagramWriter w = Begin(reliable: true);
+        new UseCircuitCode(_options.CircuitCode, _options.SessionId, _options.AgentId).Write(ref w);
+        Send(w);
+        w = Begin(reliable: true);
+        new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
+        Send(w);
+    }
+
+    /// <summary>Asks for other rates.</summary>
+    public void SetThrottle(in ChannelRates rates)
+    {
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        AgentThrottle.Encode(rates, payload);
+        SetThrottle(payload);
+    }
+
+    /// <summary>Asks for other rates by a payload as it stands, which may be no payload that a region can read.</summary>
+    public void SetThrottle(scoped ReadOnlySpan<byte> payload)
+    {
+        scoped DatagramWriter w = Begin(reliable: true);
+        new AgentThrottleMessage
+        {
+            AgentId = _options.AgentId,
+            SessionId = _options.SessionId,
+            CircuitCode = _options.CircuitCode,
+            Throttles = payload,
+        }.Write(ref w);
+        Send(w);
+    }
+
+    /// <summary>Asks to leave.</summary>
+    public void Logout()
+    {
+        if (State is ViewerState.Idle or ViewerState.Closed)
+            return;
+        State = ViewerState.LeavingRegion;
+        DatagramWriter w = Begin(reliable: true);
+        new LogoutRequest(_options.AgentId, _options.SessionId).Write(ref w);
+        Send(w);
+    }
+
+    public void Dispose()
+    {
+        State = ViewerState.Closed;
+        _sender.Stop();
+        _port.Dispose();
+    }
+
+    private DatagramWriter Begin(bool reliable) => new(_buffer, reliable ? PacketFlags.Reliable : PacketFlags.None);
+
+    private void Send(in DatagramWriter writer)
+    {
+        if (!writer.TryFinish(out int length))
+            throw new InvalidOperationException("a viewer's message exceeds its buffer");
+        _sender.Send(_buffer.AsSpan(0, length));
+    }
+
+    private void SendAcks()
+    {
+        for (int sent = 0; sent < _acks.Count && State != ViewerState.Closed;)
+        {
+            DatagramWriter w = Begin(reliable: false);
+            default(PacketAck).Write(ref w);
+            while (sent < _acks.Count && PacketAck.TryAppend(ref w, _acks[sent]))
+                sent++;
+            Send(w);
+        }
+        _acks.Clear();
+    }
+
+    private void Arrive()
+    {
+        if (State != ViewerState.Connecting)
+            return;
+        State = ViewerState.Connected;
+        DatagramWriter w = Begin(reliable: true);
+        new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
+        Send(w);
+        // With the reply, or the visit begins at the region's default rates.
+        SetThrottle(_options.Throttle);
+        RequestTextures();
+        RequestAssets();
+        if (_options.Walks)
+            Walk();
+        Ping();
+        Connected?.Invoke();
+    }
+
+    private void RequestTextures()
+    {
+        bool any = _textures.TryNext(out RequestImageBlock request);
+        while (any)
+        {
+            DatagramWriter w = Begin(reliable: true);
+            new RequestImage(_options.AgentId, _options.SessionId).Write(ref w);
+            while (any && RequestImage.TryAppend(ref w, request))
+                any = _textures.TryNext(out request);
+            Send(w);
+        }
+    }
+
+    private void RequestAssets()
+    {
+        const int assetChannel = 2, byAssetId = 2;
+        Span<byte> parameters = stackalloc byte[20];
+        parameters.Clear();
+        for (int i = 1; i <= _options.Assets; i++)
+        {
+            scoped DatagramWriter w = Begin(reliable: true);
+            new TransferRequest
+            {
+                TransferId = new Guid(i, 0, 0, [0, 0, 0, 0, 0, 0, 0, 3]),
+                ChannelType = assetChannel,
+                SourceType = byAssetId,
+                Priority = 1,
+                Params = parameters,
+            }.Write(ref w);
+            Send(w);
+        }
+    }
+
+    private void Ping()
+    {
+        if (State != ViewerState.Connected)
+            return;
+        // One at a time: on a long path the answer comes after the next is due.
+        if (_pingSentAt is not { } sentAt || _scheduler.Now - sentAt >= PingTimeout)
+        {
+            DatagramWriter w = Begin(reliable: false);
+            new StartPingCheck(++_pingId, OldestUnacked: 0).Write(ref w);
+            Send(w);
+            _pingSentAt = _scheduler.Now;
+        }
+        _scheduler.At(_scheduler.Now + _options.PingInterval, Ping);
+    }
+}

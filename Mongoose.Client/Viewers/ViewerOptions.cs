@@ -1,0 +1,48 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>Whom a viewer visits, and what it does there.</summary>
+public sealed record ViewerOptions
+{
+    /// <summary>The region, or a link towards it.</summary>
+    public UdpAddress Region { get; init; }
+
+    /// <summary>The circuit code of the login; it also tells circuits apart in what the region logs.</summary>
+    public uint CircuitCode { get; init; } = 1;
+
+    public Guid AgentId { get; init; } = new(1, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]);
+
+    public Guid SessionId { get; init; } = new(1, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]);
+
+    /// <summary>What it asks the region to send at most, per channel.</summary>
+    public ChannelRates Throttle { get; init; } = ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(500));
+
+    /// <summary>Textures to download, in this order.</summary>
+    public IReadOnlyList<Guid> Textures { get; init; } = [];
+
+    /// <summary>Textures asked for at the same time.</summary>
+    public int TexturesOutstanding { get; init; } = 16;
+
+    /// <summary>Whether to begin again when all textures are there, so that the texture channel never falls silent.</summary>
+    public bool RepeatTextures { get; init; }
+
+    /// <summary>Other assets to download after arrival.</summary>
+    public int Assets { get; init; }
+
+    /// <summary>Whether the region writes a <see cref="PayloadStamp"/> into its packets; OpenSim does not.</summary>
+    public bool ReadStamps { get; init; }
+
+    /// <summary>Whether it sends the updates of an avatar that walks.</summary>
+    public bool Walks { get; init; }
+
+    /// <summary>How far it sees, in metres.</summary>
+    public float DrawDistance { get; init; } = 128;
+
+    /// <summary>How long acks are collected. Viewers of the Linden family take 100 ms; zero makes the round trip the network's alone.</summary>
+    public Duration AckDelay { get; init; } = Duration.Zero;
+
+    public Duration PingInterval { get; init; } = Duration.FromSeconds(1);
+}

@@ -1,0 +1,16 @@
+namespace Mongoose.Core.Channels;
+
+/// <summary>
+/// The seven throttle channels of an LLUDP circuit; the value is the position in AgentThrottle (viewers' TC_*,
+/// OpenSim's ThrottleOutPacketType).
+/// </summary>
+public enum Channel
+{
+    Resend = 0,
+    Land = 1,
+    Wind = 2,
+    Cloud = 3,
+    Task = 4,
+    Texture = 5,
+    Asset = 6,
+}

@@ -1,0 +1,54 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Core.Lludp;
+
+/// <summary>
+/// What a sender changes in a finished datagram when it goes out: the header and the appended acks are never
+/// zero-coded, so both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is the
+/// caller's bug and raises an exception.
+/// </summary>
+public static class DatagramHeader
+{
+    /// <summary>Flags (1), sequence number (4, big-endian), number of extra bytes (1).</summary>
+    public const int Bytes = 6;
+
+    internal const int SequenceOffset = 1;
+    internal const int ExtraLengthOffset = 5;
+
+    public static uint GetSequence(ReadOnlySpan<byte> datagram) =>
+        BinaryPrimitives.ReadUInt32BigEndian(datagram[SequenceOffset..]);
+
+    /// <summary>Sequence numbers are given out in the order of sending, not of writing.</summary>
+    public static void SetSequence(Span<byte> datagram, uint sequence) =>
+        BinaryPrimitives.WriteUInt32BigEndian(datagram[SequenceOffset..], sequence);
+
+    /// <summary>Marks a copy that keeps the sequence number of the first sending.</summary>
+    public static void MarkResent(Span<byte> datagram) => datagram[0] |= (byte)PacketFlags.Resent;
+
+    /// <summary>
+    /// Adds acks behind the datagram in the first <paramref name="length"/> bytes of <paramref name="buffer"/>, behind
+    /// any that it already carries, and moves <paramref name="length"/>. Takes as many from the front of
+    /// <paramref name="sequences"/> as the buffer holds, at most <see cref="AppendedAcks.MaxCount"/> in the datagram.
+    /// </summary>
+    /// <returns>How many were taken.</returns>
+    public static int AppendAcks(Span<byte> buffer, ref int length, ReadOnlySpan<uint> sequences)
+    {
+        bool carriesAcks = (buffer[0] & (byte)PacketFlags.AppendedAcks) != 0;
+        int present = carriesAcks ? buffer[length - 1] : 0;
+        int end = carriesAcks ? length - 1 : length;
+        int room = (buffer.Length - end - 1) / sizeof(uint);
+        int taken = Math.Min(sequences.Length, Math.Min(room, AppendedAcks.MaxCount - present));
+        if (taken <= 0)
+            return 0;
+
+        foreach (uint sequence in sequences[..taken])
+        {
+            BinaryPrimitives.WriteUInt32BigEndian(buffer[end..], sequence);
+            end += sizeof(uint);
+        }
+        buffer[end] = (byte)(present + taken);
+        buffer[0] |= (byte)PacketFlags.AppendedAcks;
+        length = end + 1;
+        return taken;
+    }
+}

@@ -1,0 +1,142 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Core.Lludp;
+
+/// <summary>
+/// Writes one datagram into the caller's buffer: header, then one message by its Write method, then a finish. What does
+/// not fit, be it the buffer or a length field, sets <see cref="Overflowed"/>, after which nothing more is written and
+/// no finish succeeds. Acks are appended to the finished datagram by <see cref="DatagramHeader.AppendAcks"/>.
+/// </summary>
+public ref partial struct DatagramWriter
+{
+    private const int MaxBlocks = 255;
+
+    private readonly Span<byte> _buffer;
+    private int _blockCountAt;
+
+    /// <param name="buffer">Where the datagram starts; its length bounds that of the datagram.</param>
+    /// <param name="flags">Reliable and Resent are taken; the other two follow from how the datagram is
+    /// finished.</param>
+    /// <param name="sequence">May be set later, see <see cref="DatagramHeader.SetSequence"/>.</param>
+    public DatagramWriter(Span<byte> buffer, PacketFlags flags = PacketFlags.None, uint sequence = 0)
+    {
+        _buffer = buffer;
+        WriteUInt8((byte)(flags & (PacketFlags.Reliable | PacketFlags.Resent)));
+        if (Take(sizeof(uint), out Span<byte> number))
+            BinaryPrimitives.WriteUInt32BigEndian(number, sequence);
+        WriteUInt8(0);
+    }
+
+    /// <summary>Writes fields alone, into a span that becomes a blob of a message.</summary>
+    private DatagramWriter(Span<byte> blob, int position)
+    {
+        _buffer = blob;
+        Position = position;
+    }
+
+    /// <summary>Bytes written, header included.</summary>
+    public int Position { get; private set; }
+
+    /// <summary>Something did not fit.</summary>
+    public bool Overflowed { get; private set; }
+
+    internal static DatagramWriter ForBlob(Span<byte> blob) => new(blob, position: 0);
+
+    /// <summary>Starts the message; called by its Write.</summary>
+    /// <exception cref="InvalidOperationException">The datagram has a message already.</exception>
+    public void WriteMessageId(MessageId id)
+    {
+        if (Position > DatagramHeader.Bytes)
+            throw new InvalidOperationException("a datagram carries one message");
+        int bytes = id.WireBytes();
+        if (!Take(bytes, out Span<byte> number))
+            return;
+        for (int i = 0; i < bytes; i++)
+            number[i] = (byte)((uint)id >> (8 * (bytes - 1 - i)));
+    }
+
+    /// <summary>Starts a list of blocks with those that <paramref name="blocks"/> holds ready for the wire.</summary>
+    public void WriteBlocks(int count, ReadOnlySpan<byte> blocks)
+    {
+        Overflowed |= count > MaxBlocks;
+        _blockCountAt = Position;
+        WriteUInt8((byte)count);
+        WriteFixed(blocks);
+    }
+
+    /// <summary>Starts a block of the list that was started last.</summary>
+    /// <returns>What <see cref="EndBlock"/> wants.</returns>
+    /// <exception cref="InvalidOperationException">No list was started.</exception>
+    public readonly int BeginBlock()
+    {
+        if (_blockCountAt == 0 && !Overflowed)
+            throw new InvalidOperationException("the message has no list of blocks");
+        return Overflowed ? -1 : Position;
+    }
+
+    /// <summary>
+    /// Counts the block, or takes it back when it did not fit the buffer or is the 256th: false then, and the datagram
+    /// can be finished with the blocks it has.
+    /// </summary>
+    public bool EndBlock(int begin)
+    {
+        if (begin < 0)
+            return false;
+        if (Overflowed || _buffer[_blockCountAt] == MaxBlocks)
+        {
+            Position = begin;
+            Overflowed = false;
+            return false;
+        }
+        _buffer[_blockCountAt]++;
+        return true;
+    }
+
+    /// <summary>
+    /// The datagram is the first <paramref name="length"/> bytes of the buffer; false when something did not fit.
+    /// </summary>
+    public readonly bool TryFinish(out int length)
+    {
+        length = Overflowed ? 0 : Position;
+        return !Overflowed;
+    }
+
+    /// <summary>
+    /// As <see cref="TryFinish"/>, but the datagram is the first <paramref name="length"/> bytes of
+    /// <paramref name="destination"/>, zero-coded if that makes it shorter and plain if not, as viewers and OpenSim do.
+    /// </summary>
+    public readonly bool TryFinishZeroCoded(Span<byte> destination, out int length)
+    {
+        length = 0;
+        if (Overflowed || destination.Length < DatagramHeader.Bytes)
+            return false;
+
+        ReadOnlySpan<byte> plain = _buffer[..Position];
+        int mostBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
+        Span<byte> shorter = destination[DatagramHeader.Bytes..mostBytes];
+        if (ZeroCoding.TryEncode(plain[DatagramHeader.Bytes..], shorter, out int coded))
+        {
+            plain[..DatagramHeader.Bytes].CopyTo(destination);
+            destination[0] |= (byte)PacketFlags.ZeroCoded;
+            length = DatagramHeader.Bytes + coded;
+            return true;
+        }
+        if (!plain.TryCopyTo(destination))
+            return false;
+        length = Position;
+        return true;
+    }
+
+    private bool Take(int bytes, out Span<byte> taken)
+    {
+        if (Overflowed || bytes > _buffer.Length - Position)
+        {
+            Overflowed = true;
+            taken = default;
+            return false;
+        }
+        taken = _buffer.Slice(Position, bytes);
+        Position += bytes;
+        return true;
+    }
+}

@@ -1,0 +1,38 @@
+namespace Mongoose.Core.Lludp;
+
+/// <summary>
+/// A message number with its frequency, as its bytes on the wire read: one byte for High, FF and one byte for Medium,
+/// FF FF and two bytes for Low and Fixed. Numbers from message_template.msg; a value may be one that is not named here.
+/// </summary>
+public enum MessageId : uint
+{
+    StartPingCheck = 1,
+    CompletePingCheck = 2,
+    AgentUpdate = 4,
+    RequestImage = 8,
+    ImageData = 9,
+    ImagePacket = 10,
+    LayerData = 11,
+    ObjectUpdate = 12,
+    ObjectUpdateCompressed = 13,
+    ObjectUpdateCached = 14,
+    ImprovedTerseObjectUpdate = 15,
+    KillObject = 16,
+    TransferPacket = 17,
+
+    UseCircuitCode = 0xFFFF0000 + 3,
+    AgentThrottle = 0xFFFF0000 + 81,
+    ImageNotInDatabase = 0xFFFF0000 + 86,
+    RegionHandshake = 0xFFFF0000 + 148,
+    RegionHandshakeReply = 0xFFFF0000 + 149,
+    DisableSimulator = 0xFFFF0000 + 152,
+    TransferRequest = 0xFFFF0000 + 153,
+    TransferInfo = 0xFFFF0000 + 154,
+    CompleteAgentMovement = 0xFFFF0000 + 249,
+    AgentMovementComplete = 0xFFFF0000 + 250,
+    LogoutRequest = 0xFFFF0000 + 252,
+    LogoutReply = 0xFFFF0000 + 253,
+
+    PacketAck = 0xFFFFFFFB,
+    CloseCircuit = 0xFFFFFFFD,
+}

@@ -1,0 +1,48 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Core.Lludp;
+
+/// <summary>How message numbers are written, and what the template says of each message.</summary>
+public static class MessageIds
+{
+    private const byte Escape = 0xFF;
+
+    /// <summary>Bytes of the number on the wire before zero-coding: 1, 2 or 4.</summary>
+    public static int WireBytes(this MessageId id) => (uint)id switch
+    {
+        < Escape => 1,
+        <= 0xFFFF => 2,
+        _ => 4,
+    };
+
+    /// <summary>
+    /// Whether the template marks the message Zerocoded. Senders are free to differ: OpenSim zero-codes
+    /// ImprovedTerseObjectUpdate and ImageData, and does not zero-code every message that is marked.
+    /// </summary>
+    public static bool IsZeroCoded(this MessageId id) => id
+        is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle
+        or MessageId.RegionHandshake or MessageId.RegionHandshakeReply
+        or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
+
+    /// <summary>Whether the template marks the message Trusted: a viewer takes it from simulators only.</summary>
+    public static bool IsTrusted(this MessageId id) => id
+        is MessageId.ImageData or MessageId.ImagePacket or MessageId.LayerData
+        or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
+        or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject or MessageId.ImageNotInDatabase
+        or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply;
+
+    /// <summary>Reads the number at the start of <paramref name="source"/>; false when that ends too early.</summary>
+    internal static bool TryRead(ReadOnlySpan<byte> source, out MessageId id)
+    {
+        id = default;
+        if (source.Length >= 1 && source[0] != Escape)
+            id = (MessageId)source[0];
+        else if (source.Length >= 2 && source[1] != Escape)
+            id = (MessageId)BinaryPrimitives.ReadUInt16BigEndian(source);
+        else if (source.Length >= 4)
+            id = (MessageId)BinaryPrimitives.ReadUInt32BigEndian(source);
+        else
+            return false;
+        return true;
+    }
+}

@@ -1,0 +1,41 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>
+/// Low 81, zero-coded, from the viewer: the rates it asks for. The template calls it AgentThrottle, as
+/// <see cref="Channels.AgentThrottle"/> is called here, which reads and writes <see cref="Throttles"/>.
+/// </summary>
+public readonly ref struct AgentThrottleMessage
+{
+    public Guid AgentId { get; init; }
+    public Guid SessionId { get; init; }
+    public uint CircuitCode { get; init; }
+
+    /// <summary>Meant to order the messages; viewers and LibreMetaverse always send 0.</summary>
+    public uint GenCounter { get; init; }
+
+    public ReadOnlySpan<byte> Throttles { get; init; }
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out AgentThrottleMessage message)
+    {
+        var r = new SpanReader(body);
+        message = new AgentThrottleMessage
+        {
+            AgentId = r.ReadGuid(),
+            SessionId = r.ReadGuid(),
+            CircuitCode = r.ReadUInt32(),
+            GenCounter = r.ReadUInt32(),
+            Throttles = r.ReadVariable1(),
+        };
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.AgentThrottle);
+        w.WriteGuid(AgentId);
+        w.WriteGuid(SessionId);
+        w.WriteUInt32(CircuitCode);
+        w.WriteUInt32(GenCounter);
+        w.WriteVariable1(Throttles);
+    }
+}

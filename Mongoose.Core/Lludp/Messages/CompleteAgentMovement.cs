@@ -1,0 +1,20 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>Low 249, from the viewer: make me a root agent here.</summary>
+public readonly record struct CompleteAgentMovement(Guid AgentId, Guid SessionId, uint CircuitCode)
+{
+    public static bool TryRead(ReadOnlySpan<byte> body, out CompleteAgentMovement message)
+    {
+        var r = new SpanReader(body);
+        message = new CompleteAgentMovement(r.ReadGuid(), r.ReadGuid(), r.ReadUInt32());
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.CompleteAgentMovement);
+        w.WriteGuid(AgentId);
+        w.WriteGuid(SessionId);
+        w.WriteUInt32(CircuitCode);
+    }
+}

@@ -1,0 +1,49 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>The objects of an <see cref="ObjectUpdateCompressed"/>, all known to be whole; for foreach.</summary>
+public readonly ref struct CompressedObjectList
+{
+    private CompressedObjectList(int count, ReadOnlySpan<byte> bytes)
+    {
+        Count = count;
+        Bytes = bytes;
+    }
+
+    public int Count { get; }
+
+    internal ReadOnlySpan<byte> Bytes { get; }
+
+    public Enumerator GetEnumerator() => new(this);
+
+    internal static CompressedObjectList Read(scoped ref SpanReader r)
+    {
+        int count = r.ReadBlockCount();
+        ReadOnlySpan<byte> start = r.Rest;
+        for (int i = 0; i < count && r.Ok; i++)
+            CompressedObject.Read(ref r);
+        return r.Ok ? new CompressedObjectList(count, start[..^r.Rest.Length]) : default;
+    }
+
+    public ref struct Enumerator
+    {
+        private SpanReader _reader;
+        private int _left;
+
+        internal Enumerator(CompressedObjectList list)
+        {
+            _reader = new SpanReader(list.Bytes);
+            _left = list.Count;
+        }
+
+        public CompressedObject Current { get; private set; }
+
+        public bool MoveNext()
+        {
+            if (_left == 0)
+                return false;
+            _left--;
+            Current = CompressedObject.Read(ref _reader);
+            return true;
+        }
+    }
+}

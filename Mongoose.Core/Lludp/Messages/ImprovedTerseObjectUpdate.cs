@@ -1,0 +1,50 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>
+/// High 15, from the simulator: objects and avatars that moved. The template has it unencoded; OpenSim zero-codes it.
+/// </summary>
+public readonly ref struct ImprovedTerseObjectUpdate
+{
+    public ImprovedTerseObjectUpdate(ulong regionHandle, ushort timeDilation)
+        : this(regionHandle, timeDilation, default)
+    {
+    }
+
+    private ImprovedTerseObjectUpdate(ulong regionHandle, ushort timeDilation, TerseObjectList objects)
+    {
+        RegionHandle = regionHandle;
+        TimeDilation = timeDilation;
+        Objects = objects;
+    }
+
+    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    public ulong RegionHandle { get; }
+
+    /// <summary>The simulator's speed: 65535 is full.</summary>
+    public ushort TimeDilation { get; }
+
+    public TerseObjectList Objects { get; }
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out ImprovedTerseObjectUpdate message)
+    {
+        var r = new SpanReader(body);
+        message = new ImprovedTerseObjectUpdate(r.ReadUInt64(), r.ReadUInt16(), TerseObjectList.Read(ref r));
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.ImprovedTerseObjectUpdate);
+        w.WriteUInt64(RegionHandle);
+        w.WriteUInt16(TimeDilation);
+        w.WriteBlocks(Objects.Count, Objects.Bytes);
+    }
+
+    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    public static bool TryAppend(ref DatagramWriter w, in TerseObject terse)
+    {
+        int block = w.BeginBlock();
+        terse.Write(ref w);
+        return w.EndBlock(block);
+    }
+}

@@ -1,0 +1,19 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>Low 252, from the viewer.</summary>
+public readonly record struct LogoutRequest(Guid AgentId, Guid SessionId)
+{
+    public static bool TryRead(ReadOnlySpan<byte> body, out LogoutRequest message)
+    {
+        var r = new SpanReader(body);
+        message = new LogoutRequest(r.ReadGuid(), r.ReadGuid());
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.LogoutRequest);
+        w.WriteGuid(AgentId);
+        w.WriteGuid(SessionId);
+    }
+}

@@ -1,0 +1,16 @@
+using System.Numerics;
+
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>A joint to the parent. Obsolete, and zero, but on the wire.</summary>
+public readonly record struct ObjectJoint(byte Type, Vector3 Pivot, Vector3 AxisOrAnchor)
+{
+    internal static ObjectJoint Read(ref SpanReader r) => new(r.ReadUInt8(), r.ReadVector3(), r.ReadVector3());
+
+    internal void Write(ref DatagramWriter w)
+    {
+        w.WriteUInt8(Type);
+        w.WriteVector3(Pivot);
+        w.WriteVector3(AxisOrAnchor);
+    }
+}

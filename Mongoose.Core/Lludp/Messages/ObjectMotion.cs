@@ -1,0 +1,90 @@
+using System.Numerics;
+
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>
+/// Where an object is and how it moves: metres, m/s, m/s², radians per second, relative to the parent or the region. As
+/// floats it is the ObjectData of <see cref="ObjectUpdateBlock"/>, rounded to 16 bits the greater part of
+/// <see cref="TerseMotion"/>. Avatars have a collision plane as well.
+/// </summary>
+public readonly record struct ObjectMotion
+{
+    /// <summary>As floats, of a prim.</summary>
+    public const int PrimBytes = 60;
+
+    /// <summary>As floats, of an avatar.</summary>
+    public const int AvatarBytes = PrimBytes + PlaneBytes;
+
+    internal const int PlaneBytes = 16;
+
+    private const float VelocityRange = 128;
+    private const float AccelerationRange = 64;
+    private const float AngularVelocityRange = 64;
+
+    public Vector4? CollisionPlane { get; init; }
+    public Vector3 Position { get; init; }
+    public Vector3 Velocity { get; init; }
+    public Vector3 Acceleration { get; init; }
+    public Quaternion Rotation { get; init; }
+    public Vector3 AngularVelocity { get; init; }
+
+    /// <summary>Writes floats and returns the part of <paramref name="destination"/> that they fill.</summary>
+    /// <exception cref="ArgumentException">It does not hold <see cref="AvatarBytes"/> or
+    /// <see cref="PrimBytes"/>.</exception>
+    public ReadOnlySpan<byte> WriteTo(Span<byte> destination)
+    {
+        DatagramWriter w = DatagramWriter.ForBlob(destination);
+        if (CollisionPlane is { } plane)
+            w.WriteVector4(plane);
+        w.WriteVector3(Position);
+        w.WriteVector3(Velocity);
+        w.WriteVector3(Acceleration);
+        w.WriteRotation(Rotation);
+        w.WriteVector3(AngularVelocity);
+        return w.TryFinish(out int length)
+            ? destination[..length]
+            : throw new ArgumentException("too short for the motion", nameof(destination));
+    }
+
+    /// <summary>
+    /// Reads floats; false unless there are <see cref="PrimBytes"/> or <see cref="AvatarBytes"/> bytes.
+    /// </summary>
+    public static bool TryRead(ReadOnlySpan<byte> objectData, out ObjectMotion motion)
+    {
+        var r = new SpanReader(objectData);
+        motion = new ObjectMotion
+        {
+            CollisionPlane = objectData.Length == AvatarBytes ? r.ReadVector4() : null,
+            Position = r.ReadVector3(),
+            Velocity = r.ReadVector3(),
+            Acceleration = r.ReadVector3(),
+            Rotation = r.ReadRotation(),
+            AngularVelocity = r.ReadVector3(),
+        };
+        return r.Ok && r.Rest.IsEmpty;
+    }
+
+    internal void WriteTerse(ref DatagramWriter w)
+    {
+        if (CollisionPlane is { } plane)
+            w.WriteVector4(plane);
+        w.WriteVector3(Position);
+        w.WriteQuantized(Velocity, VelocityRange);
+        w.WriteQuantized(Acceleration, AccelerationRange);
+        w.WriteQuantized(Rotation.X, 1);
+        w.WriteQuantized(Rotation.Y, 1);
+        w.WriteQuantized(Rotation.Z, 1);
+        w.WriteQuantized(Rotation.W, 1);
+        w.WriteQuantized(AngularVelocity, AngularVelocityRange);
+    }
+
+    internal static ObjectMotion ReadTerse(ref SpanReader r, bool hasPlane) => new()
+    {
+        CollisionPlane = hasPlane ? r.ReadVector4() : null,
+        Position = r.ReadVector3(),
+        Velocity = r.ReadQuantizedVector3(VelocityRange),
+        Acceleration = r.ReadQuantizedVector3(AccelerationRange),
+        Rotation = new Quaternion(r.ReadQuantized(1), r.ReadQuantized(1), r.ReadQuantized(1), r.ReadQuantized(1)),
+        AngularVelocity = r.ReadQuantizedVector3(AngularVelocityRange),
+    };
+}

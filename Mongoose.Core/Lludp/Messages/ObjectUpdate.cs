@@ -1,0 +1,48 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>High 12, zero-coded, from the simulator: objects and avatars, in full.</summary>
+public readonly ref struct ObjectUpdate
+{
+    public ObjectUpdate(ulong regionHandle, ushort timeDilation)
+        : this(regionHandle, timeDilation, default)
+    {
+    }
+
+    private ObjectUpdate(ulong regionHandle, ushort timeDilation, ObjectUpdateList objects)
+    {
+        RegionHandle = regionHandle;
+        TimeDilation = timeDilation;
+        Objects = objects;
+    }
+
+    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    public ulong RegionHandle { get; }
+
+    /// <summary>The simulator's speed: 65535 is full.</summary>
+    public ushort TimeDilation { get; }
+
+    public ObjectUpdateList Objects { get; }
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out ObjectUpdate message)
+    {
+        var r = new SpanReader(body);
+        message = new ObjectUpdate(r.ReadUInt64(), r.ReadUInt16(), ObjectUpdateList.Read(ref r));
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.ObjectUpdate);
+        w.WriteUInt64(RegionHandle);
+        w.WriteUInt16(TimeDilation);
+        w.WriteBlocks(Objects.Count, Objects.Bytes);
+    }
+
+    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    public static bool TryAppend(ref DatagramWriter w, in ObjectUpdateBlock update)
+    {
+        int block = w.BeginBlock();
+        update.Write(ref w);
+        return w.EndBlock(block);
+    }
+}

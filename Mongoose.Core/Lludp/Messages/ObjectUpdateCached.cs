@@ -1,0 +1,54 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>High 14, from the simulator: objects that the viewer may have in its cache, by checksum.</summary>
+public readonly ref struct ObjectUpdateCached
+{
+    private readonly ReadOnlySpan<byte> _blocks;
+
+    public ObjectUpdateCached(ulong regionHandle, ushort timeDilation)
+        : this(regionHandle, timeDilation, default)
+    {
+    }
+
+    private ObjectUpdateCached(ulong regionHandle, ushort timeDilation, ReadOnlySpan<byte> blocks)
+    {
+        RegionHandle = regionHandle;
+        TimeDilation = timeDilation;
+        _blocks = blocks;
+    }
+
+    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    public ulong RegionHandle { get; }
+
+    /// <summary>The simulator's speed: 65535 is full.</summary>
+    public ushort TimeDilation { get; }
+
+    public int Count => _blocks.Length / CachedObject.Bytes;
+
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not below
+    /// <see cref="Count"/>.</exception>
+    public CachedObject this[int index] => CachedObject.Read(_blocks.Slice(index * CachedObject.Bytes, CachedObject.Bytes));
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out ObjectUpdateCached message)
+    {
+        var r = new SpanReader(body);
+        message = new ObjectUpdateCached(r.ReadUInt64(), r.ReadUInt16(), r.ReadBlocks(CachedObject.Bytes));
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.ObjectUpdateCached);
+        w.WriteUInt64(RegionHandle);
+        w.WriteUInt16(TimeDilation);
+        w.WriteBlocks(Count, _blocks);
+    }
+
+    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    public static bool TryAppend(ref DatagramWriter w, in CachedObject cached)
+    {
+        int block = w.BeginBlock();
+        cached.Write(ref w);
+        return w.EndBlock(block);
+    }
+}

@@ -1,0 +1,49 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>The objects of an <see cref="ObjectUpdate"/>, all known to be whole; for foreach.</summary>
+public readonly ref struct ObjectUpdateList
+{
+    private ObjectUpdateList(int count, ReadOnlySpan<byte> bytes)
+    {
+        Count = count;
+        Bytes = bytes;
+    }
+
+    public int Count { get; }
+
+    internal ReadOnlySpan<byte> Bytes { get; }
+
+    public Enumerator GetEnumerator() => new(this);
+
+    internal static ObjectUpdateList Read(scoped ref SpanReader r)
+    {
+        int count = r.ReadBlockCount();
+        ReadOnlySpan<byte> start = r.Rest;
+        for (int i = 0; i < count && r.Ok; i++)
+            ObjectUpdateBlock.Read(ref r);
+        return r.Ok ? new ObjectUpdateList(count, start[..^r.Rest.Length]) : default;
+    }
+
+    public ref struct Enumerator
+    {
+        private SpanReader _reader;
+        private int _left;
+
+        internal Enumerator(ObjectUpdateList list)
+        {
+            _reader = new SpanReader(list.Bytes);
+            _left = list.Count;
+        }
+
+        public ObjectUpdateBlock Current { get; private set; }
+
+        public bool MoveNext()
+        {
+            if (_left == 0)
+                return false;
+            _left--;
+            Current = ObjectUpdateBlock.Read(ref _reader);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,20 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>One object of <see cref="ImprovedTerseObjectUpdate"/>.</summary>
+public readonly ref struct TerseObject
+{
+    /// <summary>See <see cref="TerseMotion"/>.</summary>
+    public ReadOnlySpan<byte> Data { get; init; }
+
+    /// <summary>Empty when the textures did not change, and always in OpenSim's avatar updates.</summary>
+    public ReadOnlySpan<byte> TextureEntry { get; init; }
+
+    internal static TerseObject Read(scoped ref SpanReader r) =>
+        new() { Data = r.ReadVariable1(), TextureEntry = r.ReadVariable2() };
+
+    internal void Write(ref DatagramWriter w)
+    {
+        w.WriteVariable1(Data);
+        w.WriteVariable2(TextureEntry);
+    }
+}

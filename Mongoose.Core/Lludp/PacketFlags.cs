@@ -1,0 +1,22 @@
+namespace Mongoose.Core.Lludp;
+
+/// <summary>The first byte of a datagram. The low four bits are unused and are ignored on reading.</summary>
+[Flags]
+public enum PacketFlags : byte
+{
+    None = 0,
+
+    /// <summary>Acknowledgements follow the body: sequence numbers, then one byte that counts them.</summary>
+    AppendedAcks = 0x10,
+
+    /// <summary>Sent before under the same sequence number.</summary>
+    Resent = 0x20,
+
+    /// <summary>The sender resends it until it is acknowledged.</summary>
+    Reliable = 0x40,
+
+    /// <summary>
+    /// What follows the header and its extra bytes, up to the appended acks, is in <see cref="ZeroCoding"/>.
+    /// </summary>
+    ZeroCoded = 0x80,
+}

@@ -1,0 +1,103 @@
+using System.Buffers.Binary;
+using System.Numerics;
+
+namespace Mongoose.Core.Lludp;
+
+/// <summary>
+/// Reads the field types of message_template.msg one after the other. A field that is cut short reads as zero or empty,
+/// as do all after it, and clears <see cref="Ok"/>: a message checks once, at its end, and what it read has no meaning
+/// if that fails. Bytes left over are no error, since newer senders append fields.
+/// </summary>
+public ref struct SpanReader
+{
+    internal const int GuidBytes = 16;
+
+    public SpanReader(ReadOnlySpan<byte> source) => Rest = source;
+
+    /// <summary>Nothing was cut short so far.</summary>
+    public bool Ok { get; private set; } = true;
+
+    /// <summary>What has not been read.</summary>
+    public ReadOnlySpan<byte> Rest { get; private set; }
+
+    public byte ReadUInt8() => Take(sizeof(byte), out ReadOnlySpan<byte> field) ? field[0] : (byte)0;
+
+    public sbyte ReadInt8() => (sbyte)ReadUInt8();
+
+    public bool ReadBoolean() => ReadUInt8() != 0;
+
+    public ushort ReadUInt16() =>
+        Take(sizeof(ushort), out ReadOnlySpan<byte> field) ? BinaryPrimitives.ReadUInt16LittleEndian(field) : (ushort)0;
+
+    public uint ReadUInt32() =>
+        Take(sizeof(uint), out ReadOnlySpan<byte> field) ? BinaryPrimitives.ReadUInt32LittleEndian(field) : 0;
+
+    public int ReadInt32() => (int)ReadUInt32();
+
+    public ulong ReadUInt64() =>
+        Take(sizeof(ulong), out ReadOnlySpan<byte> field) ? BinaryPrimitives.ReadUInt64LittleEndian(field) : 0;
+
+    public float ReadSingle() => BitConverter.UInt32BitsToSingle(ReadUInt32());
+
+    public Vector3 ReadVector3() => new(ReadSingle(), ReadSingle(), ReadSingle());
+
+    public Vector4 ReadVector4() => new(ReadSingle(), ReadSingle(), ReadSingle(), ReadSingle());
+
+    /// <summary>
+    /// The inverse of <see cref="DatagramWriter.WriteRotation"/>; not a unit quaternion if the sender's was not.
+    /// </summary>
+    public Quaternion ReadRotation()
+    {
+        Vector3 v = ReadVector3();
+        return new Quaternion(v, MathF.Sqrt(MathF.Max(0, 1 - v.LengthSquared())));
+    }
+
+    /// <summary>
+    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step; the two values next
+    /// to zero read as zero, as in viewers, so that what rests does not creep.
+    /// </summary>
+    public float ReadQuantized(float range)
+    {
+        float step = 2 * range / ushort.MaxValue;
+        float value = ReadUInt16() * step - range;
+        return MathF.Abs(value) < step ? 0 : value;
+    }
+
+    public Vector3 ReadQuantizedVector3(float range) =>
+        new(ReadQuantized(range), ReadQuantized(range), ReadQuantized(range));
+
+    public Guid ReadGuid() =>
+        Take(GuidBytes, out ReadOnlySpan<byte> field) ? new Guid(field, bigEndian: true) : Guid.Empty;
+
+    public ReadOnlySpan<byte> ReadFixed(int bytes)
+    {
+        Take(bytes, out ReadOnlySpan<byte> field);
+        return field;
+    }
+
+    /// <summary>At most 255 bytes. Text usually carries its terminating zero: TrimEnd((byte)0).</summary>
+    public ReadOnlySpan<byte> ReadVariable1() => ReadFixed(ReadUInt8());
+
+    /// <summary>At most 65535 bytes.</summary>
+    public ReadOnlySpan<byte> ReadVariable2() => ReadFixed(ReadUInt16());
+
+    /// <summary>0 to 255. A message that ends before its list has an empty one, as in viewers.</summary>
+    public int ReadBlockCount() => Rest.IsEmpty ? 0 : ReadUInt8();
+
+    /// <summary>A list of blocks of one size, without its count.</summary>
+    public ReadOnlySpan<byte> ReadBlocks(int blockBytes) => ReadFixed(ReadBlockCount() * blockBytes);
+
+    private bool Take(int bytes, out ReadOnlySpan<byte> taken)
+    {
+        if (bytes > Rest.Length)
+        {
+            Ok = false;
+            Rest = default;
+            taken = default;
+            return false;
+        }
+        taken = Rest[..bytes];
+        Rest = Rest[bytes..];
+        return true;
+    }
+}

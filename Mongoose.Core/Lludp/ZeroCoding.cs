@@ -1,0 +1,73 @@
+namespace Mongoose.Core.Lludp;
+
+/// <summary>
+/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes stand for themselves.
+/// The worst case of encoding, lone zeros, is 1.5 times the source; of decoding, 127.5 times.
+/// </summary>
+public static class ZeroCoding
+{
+    private const int LongestRun = 255;
+
+    /// <summary>False, with nothing usable in <paramref name="destination"/>, when that is too short.</summary>
+    public static bool TryEncode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
+    {
+        written = 0;
+        while (!source.IsEmpty)
+        {
+            int literals = source.IndexOf((byte)0);
+            if (literals < 0)
+                literals = source.Length;
+            if (literals > destination.Length - written)
+                return false;
+            source[..literals].CopyTo(destination[written..]);
+            written += literals;
+            source = source[literals..];
+
+            int zeros = source.IndexOfAnyExcept((byte)0);
+            if (zeros < 0)
+                zeros = source.Length;
+            source = source[zeros..];
+            for (; zeros > 0; zeros -= LongestRun)
+            {
+                if (destination.Length - written < 2)
+                    return false;
+                destination[written++] = 0;
+                destination[written++] = (byte)Math.Min(zeros, LongestRun);
+            }
+        }
+        return true;
+    }
+
+    /// <summary>
+    /// On an error <paramref name="written"/> says how much was decoded before it. A zero at the very end and a count
+    /// of zero are refused: no known encoder sends them, LibreMetaverse reads them as one zero and none, viewers as a
+    /// longer run.
+    /// </summary>
+    public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
+    {
+        written = 0;
+        while (!source.IsEmpty)
+        {
+            int literals = source.IndexOf((byte)0);
+            if (literals < 0)
+                literals = source.Length;
+            if (literals > destination.Length - written)
+                return LludpError.ZeroCodeOverflow;
+            source[..literals].CopyTo(destination[written..]);
+            written += literals;
+            source = source[literals..];
+            if (source.IsEmpty)
+                break;
+
+            if (source.Length < 2 || source[1] == 0)
+                return LludpError.ZeroCodeMalformed;
+            int zeros = source[1];
+            if (zeros > destination.Length - written)
+                return LludpError.ZeroCodeOverflow;
+            destination.Slice(written, zeros).Clear();
+            written += zeros;
+            source = source[2..];
+        }
+        return LludpError.None;
+    }
+}

@@ -1,0 +1,28 @@
+namespace Mongoose.Core.Shaping;
+
+/// <summary>What a channel has sent since its circuit began: from its own share, and borrowed.</summary>
+public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedPackets, long BorrowedBytes)
+{
+    public readonly long Packets => OwnPackets + BorrowedPackets;
+    public readonly long Bytes => OwnBytes + BorrowedBytes;
+
+    public static ChannelUsage operator +(ChannelUsage a, ChannelUsage b) => new(
+        a.OwnPackets + b.OwnPackets, a.OwnBytes + b.OwnBytes, a.BorrowedPackets + b.BorrowedPackets, a.BorrowedBytes + b.BorrowedBytes);
+
+    public static ChannelUsage operator -(ChannelUsage a, ChannelUsage b) => new(
+        a.OwnPackets - b.OwnPackets, a.OwnBytes - b.OwnBytes, a.BorrowedPackets - b.BorrowedPackets, a.BorrowedBytes - b.BorrowedBytes);
+
+    internal void Count(int bytes, bool borrowed)
+    {
+        if (borrowed)
+        {
+            BorrowedPackets++;
+            BorrowedBytes += bytes;
+        }
+        else
+        {
+            OwnPackets++;
+            OwnBytes += bytes;
+        }
+    }
+}

@@ -1,0 +1,52 @@
+using Mongoose.Server.Outbound;
+using OpenSim.Framework;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Console;
+
+/// <summary>The console commands "mongoose ...".</summary>
+internal sealed class MongooseCommands(MongooseModule module)
+{
+    private const string Category = "Comms";
+    private const string TypeNote = "Type Rt is a root agent (an avatar in the region), Cd a child agent (one that looks in from a neighbour).";
+
+    /// <summary>Registers the commands. OpenSim keeps those of the first region, so each covers all regions.</summary>
+    public void Register(Scene scene)
+    {
+        Add("mongoose show status", "mongoose show status", "Show whether and how Mongoose serves the regions", "", _ => Reports.Status(module));
+        Add("mongoose show circuits", "mongoose show circuits [full]", "Show the circuits with their rates, use, queues and delays",
+            $"{TypeNote} Child agents are shown with 'full' only.\n{Reports.CircuitColumns}",
+            words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
+        Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
+            Reports.ChannelColumns, words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
+        Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
+        Add("mongoose enable", "mongoose enable", "Shape circuits by Mongoose, from now on", "No circuit is dropped.", _ => Switch(on: true));
+        Add("mongoose disable", "mongoose disable", "Leave circuits to OpenSim's stock throttles, until enabled or restarted",
+            "No circuit is dropped.", _ => Switch(on: false));
+        Add("mongoose reset stats", "mongoose reset stats", "Count everything that 'mongoose show' shows from now", "", _ => Reset());
+
+        void Add(string command, string usage, string help, string details, Func<string[], string> run) =>
+            scene.AddCommand(Category, module, command, usage, help, details, (_, words) => MainConsole.Instance.Output("{0}", run(words)));
+    }
+
+    private static string Usage(string command) => $"Usage: mongoose {command}";
+
+    private static string Switch(bool on)
+    {
+        if (MongooseServers.All.Count == 0)
+            return "Mongoose serves no region: set [Mongoose] Enabled = true and restart.";
+        foreach (MongooseUdpServer server in MongooseServers.All)
+            server.Loop.Enabled = on;
+        return on ? "Circuits are shaped by Mongoose." : "Circuits are left to stock throttles.";
+    }
+
+    private static string Reset()
+    {
+        foreach (MongooseUdpServer server in MongooseServers.All)
+        {
+            foreach (CircuitOutbound circuit in server.Loop.Circuits)
+                circuit.Counters.Reset();
+        }
+        return "Counting from now.";
+    }
+}

@@ -1,0 +1,116 @@
+using System.Globalization;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
+using Mongoose.Server.Outbound;
+using OpenSim.Framework.Console;
+
+namespace Mongoose.Server.Console;
+
+/// <summary>What the console shows, as text.</summary>
+internal static class Reports
+{
+    public const string CircuitColumns =
+        "Asked is what the viewer asked for, Clamped what OpenSim allows it, Now what it may send at present (its share, if the region's limit is\n"
+        + "overbooked), Use what it has sent in the last second, all in kbit/s. Queue is what waits in OpenSim's queues; P50 and P99 are how long\n"
+        + "packets stood there. Unacked and Window are the bytes on their way to the viewer and the most that may be; Stalls counts how often that\n"
+        + "limit was met, Resent the packets sent again.";
+
+    public const string ChannelColumns =
+        "Rate is the channel's own share in kbit/s; Own is what it has sent from that, Borrowed what it was lent; Queue, P50 and P99 as for circuits.";
+
+    public static string Status(MongooseModule module)
+    {
+        ConsoleDisplayTable table = Table(("Region", 20), ("State", 10), ("Circuits", 8), ("Sent MB", 9), ("Borrowed", 8), ("Use kbit/s", 10), ("Failures", 8));
+        foreach (MongooseUdpServer server in MongooseServers.All)
+        {
+            IReadOnlyList<CircuitOutbound> circuits = server.Loop.Circuits;
+            ChannelUsage total = Sum(circuits.Select(circuit => circuit.Counters.Total()));
+            table.AddRow(server.Scene.Name, server.Loop.Enabled ? "mongoose" : "stock", circuits.Count, Megabytes(total.Bytes),
+                Percent(total.BorrowedBytes, total.Bytes), Kbps(circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate)),
+                server.Loop.Failures);
+        }
+        return $"Mongoose {MongooseModule.Version}: {module.Decision}\n{(MongooseServers.All.Count > 0 ? table.ToString() : "")}";
+    }
+
+    public static string Circuits(bool full)
+    {
+        ConsoleDisplayTable table = Table(("Name", 24), ("Region", 16), ("Type", 4), ("Asked", 6), ("Clamped", 7), ("Now", 6), ("Use", 6), ("Use %", 5),
+            ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
+        foreach ((MongooseUdpServer server, CircuitOutbound circuit) in All())
+        {
+            bool isChild = IsChild(circuit);
+            if (isChild && !full)
+                continue;
+            DataRate now = DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate), use = circuit.Counters.RecentRate;
+            table.AddRow(circuit.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
+                server.Requested(circuit.Client.RemoteEndPoint) is { } asked ? Kbps(asked.Total) : "-",
+                Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",
+                Kilobytes(Channels().Sum(channel => circuit.QueuedBytes(channel))),
+                Milliseconds(circuit.Counters.AllDelays.Quantile(0.5)), Milliseconds(circuit.Counters.AllDelays.Quantile(0.99)),
+                Kilobytes(circuit.Client.UnackedBytes), Kilobytes(circuit.WindowBytes), circuit.Counters.Stalls, circuit.Client.PacketsResent);
+        }
+        return table.ToString();
+    }
+
+    public static string Channels(string name)
+    {
+        string report = "";
+        foreach ((MongooseUdpServer server, CircuitOutbound circuit) in All().Where(found => found.Circuit.View.Name == name))
+        {
+            ConsoleDisplayTable table = Table(("Channel", 8), ("Rate", 6), ("Packets", 8), ("Own kB", 9), ("Borrowed kB", 11), ("Queue", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6));
+            foreach (Channel channel in Channels())
+            {
+                ChannelUsage usage = circuit.Counters.Usage(channel);
+                table.AddRow(channel, Kbps(circuit.Shaper.ChannelRate(channel)), usage.Packets, Kilobytes(usage.OwnBytes), Kilobytes(usage.BorrowedBytes),
+                    circuit.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
+                    Milliseconds(circuit.Counters.Delays(channel).Quantile(0.5)), Milliseconds(circuit.Counters.Delays(channel).Quantile(0.99)));
+            }
+            report += $"{name} in {server.Scene.Name} ({(IsChild(circuit) ? "Cd" : "Rt")}), circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
+        }
+        return report.Length > 0 ? report : $"No circuit of {name}.";
+    }
+
+    public static string Config()
+    {
+        if (MongooseState.Current is not { } state)
+            return "Mongoose is off.";
+        ConsoleDisplayList list = new();
+        foreach ((string key, string value) in state.Settings.Describe())
+            list.AddRow(key, value);
+        return $"[{MongooseSettings.Section}]\n{list}";
+    }
+
+    private static IEnumerable<(MongooseUdpServer Server, CircuitOutbound Circuit)> All() =>
+        from server in MongooseServers.All
+        from circuit in server.Loop.Circuits
+        orderby circuit.View.Name
+        select (server, circuit);
+
+    private static Channel[] Channels() => Enum.GetValues<Channel>();
+
+    private static bool IsChild(CircuitOutbound circuit) => circuit.View.SceneAgent is { IsChildAgent: true };
+
+    private static ChannelUsage Sum(IEnumerable<ChannelUsage> usages) => usages.Aggregate(default(ChannelUsage), (sum, next) => sum + next);
+
+    private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
+    {
+        ConsoleDisplayTable table = new();
+        foreach ((string name, int width) in columns)
+            table.AddColumn(name, width);
+        return table;
+    }
+
+    private static string Kbps(DataRate rate) => Text(rate.KilobitsPerSecond, "0");
+
+    private static string Kilobytes(long bytes) => Text(bytes / 1e3, "0.0");
+
+    private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
+
+    private static string Milliseconds(Duration value) => Text(value.Milliseconds, "0.0");
+
+    private static string Percent(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
+
+    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

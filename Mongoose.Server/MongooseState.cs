@@ -1,0 +1,17 @@
+using Mongoose.Server.Access;
+using Mongoose.Server.Configuration;
+
+namespace Mongoose.Server;
+
+/// <summary>What the shared module has decided for this process: present only if Mongoose is to serve the regions.</summary>
+internal sealed record MongooseState(MongooseSettings Settings, OpenSimInternals Internals)
+{
+    private static volatile MongooseState? _current;
+
+    /// <summary>Null while stock serves.</summary>
+    public static MongooseState? Current
+    {
+        get => _current;
+        set => _current = value;
+    }
+}

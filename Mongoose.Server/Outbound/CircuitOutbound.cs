@@ -1,0 +1,176 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
+using Mongoose.Server.Statistics;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>One client's packets on their way out: its shaper over OpenSim's queues. Everything is on the loop's thread; counters may be read from others.</summary>
+internal sealed class CircuitOutbound
+{
+    private static readonly Duration RatesInterval = Duration.FromMilliseconds(200);
+
+    /// <summary>A circuit with nothing to do is looked at in full this often; between, at what must not wait: updates and the Task queue.</summary>
+    private static readonly Duration IdleInterval = Duration.FromMilliseconds(20);
+
+    private readonly MongooseUdpServer _server;
+    private readonly MongooseSettings _settings;
+    private readonly SceneShaper _scene;
+    private readonly CircuitQueues _queues;
+    private readonly QueueRefill _refill;
+    private readonly Action<OutgoingPacket> _send;
+    private ChannelRates _rates;
+    private Instant _ratesReadAt = new(long.MinValue / 2);
+    private Instant _idleUntil;
+    private bool _stock;
+    private bool _windowClosed;
+
+    public CircuitOutbound(MongooseUdpServer server, LLClientView view, SceneShaper scene, Instant now)
+    {
+        _server = server;
+        _settings = server.State.Settings;
+        _scene = scene;
+        View = view;
+        Share = scene.Open();
+        Share.Owner = this;
+        Shaper = new CircuitShaper(_settings.Shaping, now);
+        Counters = new CircuitCounters(Shaper);
+        _queues = new CircuitQueues(server.State.Internals, Client);
+        _refill = new QueueRefill(server, view, _queues);
+        _send = server.Loop.SendPacketFinal;
+        _queues.TakeParked();
+    }
+
+    public LLClientView View { get; }
+
+    public LLUDPClient Client => View.UDPClient;
+
+    public CircuitShaper Shaper { get; }
+
+    public SceneShare Share { get; }
+
+    /// <summary>The loop's number of the pass that has seen the client last.</summary>
+    public long LastPass { get; set; }
+
+    public CircuitCounters Counters { get; }
+
+    /// <summary>The most that may be unacknowledged, in bytes.</summary>
+    public long WindowBytes { get; private set; }
+
+    public int QueuedPackets(Channel channel) => _queues.Packets(channel);
+
+    public long QueuedBytes(Channel channel) => _queues.EstimatedBytes(channel);
+
+    /// <summary>Sends what may go now, and asks OpenSim for more; whether there is or will soon be more to send.</summary>
+    public bool Serve(Instant now)
+    {
+        if (_stock)
+            TakeOver();
+        if (now < _idleUntil && View.EntityUpdateQueue.Count == 0 && _queues.Packets(Channel.Task) == 0)
+            return false;
+        ReadRates(now);
+        Counters.Tick(now);
+        Share.Waits = false;
+        bool waits = _queues.NoteArrivals(now);
+        if (waits)
+            Send(now);
+        // After sending: what is asked for now is there in the next pass.
+        bool refilling = _refill.Run(Shaper.CircuitRate, now);
+        _idleUntil = waits || refilling ? now : now + IdleInterval;
+        return waits || refilling;
+    }
+
+    /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
+    public int SendLent(Instant now) => SendNext(_windowClosed, now);
+
+    /// <summary>Leaves the client to OpenSim's own scheduling for a pass.</summary>
+    public bool ServeStock()
+    {
+        if (!_stock)
+        {
+            _queues.ReturnHeld(_send);
+            _stock = true;
+        }
+        return Client.DequeueOutgoing();
+    }
+
+    public void Close() => _scene.Close(Share);
+
+    private void TakeOver()
+    {
+        _queues.TakeParked();
+        _stock = false;
+    }
+
+    private void Send(Instant now)
+    {
+        bool closed = IsWindowClosed();
+        while (SendFromOwnShare(closed, now))
+        {
+        }
+    }
+
+    private bool SendFromOwnShare(bool windowClosed, Instant now)
+    {
+        if (!_scene.MaySend(Share))
+        {
+            Share.Waits = true;
+            return false;
+        }
+        int bytes = SendNext(windowClosed, now);
+        _scene.Take(Share, bytes);
+        return bytes > 0;
+    }
+
+    private int SendNext(bool windowClosed, Instant now)
+    {
+        if (!Shaper.TryNext(new WindowedQueues(_queues, windowClosed), now, out Grant grant))
+            return 0;
+        OutgoingPacket packet = _queues.Take(grant.Channel, now, out Duration waited);
+        Counters.CountSent(grant.Channel, grant.Bytes, waited);
+        try
+        {
+            _send(packet);
+        }
+        catch (Exception exception)
+        {
+            _server.Loop.Report(View, "sending to", exception);
+        }
+        return grant.Bytes;
+    }
+
+    private bool IsWindowClosed()
+    {
+        Duration open = Duration.FromMilliseconds(Client.PingTimeMS) + _settings.WindowSlack;
+        WindowBytes = Math.Clamp(Shaper.CircuitRate.BytesIn(open), _settings.MinWindowBytes, _settings.MaxWindowBytes);
+        bool closed = Client.UnackedBytes > WindowBytes;
+        if (closed && !_windowClosed)
+            Counters.Stalls++;
+        _windowClosed = closed;
+        return closed;
+    }
+
+    /// <summary>OpenSim says nothing when it scales or copies rates, so they are looked at from time to time.</summary>
+    private void ReadRates(Instant now)
+    {
+        if (now - _ratesReadAt < RatesInterval)
+            return;
+        _ratesReadAt = now;
+        byte[] packed = Client.GetThrottlesPacked(1);
+        if (AgentThrottle.TryDecode(packed, out ChannelRates rates) != AgentThrottleError.None || rates.Equals(_rates))
+            return;
+        _rates = rates;
+        DataRate cap = DataRate.FromBytesPerSecond(_server.ThrottleRatesInForce.ClientMaxRate);
+        DataRate circuit = DataRate.Min(rates.Total, cap);
+        Shaper.SetRates(circuit, rates, now);
+        _scene.SetRate(Share, circuit);
+    }
+
+    /// <summary>A circuit's queues, of which a closed window leaves only resends to send.</summary>
+    private readonly struct WindowedQueues(CircuitQueues queues, bool closed) : IChannelQueues
+    {
+        public int HeadBytes(Channel channel) => closed && channel != Channel.Resend ? 0 : queues.HeadBytes(channel);
+    }
+}

@@ -1,0 +1,219 @@
+using System.Diagnostics;
+using System.Reflection;
+using log4net;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using OpenSim.Framework;
+using OpenSim.Framework.Monitoring;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>
+/// The thread that sends a region's packets: resends, acks and pings as stock, then each circuit by its shaper, then a sleep of two
+/// milliseconds. It never spins. Switched to stock scheduling it calls OpenSim's own, on the same thread, so a switch loses nothing.
+/// </summary>
+internal sealed class OutboundLoop
+{
+    /// <summary>
+    /// A packet waits for the loop half of this on average, and what may go meanwhile goes at once; 1 ms costs twice the processor time and no
+    /// circuit is faster for it.
+    /// </summary>
+    private const int SleepMilliseconds = 2;
+
+    /// <summary>While no circuit has anything to do.</summary>
+    private const int IdleSleepMilliseconds = 5;
+
+    private const int StockSleepMilliseconds = 15, EmptySleepMilliseconds = 50;
+
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+
+    private static readonly Duration ResendInterval = Duration.FromMilliseconds(100);
+    private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
+    private static readonly Duration PingInterval = Duration.FromMilliseconds(5000);
+    private static readonly Duration WatchdogInterval = Duration.FromMilliseconds(250);
+    private static readonly Duration ErrorLogInterval = Duration.FromSeconds(10);
+
+    private readonly MongooseUdpServer _server;
+    private readonly SceneShaper _scene;
+    private readonly Dictionary<LLUDPClient, CircuitOutbound> _circuits = [];
+    private readonly List<CircuitOutbound> _gone = [];
+    private readonly Action<IClientAPI> _serveClient;
+    private readonly Func<SceneShare, int> _sendLent;
+    private readonly long _origin = Stopwatch.GetTimestamp();
+    private CircuitOutbound[] _snapshot = [];
+    private Deadline _resend, _acks, _pings, _watchdog;
+    private Instant _now;
+    private Instant _nextErrorLog;
+    private long _pass;
+    private bool _resendDue, _acksDue, _pingsDue, _shapes, _busy;
+    private volatile bool _running = true;
+    private volatile bool _enabled = true;
+
+    public OutboundLoop(MongooseUdpServer server)
+    {
+        _server = server;
+        _scene = new SceneShaper(server.SceneRate, server.State.Settings.Shaping.Burst, Now);
+        _serveClient = ServeClient;
+        _sendLent = share => ((CircuitOutbound)share.Owner!).SendLent(_now);
+        SendPacketFinal = server.State.Internals.SendPacketFinal(server);
+    }
+
+    /// <summary>Whether circuits are shaped; false is stock scheduling. May be changed at any time, from any thread.</summary>
+    public bool Enabled
+    {
+        get => _enabled;
+        set => _enabled = value;
+    }
+
+    /// <summary>The circuits as of the last pass in which one came or went.</summary>
+    public IReadOnlyList<CircuitOutbound> Circuits => Volatile.Read(ref _snapshot);
+
+    /// <summary>Failures since the start.</summary>
+    public long Failures { get; private set; }
+
+    /// <summary>OpenSim's own last step for a packet.</summary>
+    public Action<OutgoingPacket> SendPacketFinal { get; }
+
+    /// <summary>Time since the loop was made.</summary>
+    public Instant Now => new((long)(Stopwatch.GetElapsedTime(_origin).Ticks * 100));
+
+    public void Stop() => _running = false;
+
+    public void Run()
+    {
+        Culture.SetCurrentCulture();
+        while (_running)
+        {
+            int sleep = SleepMilliseconds;
+            try
+            {
+                sleep = Pass();
+            }
+            catch (Exception exception)
+            {
+                Report("a pass", exception);
+            }
+            Thread.Sleep(sleep);
+        }
+        Watchdog.RemoveThread();
+    }
+
+    /// <summary>As the other, of something that concerns a client. One that is being closed loses its queues while they are used: that is no failure.</summary>
+    public void Report(LLClientView view, string what, Exception exception)
+    {
+        if (view.IsActive && view.UDPClient.IsConnected)
+            Report($"{what} {view.Name}", exception);
+    }
+
+    /// <summary>Counts a failure, and logs it unless one has been logged just now.</summary>
+    private void Report(string where, Exception exception)
+    {
+        Failures++;
+        if (_now < _nextErrorLog)
+            return;
+        _nextErrorLog = _now + ErrorLogInterval;
+        Log.Error($"[MONGOOSE]: {where} in region {_server.Scene.Name} failed ({Failures} failures so far): {exception.Message}", exception);
+    }
+
+    /// <summary>Serves every client once; how long to sleep.</summary>
+    private int Pass()
+    {
+        _now = Now;
+        _pass++;
+        _server.Scene.ThreadAlive(2);
+        if (_watchdog.IsDue(_now, WatchdogInterval))
+            Watchdog.UpdateThread();
+        _resendDue = _resend.IsDue(_now, ResendInterval);
+        _acksDue = _acks.IsDue(_now, AckInterval);
+        _pingsDue = _pings.IsDue(_now, PingInterval);
+        _shapes = _enabled;
+        _busy = false;
+        _scene.Refill(_now);
+
+        _server.Scene.ForEachClient(_serveClient);
+        if (_shapes)
+            _scene.Lend(_sendLent);
+        RemoveGone();
+
+        if (_circuits.Count == 0)
+            return EmptySleepMilliseconds;
+        if (_shapes)
+            return _busy ? SleepMilliseconds : IdleSleepMilliseconds;
+        return _busy ? 0 : StockSleepMilliseconds;
+    }
+
+    private void ServeClient(IClientAPI client)
+    {
+        if (client is not LLClientView view || !view.UDPClient.IsConnected)
+            return;
+        try
+        {
+            LLUDPClient udp = view.UDPClient;
+            CircuitOutbound circuit = CircuitOf(view, udp);
+            circuit.LastPass = _pass;
+            if (view.IsActive)
+                KeepUp(view, udp);
+            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock();
+        }
+        catch (Exception exception)
+        {
+            Report(view, "the circuit of", exception);
+        }
+    }
+
+    private void KeepUp(LLClientView view, LLUDPClient udp)
+    {
+        if (_resendDue)
+            _server.HandleUnacked(view);
+        if (_acksDue)
+            _server.SendAcks(udp);
+        if (_pingsDue)
+            _server.SendPing(udp);
+    }
+
+    private CircuitOutbound CircuitOf(LLClientView view, LLUDPClient udp)
+    {
+        if (!_circuits.TryGetValue(udp, out CircuitOutbound? circuit))
+        {
+            circuit = new CircuitOutbound(_server, view, _scene, _now);
+            _circuits.Add(udp, circuit);
+            _server.Statistics.Register(circuit);
+            Volatile.Write(ref _snapshot, _circuits.Values.ToArray());
+        }
+        return circuit;
+    }
+
+    private void RemoveGone()
+    {
+        _gone.Clear();
+        foreach (CircuitOutbound circuit in _circuits.Values)
+        {
+            if (circuit.LastPass != _pass)
+                _gone.Add(circuit);
+        }
+        foreach (CircuitOutbound circuit in _gone)
+        {
+            circuit.Close();
+            _server.Statistics.Deregister(circuit);
+            _circuits.Remove(circuit.Client);
+            _server.Forget(circuit.Client.RemoteEndPoint);
+        }
+        if (_gone.Count > 0)
+            Volatile.Write(ref _snapshot, _circuits.Values.ToArray());
+    }
+
+    /// <summary>Something that is due again and again.</summary>
+    private struct Deadline
+    {
+        private Instant _next;
+
+        public bool IsDue(Instant now, Duration interval)
+        {
+            if (now < _next)
+                return false;
+            _next = now + interval;
+            return true;
+        }
+    }
+}

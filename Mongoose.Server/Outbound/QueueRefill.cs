@@ -1,0 +1,147 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>
+/// Asks OpenSim for more when a queue that it fills on demand runs low: entity updates and textures. In proportion to what the circuit may
+/// send, so lent bandwidth finds something to carry; and no more than a few milliseconds ahead, for what has been made into packets ages.
+/// </summary>
+internal sealed class QueueRefill
+{
+    private const int TexturePacketBytes = 1027;
+
+    /// <summary>A prim takes about 191 bytes on the wire where OpenSim reckons with 120.</summary>
+    private const double EstimatePerByte = 120.0 / 191;
+
+    private const int MinUpdateBytes = 300;
+
+    /// <summary>Object properties have no public counter; they are looked for this often.</summary>
+    private static readonly Duration PropertiesInterval = Duration.FromMilliseconds(60);
+
+    /// <summary>To ask whether there are textures costs a lock; when there were none it is asked again so much later.</summary>
+    private static readonly Duration TexturesInterval = Duration.FromMilliseconds(10);
+
+    private readonly MongooseUdpServer _server;
+    private readonly MongooseSettings _settings;
+    private readonly LLClientView _view;
+    private readonly CircuitQueues _queues;
+    private readonly Action _refillTask;
+    private readonly Action _refillTextures;
+    private readonly object _taskFlag = ThrottleOutPacketTypeFlags.Task;
+    private readonly string _jobName;
+    private Instant _nextProperties;
+    private Instant _nextTextures;
+    private int _taskBytes;
+    private int _texturePackets;
+    private bool _taskRunning;
+    private bool _texturesRunning;
+
+    public QueueRefill(MongooseUdpServer server, LLClientView view, CircuitQueues queues)
+    {
+        _server = server;
+        _settings = server.State.Settings;
+        _view = view;
+        _queues = queues;
+        _refillTask = RefillTask;
+        _refillTextures = RefillTextures;
+        _jobName = view.AgentId.ToString();
+    }
+
+    /// <summary>Asks for what is low; whether anything is on its way.</summary>
+    public bool Run(DataRate circuit, Instant now)
+    {
+        if (!Volatile.Read(ref _taskRunning))
+            AskForUpdates(circuit, now);
+        if (!Volatile.Read(ref _texturesRunning))
+            AskForTextures(circuit, now);
+        return Volatile.Read(ref _taskRunning) || Volatile.Read(ref _texturesRunning);
+    }
+
+    private void AskForUpdates(DataRate circuit, Instant now)
+    {
+        if (_view.EntityUpdateQueue.Count == 0)
+        {
+            AskForProperties(now);
+            return;
+        }
+        long wanted = circuit.BytesIn(_settings.TaskAhead) - _queues.EstimatedBytes(Channel.Task);
+        if (wanted <= 0)
+            return;
+        _taskBytes = Math.Max(MinUpdateBytes, (int)(wanted * EstimatePerByte));
+        Queue(_refillTask, ref _taskRunning);
+    }
+
+    private void AskForProperties(Instant now)
+    {
+        if (now < _nextProperties)
+            return;
+        _nextProperties = now + PropertiesInterval;
+        if (!_server.State.Internals.HasUpdates(_view, ThrottleOutPacketTypeFlags.Task))
+            return;
+        _taskBytes = 0;
+        Queue(_refillTask, ref _taskRunning);
+    }
+
+    private void AskForTextures(DataRate circuit, Instant now)
+    {
+        int ahead = (int)(circuit.BytesIn(_settings.TextureAhead) / TexturePacketBytes) + 2;
+        int wanted = ahead - _queues.Packets(Channel.Texture);
+        // By halves: a job for every packet would cost more than the packet.
+        if (wanted < ahead / 2 || now < _nextTextures)
+            return;
+        if (!_view.ImageManager.HasUpdates())
+        {
+            _nextTextures = now + TexturesInterval;
+            return;
+        }
+        _texturePackets = Math.Min(wanted, _server.TextureSendLimit);
+        Queue(_refillTextures, ref _texturesRunning);
+    }
+
+    /// <summary>The flag is set first: the job may have run, and cleared it, before this returns.</summary>
+    private void Queue(Action job, ref bool running)
+    {
+        Volatile.Write(ref running, true);
+        if (!_server.OqrEngine.IsRunning || !_server.OqrEngine.QueueJob(_jobName, job))
+            Volatile.Write(ref running, false);
+    }
+
+    // Jobs run on the region's refill thread.
+
+    private void RefillTask()
+    {
+        try
+        {
+            if (_taskBytes == 0 || !_server.State.Internals.TryProcessEntityUpdates(_view, _taskBytes))
+                _view.UDPClient.FireQueueEmpty(_taskFlag);
+        }
+        catch (Exception exception)
+        {
+            _server.Loop.Report(_view, "updates for", exception);
+        }
+        finally
+        {
+            Volatile.Write(ref _taskRunning, false);
+        }
+    }
+
+    private void RefillTextures()
+    {
+        try
+        {
+            _view.ImageManager.ProcessImageQueue(_texturePackets);
+        }
+        catch (Exception exception)
+        {
+            _server.Loop.Report(_view, "textures for", exception);
+        }
+        finally
+        {
+            Volatile.Write(ref _texturesRunning, false);
+        }
+    }
+}

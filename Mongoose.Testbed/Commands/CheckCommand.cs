@@ -1,0 +1,90 @@
+using System.CommandLine;
+using Mongoose.Testbed.Compatibility;
+using Mongoose.Testbed.OpenSim;
+using Mono.Cecil;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "check": does an installation have what a compiled assembly needs of it.</summary>
+internal sealed class CheckCommand
+{
+    private const string Module = "Mongoose.Server.dll";
+
+    private static readonly string[] Own = ["Mongoose.Core"];
+
+    private readonly Option<string> _bin = new("--bin")
+    {
+        Description = $"The bin/ of an OpenSimulator (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
+        HelpName = "dir",
+        DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
+    };
+
+    private readonly Option<string?> _assembly = new("--assembly")
+    {
+        Description = $"What to compare, if not the {Module} beside this tool or in the repository's bin/",
+        HelpName = "file",
+    };
+
+    /// <summary>The verb.</summary>
+    public Command Create()
+    {
+        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, by metadata alone.");
+        command.Options.Add(_bin);
+        command.Options.Add(_assembly);
+        command.SetAction(parsed => Run(parsed.GetValue(_bin)!, parsed.GetValue(_assembly) ?? FindModule(),
+            parsed.InvocationConfiguration.Output, parsed.InvocationConfiguration.Error));
+        return command;
+    }
+
+    private static int Run(string bin, string? path, TextWriter output, TextWriter error)
+    {
+        if (path is null || !File.Exists(path))
+            return Refuse(path is null ? $"no {Module} found: build with -c Release, or name it with --assembly" : $"--assembly {path}: no such file");
+        if (!Directory.Exists(bin))
+            return Refuse($"--bin {bin}: no such directory");
+        if (!Directory.EnumerateFiles(bin, "*.dll").Any())
+            return Refuse($"--bin {bin}: no assemblies there");
+        try
+        {
+            using Installation installation = new(bin);
+            using AssemblyDefinition assembly = installation.Read(path);
+            output.WriteLine($"{Path.GetFileName(path)} {assembly.Name.Version.ToString(3)} against {VersionOf(installation)} in {bin}");
+            output.WriteLine();
+            CheckResult result = new CompatibilityCheck(installation, Own).Run(assembly);
+            CheckReport.Write(output, result);
+            return result.Mismatches.Count == 0 ? ExitCode.Good : ExitCode.Runtime;
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+        {
+            return Refuse(exception.Message);
+        }
+
+        int Refuse(string message)
+        {
+            error.WriteLine($"mongoose-testbed: {message}");
+            return ExitCode.Usage;
+        }
+    }
+
+    private static string VersionOf(Installation installation)
+    {
+        TypeDefinition? version = installation.FindType("OpenSim.Framework", "OpenSim.VersionInfo");
+        return version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number
+            ? $"OpenSimulator {number}"
+            : "what is no OpenSimulator";
+    }
+
+    private static string? FindModule()
+    {
+        string beside = Path.Combine(AppContext.BaseDirectory, Module);
+        if (File.Exists(beside))
+            return beside;
+        for (DirectoryInfo? place = new(AppContext.BaseDirectory); place is not null; place = place.Parent)
+        {
+            string built = Path.Combine(place.FullName, "bin", Module);
+            if (File.Exists(Path.Combine(place.FullName, "OpenSim.Region.Mongoose.sln")) && File.Exists(built))
+                return built;
+        }
+        return null;
+    }
+}

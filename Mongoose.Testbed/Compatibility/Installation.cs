@@ -1,0 +1,105 @@
+using Mono.Cecil;
+
+namespace Mongoose.Testbed.Compatibility;
+
+/// <summary>A directory of assemblies, and the base class library behind them, as metadata: nothing is loaded into the process.</summary>
+internal sealed class Installation(string directory) : IAssemblyResolver
+{
+    private static readonly string PlatformDirectory = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
+
+    private readonly Dictionary<string, AssemblyDefinition?> _read = new(StringComparer.OrdinalIgnoreCase);
+
+    public string Directory => directory;
+
+    /// <summary>Whether the runtime itself brings an assembly.</summary>
+    public static bool IsPlatform(string assembly) => File.Exists(Path.Combine(PlatformDirectory, assembly + ".dll"));
+
+    /// <summary>Reads an assembly that need not be in the directory; what it refers to is looked for here.</summary>
+    /// <exception cref="BadImageFormatException">The file is no .NET assembly.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    public AssemblyDefinition Read(string path) =>
+        AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true });
+
+    /// <summary>An assembly by its simple name: the directory's own or the runtime's; null if neither has it.</summary>
+    public AssemblyDefinition? Find(string assembly)
+    {
+        if (!_read.TryGetValue(assembly, out AssemblyDefinition? found))
+        {
+            string? path = new[] { directory, PlatformDirectory }.Select(place => Path.Combine(place, assembly + ".dll")).FirstOrDefault(File.Exists);
+            found = path is null ? null : Read(path);
+            _read.Add(assembly, found);
+        }
+        return found;
+    }
+
+    /// <summary>A type by its full name, also one that the assembly forwards to another; null if there is none.</summary>
+    public TypeDefinition? FindType(string assembly, string type)
+    {
+        ModuleDefinition? module = Find(assembly)?.MainModule;
+        if (module is null)
+            return null;
+        if (module.GetType(type) is { } found)
+            return found;
+        int nesting = type.IndexOf('/');
+        string outer = nesting < 0 ? type : type[..nesting];
+        TypeDefinition? forwarded = module.ExportedTypes.Where(exported => exported.FullName == outer).Select(Resolve).FirstOrDefault();
+        return forwarded is null || nesting < 0 ? forwarded : forwarded.Module.GetType(type);
+    }
+
+    /// <summary>The type that a reference means; null if it is missing.</summary>
+    public TypeDefinition? FindType(TypeReference? type) => type is null ? null
+        : type.GetElementType() is TypeDefinition defined ? defined
+        : FindType(AssemblyOf(type), type.GetElementType().FullName);
+
+    /// <summary>A type and its bases, each with what stands for its generic parameters in terms of the first.</summary>
+    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Chain(TypeDefinition? type)
+    {
+        IReadOnlyList<string>? arguments = null;
+        while (type is not null)
+        {
+            yield return (type, arguments);
+            if (type.BaseType is GenericInstanceType generic)
+                arguments = SignatureText.Arguments(generic, arguments);
+            else
+                arguments = null;
+            type = FindType(type.BaseType);
+        }
+    }
+
+    /// <summary>An interface and those that it inherits, each with what stands for its generic parameters.</summary>
+    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type, IReadOnlyList<string>? arguments = null)
+    {
+        if (type is GenericInstanceType generic)
+            arguments = SignatureText.Arguments(generic, arguments);
+        if (FindType(type) is not { } definition)
+            yield break;
+        yield return (definition, arguments);
+        foreach (InterfaceImplementation inherited in definition.Interfaces)
+        {
+            foreach ((TypeDefinition, IReadOnlyList<string>?) further in Interfaces(inherited.InterfaceType, arguments))
+                yield return further;
+        }
+    }
+
+    /// <summary>Simple name of the assembly that a reference points to.</summary>
+    public static string AssemblyOf(TypeReference type) => type.GetElementType().Scope switch
+    {
+        AssemblyNameReference assembly => assembly.Name,
+        ModuleDefinition module => module.Assembly.Name.Name,
+        _ => type.Module.Assembly.Name.Name,
+    };
+
+    public AssemblyDefinition Resolve(AssemblyNameReference name) => Find(name.Name) ?? throw new AssemblyResolutionException(name);
+
+    public AssemblyDefinition Resolve(AssemblyNameReference name, ReaderParameters parameters) => Resolve(name);
+
+    public void Dispose()
+    {
+        foreach (AssemblyDefinition? assembly in _read.Values)
+            assembly?.Dispose();
+        _read.Clear();
+    }
+
+    private TypeDefinition? Resolve(ExportedType exported) =>
+        exported.Scope is AssemblyNameReference other ? FindType(other.Name, exported.FullName) : null;
+}

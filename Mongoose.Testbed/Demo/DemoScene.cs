@@ -1,0 +1,89 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Visits;
+
+namespace Mongoose.Testbed.Demo;
+
+/// <summary>
+/// The workload, the same for every server: a viewer arrives, downloads textures as long as the run lasts, and watches a walking crowd
+/// whose updates add up to the paper's Table I (Cathedral, walking).
+/// </summary>
+internal sealed class DemoScene
+{
+    /// <summary>The access link: above the largest circuit, so that the circuit's throttle is what limits.</summary>
+    private static readonly DataRate LinkRate = DataRate.FromMegabitsPerSecond(20);
+
+    private const long LinkQueueBytes = 256 * 1024;
+    private const int Assets = 2;
+
+    /// <summary>What a texture download is timed on, as a share of what the circuit could carry in the run: stock can finish it too.</summary>
+    private const double TimedShare = 0.2;
+
+    private const int LargestTimedTexture = 150_000;
+
+    private readonly DemoOptions _options;
+    private readonly DataRate _throttle;
+    private readonly List<Guid> _timedTextures;
+    private readonly List<Guid> _textures;
+
+    public DemoScene(DemoOptions options, DataRate throttle)
+    {
+        _options = options;
+        _throttle = throttle;
+        Guid[] shuffled = TextureLibrary.Default.Ids.ToArray();
+        new Random(options.Seed).Shuffle(shuffled);
+        _timedTextures = Timed(shuffled.Select(id => (id, TextureLibrary.Default.SizeOf(id))), throttle, options.Length);
+        _textures = [.. _timedTextures, .. shuffled.Except(_timedTextures)];
+    }
+
+    /// <summary>The visit to a region with the given way out.</summary>
+    public VisitPlan Plan(string outbound, int port = 0) => new()
+    {
+        Region = new RegionOptions { Name = "Mongoose Demo", Outbound = outbound, Activity = Activity.Walking, Landscape = true },
+        Viewer = new ViewerOptions
+        {
+            Throttle = ViewerSplit.Of(_throttle, StockThrottles.LargestClientMaximum.ViewerKilobitsPerSecond),
+            Textures = _textures,
+            RepeatTextures = true,
+            Assets = Assets,
+            Walks = true,
+            ReadStamps = true,
+        },
+        ToServer = Link(_options.RoundTrip, _options.Loss, _options.Seed * 2),
+        ToClient = Link(_options.RoundTrip, _options.Loss, _options.Seed * 2 + 1),
+        Throttle = _throttle,
+        Length = _options.Length,
+        TimedTextures = _timedTextures,
+        Port = port,
+    };
+
+    /// <summary>One direction of the link.</summary>
+    internal static LinkOptions Link(Duration roundTrip, double loss, int seed) => new()
+    {
+        Rate = LinkRate,
+        QueueBytes = LinkQueueBytes,
+        Delay = roundTrip / 2,
+        Loss = loss,
+        Seed = seed,
+    };
+
+    /// <summary>The textures whose download is timed: those that also stock can finish in the run.</summary>
+    internal static List<Guid> Timed(IEnumerable<(Guid Id, int Bytes)> textures, DataRate throttle, Duration length)
+    {
+        long budget = (long)(throttle.BytesIn(length) * TimedShare);
+        List<Guid> timed = [];
+        foreach ((Guid id, int bytes) in textures)
+        {
+            if (bytes <= Math.Min(budget, LargestTimedTexture))
+            {
+                timed.Add(id);
+                budget -= bytes;
+            }
+        }
+        return timed;
+    }
+}

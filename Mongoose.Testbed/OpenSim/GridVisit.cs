@@ -1,0 +1,150 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.Links;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>
+/// A viewer in a real grid: through the login service and the seed capability to the region, over an emulated link. The viewer lives on the
+/// loop's thread: look at it with <see cref="Look{T}"/>.
+/// </summary>
+public sealed class GridVisit : IDisposable
+{
+    private static readonly TimeSpan ArrivalTimeout = TimeSpan.FromSeconds(20), LogoutTimeout = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(10);
+
+    private readonly RealTimeLoop _loop;
+    private readonly UdpRelay _relay;
+    private readonly ManualResetEventSlim _connected = new();
+    private readonly ManualResetEventSlim _closed = new();
+
+    /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
+    public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null)
+    {
+        _loop = loop;
+        Login = login;
+        (_relay, Viewer) = loop.Invoke(() =>
+        {
+            UdpRelay relay = new(loop, loop, login.Region, toServer ?? new LinkOptions(), toClient ?? new LinkOptions());
+            return (relay, new Viewer(loop, loop, options with
+            {
+                Region = relay.Address,
+                CircuitCode = login.CircuitCode,
+                AgentId = login.AgentId,
+                SessionId = login.SessionId,
+            })
+            {
+                Connected = Arrived,
+                Closed = _closed.Set,
+            });
+        });
+    }
+
+    public LoginGranted Login { get; }
+
+    /// <summary>Told on the loop's thread, when the viewer is in the region.</summary>
+    public Action? Connected { get; set; }
+
+    /// <summary>To be touched on the loop's thread only.</summary>
+    public Viewer Viewer { get; }
+
+    /// <summary>The link; to be touched on the loop's thread only.</summary>
+    public UdpRelay Link => _relay;
+
+    /// <summary>Logs in and waits until the viewer is in the region.</summary>
+    /// <exception cref="OpenSimException">The login is refused, or the region does not answer.</exception>
+    public static GridVisit Begin(RealTimeLoop loop, OpenSimInstance grid, int user, ViewerOptions options,
+        LinkOptions? toServer = null, LinkOptions? toClient = null, CancellationToken cancellation = default)
+    {
+        GridVisit visit = new(loop, LogIn(grid, user, cancellation), options, toServer, toClient);
+        try
+        {
+            visit.Arrive(cancellation);
+            return visit;
+        }
+        catch
+        {
+            visit.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Logs an account in, and asks the seed capability: before that OpenSim tells nothing of the scene.</summary>
+    /// <exception cref="OpenSimException">The login is refused, or the grid does not answer.</exception>
+    public static LoginGranted LogIn(OpenSimInstance grid, int user, CancellationToken cancellation = default)
+    {
+        OpenSimUser account = grid.User(user);
+        using GridLogin login = new();
+        LoginResult result = login.LoginAsync(new LoginRequest(grid.LoginUri, account.First, account.Last, account.Password), cancellation)
+            .GetAwaiter().GetResult();
+        if (result is LoginFailed failed)
+            throw new OpenSimException($"login of {account.First} {account.Last} failed: {failed.Cause} {failed.Reason} {failed.Message}");
+        LoginGranted granted = (LoginGranted)result;
+        try
+        {
+            if (granted.SeedCapability is { } seed)
+                _ = login.AskSeedAsync(seed, cancellation: cancellation).GetAwaiter().GetResult();
+        }
+        catch (Exception exception) when (exception is HttpRequestException or FormatException)
+        {
+            throw new OpenSimException($"the seed capability does not answer: {exception.Message}", exception);
+        }
+        return granted;
+    }
+
+    /// <summary>Asks for the circuit and waits for the region's handshake.</summary>
+    public void Arrive(CancellationToken cancellation = default)
+    {
+        _loop.Invoke(Viewer.Start);
+        if (!_connected.Wait(ArrivalTimeout, cancellation))
+            throw new OpenSimException($"the region did not answer circuit {Login.CircuitCode} within {ArrivalTimeout.TotalSeconds} s");
+    }
+
+    private void Arrived()
+    {
+        Connected?.Invoke();
+        _connected.Set();
+    }
+
+    /// <summary>Reads something of the viewer, on its thread.</summary>
+    public T Look<T>(Func<Viewer, T> what) => _loop.Invoke(() => what(Viewer));
+
+    /// <summary>Waits until something is so; false when it is not in time.</summary>
+    public bool WaitFor(Func<Viewer, bool> what, TimeSpan timeout)
+    {
+        DateTime deadline = DateTime.UtcNow + timeout;
+        while (!Look(what))
+        {
+            if (DateTime.UtcNow > deadline)
+                return false;
+            Thread.Sleep(Poll);
+        }
+        return true;
+    }
+
+    /// <summary>
+    /// Logs out and waits a moment for the region's reply. OpenSim clears the circuit's queues while it logs the account out, and now and
+    /// then the reply with them: without one the viewer has left all the same.
+    /// </summary>
+    /// <returns>Whether the reply came.</returns>
+    public bool Leave()
+    {
+        _loop.Invoke(Viewer.Logout);
+        return _closed.Wait(LogoutTimeout);
+    }
+
+    /// <summary>Logs out if it is still there, and closes the ports.</summary>
+    public void Dispose()
+    {
+        if (Look(viewer => viewer.State is ViewerState.Connected))
+            Leave();
+        _loop.Invoke(() =>
+        {
+            Viewer.Dispose();
+            _relay.Dispose();
+        });
+        _connected.Dispose();
+        _closed.Dispose();
+    }
+}

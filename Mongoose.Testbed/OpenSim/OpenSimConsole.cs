@@ -1,0 +1,118 @@
+using System.Net;
+using System.Xml.Linq;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>OpenSim's console over HTTP: commands go in one way, and all that the console says comes out another.</summary>
+public sealed class OpenSimConsole : IDisposable
+{
+    /// <summary>A command that exists in no version: when the console complains of it, the answers before it are complete.</summary>
+    private const string MarkerCommand = "testbed-marker-";
+
+    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(3);
+
+    private readonly HttpClient _http;
+    private readonly string _user;
+    private readonly string _password;
+    private string _session = "";
+    private int _markers;
+
+    private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
+
+    /// <exception cref="OpenSimException">The console does not answer, or refuses.</exception>
+    public static OpenSimConsole Open(int port, string user, string password)
+    {
+        HttpClient http = new(new SocketsHttpHandler { UseProxy = false })
+        {
+            BaseAddress = new Uri($"http://127.0.0.1:{port}/"),
+        };
+        try
+        {
+            OpenSimConsole console = new(http, user, password);
+            console.StartSession();
+            return console;
+        }
+        catch
+        {
+            http.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Gives a command and does not wait for what it does.</summary>
+    public void Send(string command)
+    {
+        if (Post(_http, "SessionCommand/", CommandTimeout, ("ID", _session), ("COMMAND", command)) is null)
+            throw new OpenSimException($"OpenSim's console does not take '{command}'");
+    }
+
+    /// <summary>Gives a command and returns the lines that the console says until it is done.</summary>
+    /// <exception cref="OpenSimException">It takes too long, or the console is gone.</exception>
+    public string[] Ask(string command, TimeSpan? timeout = null)
+    {
+        // A read waits until there is something, so what was said before cannot be read away: markers on both sides tell it apart.
+        string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
+        bool begun = false;
+        List<string> lines = [];
+        DateTime deadline = DateTime.UtcNow + (timeout ?? TimeSpan.FromSeconds(30));
+        Send(begin);
+        Send(command);
+        Send(end);
+        while (DateTime.UtcNow < deadline)
+        {
+            if (Read() is not { } read)
+            {
+                // Lines can get lost between a session and its reader; a new session is given all that the console remembers.
+                StartSession();
+                lines.Clear();
+                begun = false;
+                continue;
+            }
+            foreach (string line in read)
+            {
+                if (line.Contains(end, StringComparison.Ordinal))
+                    return lines.ToArray();
+                if (line.Contains(begin, StringComparison.Ordinal))
+                    begun = true;
+                else if (begun)
+                    lines.Add(line);
+            }
+        }
+        throw new OpenSimException($"OpenSim's console did not finish '{command}'");
+    }
+
+    public void Dispose() => _http.Dispose();
+
+    private void StartSession() =>
+        _session = Post(_http, "StartSession/", CommandTimeout, ("USER", _user), ("PASS", _password))?.Element("SessionID")?.Value
+            ?? throw new OpenSimException("OpenSim's console gave no session");
+
+    /// <summary>What the console has said since the last read; null when it says nothing for a while.</summary>
+    private string[]? Read() =>
+        Post(_http, $"ReadResponses/{_session}/", ReadTimeout)?.Elements("Line").SelectMany(line => line.Value.Split('\n')).ToArray();
+
+    /// <summary>Null when there is no answer in time.</summary>
+    private static XElement? Post(HttpClient http, string path, TimeSpan timeout, params (string Name, string Value)[] form)
+    {
+        using CancellationTokenSource late = new(timeout);
+        try
+        {
+            using FormUrlEncodedContent content = new(form.Select(field => KeyValuePair.Create(field.Name, field.Value)));
+            using HttpRequestMessage request = new(HttpMethod.Post, path) { Content = content };
+            using HttpResponseMessage response = http.Send(request, late.Token);
+            if (response.StatusCode != HttpStatusCode.OK)
+                throw new OpenSimException($"OpenSim's console answered {(int)response.StatusCode} to {path}");
+            using StreamReader reader = new(response.Content.ReadAsStream());
+            string text = reader.ReadToEnd();
+            return text.Length == 0 ? new XElement("Nothing") : XElement.Parse(text);
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
+        catch (Exception exception) when (exception is HttpRequestException or System.Xml.XmlException)
+        {
+            throw new OpenSimException($"OpenSim's console does not answer: {exception.Message}", exception);
+        }
+    }
+}

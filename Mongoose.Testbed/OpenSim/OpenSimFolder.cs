@@ -1,0 +1,128 @@
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>
+/// A folder that OpenSim can run in and spoil: a copy of an installation's bin/ with a configuration of its own. What is large and only read
+/// is linked to.
+/// </summary>
+internal sealed class OpenSimFolder : IDisposable
+{
+    private static readonly string[] Linked = ["lib32", "lib64", "assets", "openmetaverse_data"];
+
+    // What belongs to the installation's own grid, and other people's modules: a run is to be the same on every host.
+    private static readonly string[] LeftOut =
+        ["addin-db-*", "addon-modules", "assetcache", "ScriptEngines", "maptiles", "j2kDecodeCache", "bakes", "Estates", "Regions", "config",
+            "*.db", "*.db-*", "*.log", "*.pid", "*.pdb", "OpenSim.ini", "startup_commands.txt", "shutdown_commands.txt", "Mongoose.*"];
+
+    private readonly OpenSimOptions _options;
+
+    private OpenSimFolder(OpenSimOptions options, string path)
+    {
+        _options = options;
+        Path = path;
+    }
+
+    public string Path { get; }
+
+    /// <summary>Where OpenSim writes its log.</summary>
+    public string Log => File("OpenSim.log");
+
+    /// <exception cref="OpenSimException">It cannot be written.</exception>
+    public static OpenSimFolder Make(OpenSimOptions options, int port, string consolePassword)
+    {
+        OpenSimFolder folder = new(options, Directory.CreateTempSubdirectory("mongoose-opensim-").FullName);
+        try
+        {
+            folder.CopyInstallation();
+            folder.Configure(port, consolePassword);
+            folder.AddModule();
+            return folder;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            folder.Dispose();
+            throw new OpenSimException($"cannot make an OpenSimulator in {folder.Path}: {exception.Message}", exception);
+        }
+    }
+
+    public string File(string name) => System.IO.Path.Combine(Path, name);
+
+    public void Dispose()
+    {
+        // A process that was just killed may still hold files for a moment on some systems.
+        for (int attempt = 0; Directory.Exists(Path) && attempt < 10; attempt++)
+        {
+            try
+            {
+                Directory.Delete(Path, recursive: true);
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                Thread.Sleep(100);
+            }
+        }
+    }
+
+    private void CopyInstallation()
+    {
+        foreach (string entry in Directory.EnumerateFileSystemEntries(_options.Bin.Directory))
+        {
+            string name = System.IO.Path.GetFileName(entry);
+            if (LeftOut.Any(pattern => System.IO.Enumeration.FileSystemName.MatchesSimpleExpression(pattern, name)))
+                continue;
+            if (Linked.Contains(name) && TryLink(entry, File(name)))
+                continue;
+            Copy(entry, File(name));
+        }
+    }
+
+    // Windows lets only some users make links.
+    private static bool TryLink(string source, string target)
+    {
+        try
+        {
+            Directory.CreateSymbolicLink(target, source);
+            return true;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
+    private static void Copy(string source, string target)
+    {
+        if (!Directory.Exists(source))
+        {
+            System.IO.File.Copy(source, target);
+            return;
+        }
+        Directory.CreateDirectory(target);
+        foreach (string entry in Directory.EnumerateFileSystemEntries(source))
+            Copy(entry, System.IO.Path.Combine(target, System.IO.Path.GetFileName(entry)));
+    }
+
+    private void Configure(int port, string consolePassword)
+    {
+        foreach (string example in Directory.GetFiles(File("config-include"), "*.ini.example"))
+            System.IO.File.Copy(example, example[..^".example".Length], overwrite: true);
+        Directory.CreateDirectory(File("Regions"));
+        Directory.CreateDirectory(File("config"));
+        Directory.CreateDirectory(File("addon-modules"));
+        System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(port));
+        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(port));
+        System.IO.File.WriteAllText(File("config/testbed.ini"),
+            IniText.Merge(OpenSimIni.Overrides(port, consolePassword), _options.ExtraIni));
+        System.IO.File.WriteAllLines(File("startup_commands.txt"),
+            Enumerable.Range(1, _options.Users).Select(number => OpenSimUser.Number(number).CreateCommand));
+    }
+
+    private void AddModule()
+    {
+        foreach (ModuleFile file in _options.Module)
+        {
+            string target = File(file.Target);
+            Directory.CreateDirectory(System.IO.Path.GetDirectoryName(target)!);
+            System.IO.File.Copy(file.Source, target, overwrite: true);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>The configuration of a throw-away standalone: accounts in SQLite, loopback, no physics, no prompts, textures by UDP.</summary>
+internal static class OpenSimIni
+{
+    public const string RegionName = "Testbed";
+
+    public const string ConsoleUser = "testbed";
+
+    private const string RegionId = "4d6f6e67-6f6f-7365-0000-000000000001";
+
+    /// <summary>OpenSim.ini. It names the architecture and the addresses, on which OpenSim's own include files build.</summary>
+    public static string Addresses(int port) => $"""
+        [Const]
+            BaseHostname = "127.0.0.1"
+            BaseURL = "http://127.0.0.1"
+            PublicPort = "{port}"
+            PrivURL = "http://127.0.0.1"
+            PrivatePort = "{port}"
+        [Architecture]
+            Include-Architecture = "config-include/Standalone.ini"
+
+        """;
+
+    /// <summary>Regions/Regions.ini.</summary>
+    public static string Regions(int port) => $"""
+        [{RegionName}]
+            RegionUUID = {RegionId}
+            Location = 1000,1000
+            SizeX = 256
+            SizeY = 256
+            InternalAddress = 127.0.0.1
+            InternalPort = {port}
+            AllowAlternatePorts = False
+            ResolveAddress = False
+            ExternalHostName = 127.0.0.1
+            MaxPrims = 45000
+            MaxAgents = 100
+
+        """;
+
+    /// <summary>
+    /// A file of config/: read after all others, so that it wins. The four capabilities are emptied together, for with only some of them
+    /// empty OpenSim advertises an empty address.
+    /// </summary>
+    public static string Overrides(int port, string consolePassword) => $"""
+        [Startup]
+            physics = basicphysics
+            meshing = ZeroMesher
+            ConsolePrompt = "> "
+        [Network]
+            http_listener_port = {port}
+            ConsoleUser = "{ConsoleUser}"
+            ConsolePass = "{consolePassword}"
+            console_port = 0
+        ; The scene is made anew each time: writing its prims to disk at the end would take longer than most runs.
+        [SimulationDataStore]
+            StorageProvider = "OpenSim.Data.Null.dll"
+        ; It has no scripts, and without the engine ends some seconds sooner.
+        [YEngine]
+            Enabled = false
+        [Map]
+            GenerateMaptiles = false
+        [Estates]
+            DefaultEstateName = Testbed
+            DefaultEstateOwnerName = Estate Owner
+            DefaultEstateOwnerUUID = 00000000-0000-0000-0000-000000000001
+            DefaultEstateOwnerEMail = owner@example.invalid
+            DefaultEstateOwnerPassword = {consolePassword}
+        [GridService]
+            Region_{RegionName} = "DefaultRegion, FallbackRegion"
+        [LoginService]
+            DOSMaxRequestsInTimeFrame = 0
+            AllowLoginFallbackToAnyRegion = true
+        [ClientStack.LindenUDP]
+            client_throttle_max_bps = 1000000
+        [ClientStack.LindenCaps]
+            Cap_GetTexture = ""
+            Cap_GetMesh = ""
+            Cap_GetMesh2 = ""
+            Cap_GetAsset = ""
+
+        """;
+}

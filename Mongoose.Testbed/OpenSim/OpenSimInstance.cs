@@ -1,0 +1,205 @@
+using System.Net;
+using System.Net.NetworkInformation;
+using System.Net.Sockets;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>
+/// A real OpenSimulator on this host, thrown away after use: a standalone grid of one region with accounts, ready for logins. The folder and
+/// the process are gone when it is disposed of, and on most systems also when we are killed.
+/// </summary>
+public sealed class OpenSimInstance : IDisposable
+{
+    private const string Ready = "LOGINS ENABLED", AccountMade = "created successfully";
+    private const int LogTail = 12;
+
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan QuitTimeout = TimeSpan.FromSeconds(30);
+
+    private readonly OpenSimOptions _options;
+    private readonly OpenSimFolder _folder;
+    private readonly OpenSimProcess _process;
+    private OpenSimConsole? _console;
+    private string[]? _finalLog;
+
+    private OpenSimInstance(OpenSimOptions options, int port, OpenSimFolder folder, OpenSimProcess process)
+    {
+        _options = options;
+        _folder = folder;
+        _process = process;
+        Port = port;
+    }
+
+    /// <summary>HTTP by TCP, the region by UDP.</summary>
+    public int Port { get; }
+
+    public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
+
+    public UdpAddress Region => UdpAddress.Loopback(Port);
+
+    public int ProcessId => _process.Id;
+
+    public string Folder => _folder.Path;
+
+    /// <summary>Whether it has ended, by itself or because it was asked to.</summary>
+    public bool HasStopped => _finalLog is not null || _process.HasExited;
+
+    /// <summary>Whether the console's quit was enough to end it.</summary>
+    public bool StoppedInGoodOrder { get; private set; }
+
+    /// <summary>From the start of the process until logins were enabled.</summary>
+    public Duration StartTime { get; private set; }
+
+    /// <summary>The console; commands can be given and answers read.</summary>
+    public OpenSimConsole Console => _console ?? throw new InvalidOperationException("the instance is not running");
+
+    /// <summary>Used since the start, all threads.</summary>
+    public Duration ProcessorTime => Duration.FromSeconds(_process.ProcessorTime.TotalSeconds);
+
+    /// <summary>Makes the folder, starts OpenSim and waits until viewers can log in.</summary>
+    /// <exception cref="OpenSimException">It does not start; the message says why as far as known.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
+    public static OpenSimInstance Start(OpenSimOptions options, CancellationToken cancellation = default)
+    {
+        OpenSimBin.CheckHost();
+        int port = options.Port == 0 ? FreePort() : CheckFree(options.Port);
+        string password = Guid.NewGuid().ToString("N");
+        OpenSimFolder folder = OpenSimFolder.Make(options, port, password);
+        OpenSimProcess? process = null;
+        try
+        {
+            process = new OpenSimProcess(folder.Path);
+            OpenSimInstance instance = new(options, port, folder, process);
+            Instant started = RealTimeLoop.Clock;
+            instance.WaitUntilReady(cancellation);
+            instance.StartTime = RealTimeLoop.Clock - started;
+            instance._console = OpenSimConsole.Open(port, OpenSimIni.ConsoleUser, password);
+            if (options.Prims > 0)
+                instance.LoadPrims(options.Prims);
+            return instance;
+        }
+        catch
+        {
+            process?.Dispose();
+            folder.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>An account that was made at the start, from 1.</summary>
+    public OpenSimUser User(int number)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(number, _options.Users);
+        return OpenSimUser.Number(number);
+    }
+
+    /// <summary>Processor time of its threads, by the names that OpenSim gives them.</summary>
+    public ThreadTimes ThreadTimes() => OpenSim.ThreadTimes.Of(_process.Id);
+
+    /// <summary>OpenSim.log so far; after the end, all of it.</summary>
+    public string[] Log() => _finalLog ?? ReadLog();
+
+    /// <summary>Lines of OpenSim.log, and of what it said on standard output, that a good run does not have.</summary>
+    public string[] Errors() => OpenSimLog.Errors(Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))));
+
+    /// <summary>Fills the region from an archive that is made for the purpose.</summary>
+    public void LoadPrims(int count)
+    {
+        string archive = _folder.File("prims.oar");
+        using (FileStream file = File.Create(archive))
+            OarWriter.Write(file, count);
+        Console.Ask($"load oar {archive}", TimeSpan.FromMinutes(3));
+        if (!Log().Any(line => line.Contains("Successfully loaded archive", StringComparison.Ordinal)))
+            throw new OpenSimException("OpenSim did not load the archive of prims: " + LastLines());
+    }
+
+    /// <summary>Ends it in good order; what it logged can still be read.</summary>
+    public void Stop()
+    {
+        if (_finalLog is not null)
+            return;
+        if (!_process.HasExited)
+            Quit();
+        _process.Dispose();
+        _finalLog = ReadLog();
+    }
+
+    public void Dispose()
+    {
+        Stop();
+        _console?.Dispose();
+        _folder.Dispose();
+    }
+
+    private void Quit()
+    {
+        try
+        {
+            _console?.Send("quit");
+            StoppedInGoodOrder = _process.WaitForExit(QuitTimeout);
+        }
+        catch (OpenSimException)
+        {
+            // The console is gone; there are harder ways.
+        }
+    }
+
+    private void WaitUntilReady(CancellationToken cancellation)
+    {
+        Instant deadline = RealTimeLoop.Clock + _options.StartTimeout;
+        while (!IsReady())
+        {
+            cancellation.ThrowIfCancellationRequested();
+            if (_process.HasExited)
+                throw new OpenSimException($"OpenSim ended with code {_process.ExitCode} before logins were enabled: {LastLines()}");
+            if (RealTimeLoop.Clock > deadline)
+                throw new OpenSimException($"OpenSim did not enable logins within {_options.StartTimeout}: {LastLines()}");
+            cancellation.WaitHandle.WaitOne(Poll);
+        }
+    }
+
+    private bool IsReady()
+    {
+        string[] output = _process.Output;
+        // The estate owner's account is one more.
+        return output.Any(line => line.Contains(Ready, StringComparison.Ordinal))
+            && output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
+    }
+
+    private string LastLines() => string.Join("\n  ", _process.Output.TakeLast(LogTail).Prepend("its last lines:"));
+
+    private string[] ReadLog()
+    {
+        if (!File.Exists(_folder.Log))
+            return [];
+        using FileStream file = new(_folder.Log, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+        using StreamReader reader = new(file);
+        return reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    // One number for both: OpenSim's own habit, and a number that is free for TCP is nearly always free for UDP.
+    private static int FreePort()
+    {
+        for (int attempt = 0; attempt < 20; attempt++)
+        {
+            using TcpListener listener = new(IPAddress.Loopback, 0);
+            listener.Start();
+            int port = ((IPEndPoint)listener.LocalEndpoint).Port;
+            if (IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().All(used => used.Port != port))
+                return port;
+        }
+        throw new OpenSimException("this host has no port that is free for both TCP and UDP");
+    }
+
+    private static int CheckFree(int port)
+    {
+        IPGlobalProperties used = IPGlobalProperties.GetIPGlobalProperties();
+        if (used.GetActiveTcpListeners().Any(end => end.Port == port))
+            throw new OpenSimException($"TCP port {port} is in use");
+        if (used.GetActiveUdpListeners().Any(end => end.Port == port))
+            throw new OpenSimException($"UDP port {port} is in use");
+        return port;
+    }
+}

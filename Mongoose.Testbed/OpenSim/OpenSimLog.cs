@@ -1,0 +1,19 @@
+using System.Text.RegularExpressions;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>Finds in OpenSim's log what should not be there.</summary>
+public static partial class OpenSimLog
+{
+    /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
+    private static readonly (Regex Line, string Reason)[] Allowed =
+    [
+    ];
+
+    /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
+    public static string[] Errors(IEnumerable<string> lines) =>
+        lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))).ToArray();
+
+    [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]
+    private static partial Regex Bad();
+}

@@ -1,0 +1,28 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>What a throw-away OpenSim is like.</summary>
+public sealed record OpenSimOptions
+{
+    /// <summary>The installation that it is made from. Nothing in there is ever changed.</summary>
+    public required OpenSimBin Bin { get; init; }
+
+    /// <summary>Accounts to make, see <see cref="OpenSimUser.Number"/>.</summary>
+    public int Users { get; init; } = 2;
+
+    /// <summary>Files to lay over its bin/: where they are, and where they go, relative to bin/.</summary>
+    public IReadOnlyList<ModuleFile> Module { get; init; } = [];
+
+    /// <summary>Sections for its configuration, read last, so that they win. Text as in an INI file.</summary>
+    public string ExtraIni { get; init; } = "";
+
+    /// <summary>Prims in the region from the start.</summary>
+    public int Prims { get; init; }
+
+    /// <summary>HTTP (TCP) and region (UDP) port; 0 takes a free one.</summary>
+    public int Port { get; init; }
+
+    /// <summary>From start to "logins enabled". The first start of a new folder makes a database; a busy host takes its time.</summary>
+    public Duration StartTimeout { get; init; } = Duration.FromSeconds(90);
+}

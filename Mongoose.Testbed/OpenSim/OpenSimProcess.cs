@@ -1,0 +1,100 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>The process, what it says on standard output, and its end.</summary>
+internal sealed class OpenSimProcess : IDisposable
+{
+    private static readonly TimeSpan TerminateTimeout = TimeSpan.FromSeconds(5);
+
+    private readonly Process _process;
+    private readonly Watchdog _watchdog;
+    private readonly List<string> _output = [];
+
+    public OpenSimProcess(string folder)
+    {
+        ProcessStartInfo start = new("dotnet")
+        {
+            ArgumentList = { "OpenSim.dll", "-console=rest" },
+            WorkingDirectory = folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        // It is built for a runtime that this host may have only a newer one of.
+        start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, line) => Add(line.Data);
+        _process.ErrorDataReceived += (_, line) => Add(line.Data);
+        try
+        {
+            _process.Start();
+        }
+        catch (System.ComponentModel.Win32Exception exception)
+        {
+            _process.Dispose();
+            throw new OpenSimException($"cannot start dotnet: {exception.Message}", exception);
+        }
+        _watchdog = new Watchdog(_process.Id, folder);
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    public int Id => _process.Id;
+
+    public bool HasExited => _process.HasExited;
+
+    public int ExitCode => _process.ExitCode;
+
+    public TimeSpan ProcessorTime
+    {
+        get
+        {
+            _process.Refresh();
+            return _process.TotalProcessorTime;
+        }
+    }
+
+    /// <summary>Standard output and standard error so far.</summary>
+    public string[] Output
+    {
+        get
+        {
+            lock (_output)
+                return _output.ToArray();
+        }
+    }
+
+    public bool WaitForExit(TimeSpan timeout) => _process.WaitForExit(timeout);
+
+    /// <summary>Asks it to end, and makes it if it does not.</summary>
+    public void Dispose()
+    {
+        if (!_process.HasExited && !OperatingSystem.IsWindows())
+        {
+            _ = Kill(_process.Id, Terminate);
+            _process.WaitForExit(TerminateTimeout);
+        }
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+            _process.WaitForExit();
+        }
+        _watchdog.Dispose();
+        _process.Dispose();
+    }
+
+    private const int Terminate = 15; // SIGTERM
+
+    [DllImport("libc", EntryPoint = "kill")]
+    private static extern int Kill(int process, int signal);
+
+    private void Add(string? line)
+    {
+        if (line is null)
+            return;
+        lock (_output)
+            _output.Add(line);
+    }
+}

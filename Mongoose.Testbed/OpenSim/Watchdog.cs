@@ -1,0 +1,53 @@
+using System.Diagnostics;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>
+/// Ends a process and deletes its folder when we die without having done so. A shell waits for the end of a pipe that we hold: however we
+/// die, the system closes it. Not on Windows.
+/// </summary>
+internal sealed class Watchdog : IDisposable
+{
+    private const string Script = """
+        trap '' INT TERM HUP
+        read -r word
+        [ "$word" = done ] && exit 0
+        kill -TERM "$1" 2>/dev/null
+        for i in 1 2 3 4 5; do kill -0 "$1" 2>/dev/null || break; sleep 1; done
+        kill -KILL "$1" 2>/dev/null
+        rm -rf -- "$2"
+        """;
+
+    private readonly Process? _shell;
+
+    public Watchdog(int process, string folder)
+    {
+        if (OperatingSystem.IsWindows())
+            return;
+        ProcessStartInfo start = new("/bin/sh")
+        {
+            ArgumentList = { "-c", Script, "watchdog", $"{process}", folder },
+            RedirectStandardInput = true,
+            WorkingDirectory = "/",
+        };
+        _shell = Process.Start(start);
+    }
+
+    /// <summary>Tells it that there is nothing left to do.</summary>
+    public void Dispose()
+    {
+        if (_shell is null)
+            return;
+        try
+        {
+            _shell.StandardInput.WriteLine("done");
+            _shell.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // It is gone already.
+        }
+        _shell.WaitForExit(2000);
+        _shell.Dispose();
+    }
+}

@@ -1,0 +1,24 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using Mongoose.Testbed.Commands;
+
+DemoCommand demo = new();
+RootCommand root = new("Shows and measures what Mongoose does to the circuits of an OpenSimulator region.");
+Command demoCommand = new("demo", "Stock and Mongoose side by side on real UDP packets (the default).");
+demo.AddTo(root);
+demo.AddTo(demoCommand);
+root.Subcommands.Add(demoCommand);
+root.Subcommands.Add(new OpenSimCommand().Create());
+root.Subcommands.Add(new CheckCommand().Create());
+HelpOption help = root.Options.OfType<HelpOption>().Single();
+help.Action = new HelpWithExamples((HelpAction)help.Action!);
+
+ParseResult parsed = root.Parse(args);
+if (parsed.Errors.Count > 0)
+{
+    foreach (string message in parsed.Errors.Select(error => error.Message).Distinct())
+        Console.Error.WriteLine($"mongoose-testbed: {message}");
+    Console.Error.WriteLine("mongoose-testbed: --help shows all options");
+    return ExitCode.Usage;
+}
+return parsed.Invoke(new InvocationConfiguration { ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false });

@@ -1,0 +1,389 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Content;
+
+namespace Mongoose.Testbed.Region;
+
+/// <summary>
+/// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. What leaves the
+/// queues when is the business of the region's way out.
+/// </summary>
+internal sealed class Circuit : IChannelQueues
+{
+    private static readonly Duration MinResendTimeout = Duration.FromMilliseconds(250);
+    private static readonly Duration MaxResendTimeout = Duration.FromMilliseconds(3000);
+    private const double ResendTimeoutPerPing = 5;
+    private const double PingSmoothing = 0.2;
+
+    /// <summary>Where OpenSim's filter begins, far below most paths: its first timeouts are short.</summary>
+    private const int FirstPingMilliseconds = 20;
+
+    private readonly EmbeddedRegion _region;
+    private readonly ChannelQueues<OutPacket> _queues;
+    private readonly Dictionary<uint, OutPacket> _unacked = [];
+    private readonly List<OutPacket> _expired = [];
+    private readonly List<uint> _acksToSend = [];
+    private readonly RecentSequences _received = new();
+    private readonly uint[] _stamps = new uint[ChannelRates.Count];
+    private readonly TextureSender _textures;
+    private readonly EntityUpdates _updates;
+    private uint _sequence;
+    private byte _pingId;
+    private Instant? _pingSentAt;
+    private int _smoothedPingMilliseconds = FirstPingMilliseconds;
+    private bool _hasPing;
+    private bool _arrived;
+
+    public Circuit(EmbeddedRegion region, UdpAddress viewer, in UseCircuitCode opening, Instant now)
+    {
+        _region = region;
+        Viewer = viewer;
+        Opening = opening;
+        HeardAt = now;
+        _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
+        _textures = new TextureSender(this, region.Options.Textures);
+        _updates = new EntityUpdates(this, region.Options.Prims);
+    }
+
+    /// <summary>Raised once, when the circuit is gone.</summary>
+    public event Action? Closed;
+
+    public UdpAddress Viewer { get; }
+
+    public UseCircuitCode Opening { get; }
+
+    public bool IsClosed { get; private set; }
+
+    /// <summary>When the viewer was last heard.</summary>
+    public Instant HeardAt { get; private set; }
+
+    /// <summary>What the circuit may send, after OpenSim's clamps.</summary>
+    public ChannelRates Rates { get; private set; } = StockThrottles.Default;
+
+    public int UnackedPackets => _unacked.Count;
+
+    public long UnackedBytes { get; private set; }
+
+    /// <summary>The last ping; a guess before the first.</summary>
+    public Duration RoundTrip { get; private set; } = Duration.FromMilliseconds(200);
+
+    /// <summary>How often the limit on what may be unacked held packets back.</summary>
+    public long Stalls { get; private set; }
+
+    public long Resends { get; private set; }
+
+    public ref readonly QueueCounters Counters(Channel channel) => ref _queues.Counters(channel);
+
+    public int QueuedPackets(Channel channel) => _queues.Packets(channel);
+
+    public int HeadBytes(Channel channel)
+    {
+        // Only resends can be acked while they wait.
+        while (channel == Channel.Resend && _queues.TryPeek(channel, out OutPacket? first) && first.Acked)
+        {
+            _queues.TryDrop(channel, DropReason.NoLongerNeeded, out _);
+            _region.Pool.Return(first);
+        }
+        return _queues.HeadBytes(channel);
+    }
+
+    public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
+
+    /// <summary>The stamp of the channel's next packet.</summary>
+    public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[(int)channel]++);
+
+    /// <summary>Puts a packet in its channel's queue; one that the queue refuses is dropped and counted there.</summary>
+    public void Enqueue(OutPacket packet)
+    {
+        if (!_queues.Enqueue(packet.Channel, packet, packet.Length))
+            _region.Pool.Return(packet);
+        _region.Outbound.Wake(this);
+    }
+
+    public bool HasReady(Channel channel) => ContentOf(channel)?.HasReady ?? false;
+
+    /// <summary>Makes data that waits on a channel into its next packet, which is then queued.</summary>
+    public bool TryMakePacket(Channel channel, out int estimate)
+    {
+        estimate = 0;
+        return ContentOf(channel)?.TryMakePacket(out estimate) ?? false;
+    }
+
+    /// <summary>Sends the first packet of a channel's queue.</summary>
+    public void SendHead(Channel channel)
+    {
+        if (_queues.TryDequeue(channel, out OutPacket? packet))
+            Transmit(packet, channel);
+    }
+
+    public void CountStall() => Stalls++;
+
+    /// <summary>A frame of the region in which some avatars moved.</summary>
+    public void AvatarsMoved(int count, Instant now)
+    {
+        if (!_arrived || count == 0)
+            return;
+        for (uint avatar = 1; avatar <= count; avatar++)
+            _updates.AvatarMoved(avatar, now);
+        _region.Outbound.Wake(this);
+    }
+
+    public void SendWeather(Instant now)
+    {
+        if (_arrived)
+            Landscape.SendWeather(this, now);
+    }
+
+    /// <summary>Moves what has waited too long for its ack to the resend queue.</summary>
+    public void QueueResends(Instant now)
+    {
+        Duration timeout = ResendTimeout();
+        _expired.Clear();
+        foreach (OutPacket packet in _unacked.Values)
+        {
+            if (packet.SentAt != Instant.Never && now - packet.SentAt >= timeout)
+                _expired.Add(packet);
+        }
+        _expired.Sort(static (a, b) => a.Sequence.CompareTo(b.Sequence));
+        foreach (OutPacket packet in _expired)
+        {
+            if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
+                continue; // Full: the next check tries again.
+            packet.SentAt = Instant.Never;
+            packet.Resends++;
+            DatagramHeader.MarkResent(packet.Buffer);
+        }
+        if (_expired.Count > 0)
+            _region.Outbound.Wake(this);
+    }
+
+    public void SendAcks()
+    {
+        for (int sent = 0; sent < _acksToSend.Count;)
+        {
+            OutPacket packet = Rent(Channel.Task, reliable: false);
+            DatagramWriter w = packet.Begin();
+            default(PacketAck).Write(ref w);
+            while (sent < _acksToSend.Count && PacketAck.TryAppend(ref w, _acksToSend[sent]))
+                sent++;
+            SendUnqueued(packet, w);
+        }
+        _acksToSend.Clear();
+    }
+
+    public void SendPing(Instant now)
+    {
+        OutPacket packet = Rent(Channel.Task, reliable: false);
+        DatagramWriter w = packet.Begin();
+        new StartPingCheck(++_pingId, _unacked.Count == 0 ? 0 : _unacked.Keys.Min()).Write(ref w);
+        SendUnqueued(packet, w);
+        _pingSentAt = now;
+    }
+
+    /// <summary>Takes a datagram from the viewer.</summary>
+    public void Receive(in DatagramReader datagram, Instant now)
+    {
+        HeardAt = now;
+        for (int i = 0; i < datagram.Acks.Count; i++)
+            Acknowledge(datagram.Acks[i]);
+        if (datagram.IsReliable)
+        {
+            _acksToSend.Add(datagram.Sequence);
+            if (!_received.Add(datagram.Sequence))
+                return;
+        }
+        Handle(datagram, now);
+    }
+
+    public void Close()
+    {
+        if (IsClosed)
+            return;
+        IsClosed = true;
+        for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
+        {
+            while (_queues.TryDrop(channel, DropReason.Cleared, out OutPacket? packet))
+            {
+                if (channel != Channel.Resend || packet.Acked)
+                    _region.Pool.Return(packet);
+            }
+        }
+        foreach (OutPacket packet in _unacked.Values)
+            _region.Pool.Return(packet);
+        _unacked.Clear();
+        UnackedBytes = 0;
+        Closed?.Invoke();
+    }
+
+    private IChannelContent? ContentOf(Channel channel) => channel switch
+    {
+        Channel.Task => _updates,
+        Channel.Texture => _textures,
+        _ => null,
+    };
+
+    private Duration ResendTimeout() => _hasPing
+        ? Duration.Clamp(Duration.FromMilliseconds(_smoothedPingMilliseconds * ResendTimeoutPerPing), MinResendTimeout, MaxResendTimeout)
+        : Duration.FromMilliseconds(1000);
+
+    private void Handle(in DatagramReader datagram, Instant now)
+    {
+        ReadOnlySpan<byte> body = datagram.Body;
+        switch (datagram.Message)
+        {
+            case MessageId.UseCircuitCode when UseCircuitCode.TryRead(body, out _):
+                SendAcks(); // The viewer waits for this one.
+                SendHandshake();
+                break;
+            case MessageId.CompleteAgentMovement when CompleteAgentMovement.TryRead(body, out _):
+                SendMovementComplete();
+                break;
+            case MessageId.RegionHandshakeReply when RegionHandshakeReply.TryRead(body, out _):
+                Arrive(now);
+                break;
+            case MessageId.AgentThrottle when AgentThrottleMessage.TryRead(body, out AgentThrottleMessage throttle):
+                SetThrottles(throttle.Throttles);
+                break;
+            case MessageId.StartPingCheck when StartPingCheck.TryRead(body, out StartPingCheck ping):
+                AnswerPing(ping.PingId);
+                break;
+            case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong):
+                MeasurePing(pong.PingId, now);
+                break;
+            case MessageId.PacketAck when PacketAck.TryRead(body, out PacketAck acks):
+                for (int i = 0; i < acks.Sequences.Count; i++)
+                    Acknowledge(acks.Sequences[i]);
+                break;
+            case MessageId.RequestImage when RequestImage.TryRead(body, out RequestImage request):
+                for (int i = 0; i < request.Count; i++)
+                    _textures.Request(request[i], now);
+                _region.Outbound.Wake(this);
+                break;
+            case MessageId.TransferRequest when TransferRequest.TryRead(body, out TransferRequest request):
+                AssetSender.Answer(this, request, now);
+                break;
+            case MessageId.LogoutRequest when LogoutRequest.TryRead(body, out LogoutRequest logout):
+                Logout(logout);
+                break;
+        }
+    }
+
+    private void Acknowledge(uint sequence)
+    {
+        if (!_unacked.Remove(sequence, out OutPacket? packet))
+            return;
+        UnackedBytes -= packet.Length;
+        if (packet.SentAt == Instant.Never)
+            packet.Acked = true; // It waits in the resend queue, which returns it.
+        else
+            _region.Pool.Return(packet);
+        _region.Outbound.Wake(this);
+    }
+
+    private void SendHandshake()
+    {
+        OutPacket packet = Rent(Channel.Task, reliable: true);
+        DatagramWriter w = packet.Begin();
+        new RegionHandshake
+        {
+            SimName = _region.NameBytes,
+            RegionId = _region.Id,
+            SimAccess = 13,
+            WaterHeight = 20,
+            BillableFactor = 1,
+        }.Write(ref w);
+        SendUnqueued(packet, w);
+    }
+
+    private void SendMovementComplete()
+    {
+        OutPacket packet = Rent(Channel.Task, reliable: true);
+        DatagramWriter w = packet.Begin();
+        new AgentMovementComplete { AgentId = Opening.AgentId, SessionId = Opening.SessionId, Position = new(128, 128, 25) }.Write(ref w);
+        SendUnqueued(packet, w);
+    }
+
+    private void Arrive(Instant now)
+    {
+        if (_arrived)
+            return;
+        _arrived = true;
+        _updates.TellAll(now);
+        if (_region.Options.Landscape)
+            Landscape.SendTerrain(this, now);
+        _region.Outbound.Wake(this);
+    }
+
+    private void SetThrottles(ReadOnlySpan<byte> payload)
+    {
+        if (AgentThrottle.TryDecode(payload, out ChannelRates requested) != AgentThrottleError.None)
+            return;
+        Rates = StockThrottles.FromRequest(requested, _region.Options.ClientMaximum);
+        _region.Outbound.Wake(this);
+    }
+
+    private void AnswerPing(byte id)
+    {
+        OutPacket packet = Rent(Channel.Task, reliable: false);
+        DatagramWriter w = packet.Begin();
+        new CompletePingCheck(id).Write(ref w);
+        SendUnqueued(packet, w);
+    }
+
+    private void MeasurePing(byte id, Instant now)
+    {
+        if (id != _pingId || _pingSentAt is not { } sentAt)
+            return;
+        _pingSentAt = null;
+        Duration sample = now - sentAt;
+        RoundTrip = sample;
+        _smoothedPingMilliseconds = (int)(_smoothedPingMilliseconds * (1 - PingSmoothing) + sample.Milliseconds * PingSmoothing);
+        _hasPing = true;
+    }
+
+    private void Logout(in LogoutRequest request)
+    {
+        OutPacket packet = Rent(Channel.Task, reliable: false);
+        DatagramWriter w = packet.Begin();
+        new LogoutReply { AgentId = request.AgentId, SessionId = request.SessionId }.Write(ref w);
+        SendUnqueued(packet, w);
+        _region.Close(this);
+    }
+
+    /// <summary>Acks, pings and what opens and closes a circuit bypass queues and rates, as OpenSim's Unknown category does.</summary>
+    private void SendUnqueued(OutPacket packet, in DatagramWriter written)
+    {
+        packet.Finish(written);
+        Transmit(packet, channel: null);
+    }
+
+    private void Transmit(OutPacket packet, Channel? channel)
+    {
+        bool first = packet.Resends == 0;
+        if (first)
+        {
+            packet.Sequence = ++_sequence;
+            DatagramHeader.SetSequence(packet.Buffer, packet.Sequence);
+        }
+        else
+        {
+            Resends++;
+        }
+        packet.SentAt = _region.Now;
+        _region.Send(this, packet, channel);
+        if (!packet.Reliable)
+        {
+            _region.Pool.Return(packet);
+        }
+        else if (first)
+        {
+            _unacked.Add(packet.Sequence, packet);
+            UnackedBytes += packet.Length;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>What avatars do, in the words of the paper's Table I.</summary>
+public enum Activity
+{
+    /// <summary>Nobody is there.</summary>
+    None,
+    Standing,
+    Walking,
+    Flying,
+    Teleporting,
+}
+
+/// <summary>The islands of the paper's Table I.</summary>
+public enum Island
+{
+    Cathedral,
+    Sparta,
+    Linlithgow,
+}
+
+/// <summary>Downstream rates by activity (Mongoose paper, Table I), in kbit/s of 1000.</summary>
+public static class ActivityRates
+{
+    // Rows: islands. Columns: standing, walking, flying, teleporting.
+    private static readonly double[][] Kilobits =
+    [
+        [189, 253, 434, 357],
+        [51, 214, 224, 269],
+        [102, 278, 292, 369],
+    ];
+
+    public static DataRate Of(Island island, Activity activity) => activity == Activity.None
+        ? DataRate.Zero
+        : DataRate.FromKilobitsPerSecond(Kilobits[(int)island][(int)activity - 1]);
+}

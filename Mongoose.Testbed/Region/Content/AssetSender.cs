@@ -1,0 +1,47 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>Assets that are no textures: like OpenSim, all packets of a transfer are queued at once.</summary>
+internal static class AssetSender
+{
+    /// <summary>Of every asset: a short sound or an animation.</summary>
+    public const int AssetBytes = 20_000;
+
+    private const int PacketBytes = 1000;
+    private const int StatusMore = 0, StatusDone = 1;
+
+    public static void Answer(Circuit circuit, in TransferRequest request, Instant now)
+    {
+        OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new TransferInfo { TransferId = request.TransferId, ChannelType = request.ChannelType, Size = AssetBytes }.Write(ref w);
+        packet.Finish(w);
+        circuit.Enqueue(packet);
+
+        for (int i = 0; i * PacketBytes < AssetBytes; i++)
+            SendPiece(circuit, request, i, now);
+    }
+
+    private static void SendPiece(Circuit circuit, in TransferRequest request, int index, Instant now)
+    {
+        Span<byte> data = stackalloc byte[PacketBytes];
+        data.Clear();
+        circuit.Stamp(Channel.Asset, now).Write(data);
+        OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new TransferPacket
+        {
+            TransferId = request.TransferId,
+            ChannelType = request.ChannelType,
+            Packet = index,
+            Status = (index + 1) * PacketBytes >= AssetBytes ? StatusDone : StatusMore,
+            Data = data,
+        }.Write(ref w);
+        packet.Finish(w);
+        circuit.Enqueue(packet);
+    }
+}

@@ -1,0 +1,129 @@
+using System.Numerics;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>
+/// What one viewer does not know yet: avatars that moved, which go first, and objects of the region that it has not been told of. An avatar that
+/// moves again before its update is made into a packet needs one update, not two; its age counts from the first.
+/// </summary>
+internal sealed class EntityUpdates : IChannelContent
+{
+    /// <summary>OpenSim's payload limit, and what it leaves free for the block that it adds next.</summary>
+    private const int PayloadBytes = 1200, TerseReserve = 200, FullReserve = 300;
+
+    /// <summary>OpenSim's guess of a full update, by which it budgets.</summary>
+    private const int EstimatedPrimBytes = 120;
+
+    private const ulong Handle = 256_000UL << 32 | 256_000;
+    private const byte PrimCode = 9;
+
+    // Packs an object into 191 bytes on the wire, as measured of plain boxes from an archive.
+    private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
+
+    private readonly Queue<uint> _moved = new();
+    private readonly Dictionary<uint, Instant> _movedAt = [];
+    private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
+    private readonly Circuit _circuit;
+    private readonly int _prims;
+    private int _primsTold;
+    private Instant _arrivedAt;
+
+    /// <param name="circuit">The viewer's.</param>
+    /// <param name="prims">Objects of the region.</param>
+    public EntityUpdates(Circuit circuit, int prims)
+    {
+        _circuit = circuit;
+        _prims = prims;
+        _primsTold = prims;
+    }
+
+    public bool HasReady => _moved.Count > 0 || _primsTold < _prims;
+
+    /// <summary>The viewer has arrived and knows nothing of the region's objects.</summary>
+    public void TellAll(Instant now)
+    {
+        _primsTold = 0;
+        _arrivedAt = now;
+    }
+
+    public void AvatarMoved(uint localId, Instant now)
+    {
+        if (_movedAt.TryAdd(localId, now))
+            _moved.Enqueue(localId);
+    }
+
+    public bool TryMakePacket(out int estimate)
+    {
+        estimate = 0;
+        if (_moved.Count > 0)
+            estimate = MakeTersePacket();
+        else if (_primsTold < _prims)
+            estimate = MakeFullPacket();
+        return estimate > 0;
+    }
+
+    private int MakeTersePacket()
+    {
+        Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
+        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new ImprovedTerseObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
+
+        _circuit.Stamp(Channel.Task, _movedAt[_moved.Peek()]).Write(_stamp);
+        ReadOnlySpan<byte> stamp = _stamp;
+        int updates = 0;
+        while (w.Position < PayloadBytes - TerseReserve && _moved.TryDequeue(out uint avatar))
+        {
+            _movedAt.Remove(avatar);
+            TerseMotion moved = new(avatar, State: 0, WalkingMotion(avatar));
+            ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
+            stamp = default; // One per packet, in its first and therefore oldest update.
+            updates++;
+        }
+        packet.Finish(w);
+        _circuit.Enqueue(packet);
+        return updates * Crowd.TerseUpdateBytes;
+    }
+
+    private int MakeFullPacket()
+    {
+        Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
+        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new ObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
+
+        _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
+        int updates = 0;
+        while (w.Position < PayloadBytes - FullReserve && _primsTold < _prims)
+        {
+            int prim = _primsTold++;
+            ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
+            {
+                LocalId = (uint)(prim + 1_000_000),
+                FullId = new Guid(prim, 1, 2, [3, 4, 5, 6, 7, 8, 9, 10]),
+                PCode = PrimCode,
+                Scale = Vector3.One,
+                ObjectData = new ObjectMotion { Position = new Vector3(prim % 256, prim / 256 % 256, 25) }.WriteTo(motion),
+                TextureEntry = PrimTextureEntry,
+                Data = _stamp,
+            });
+            updates++;
+        }
+        packet.Finish(w);
+        _circuit.Enqueue(packet);
+        return updates * EstimatedPrimBytes;
+    }
+
+    private static ObjectMotion WalkingMotion(uint avatar) => new()
+    {
+        CollisionPlane = Vector4.UnitZ,
+        Position = new Vector3(avatar % 256, avatar / 256 % 256, 25),
+        Velocity = new Vector3(3.2f, 0, 0),
+        Rotation = Quaternion.Identity,
+    };
+}

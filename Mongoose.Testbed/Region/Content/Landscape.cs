@@ -1,0 +1,43 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>Terrain at arrival, and wind and clouds from time to time: small, but each on a channel of its own.</summary>
+internal static class Landscape
+{
+    /// <summary>Between two rounds of wind and clouds.</summary>
+    public static readonly Duration WeatherInterval = Duration.FromSeconds(2);
+
+    private const int Patches = 256;
+    private const int PatchBytes = 80; // a gently rolling patch, compressed
+    private const int PatchesPerPacket = 12;
+    private const int WeatherBytes = 220; // two compressed patches
+
+    public static void SendTerrain(Circuit circuit, Instant now)
+    {
+        for (int patch = 0; patch < Patches; patch += PatchesPerPacket)
+            SendLayer(circuit, Channel.Land, Math.Min(PatchesPerPacket, Patches - patch) * PatchBytes, reliable: true, now);
+    }
+
+    public static void SendWeather(Circuit circuit, Instant now)
+    {
+        SendLayer(circuit, Channel.Wind, WeatherBytes, reliable: false, now);
+        SendLayer(circuit, Channel.Cloud, WeatherBytes, reliable: false, now);
+    }
+
+    private static void SendLayer(Circuit circuit, Channel channel, int bytes, bool reliable, Instant now)
+    {
+        Span<byte> data = stackalloc byte[bytes];
+        data.Clear();
+        circuit.Stamp(channel, now).Write(data);
+        OutPacket packet = circuit.Rent(channel, reliable);
+        scoped DatagramWriter w = packet.Begin();
+        new LayerData { Type = LayerTypes.Of(channel), Data = data }.Write(ref w);
+        packet.Finish(w);
+        circuit.Enqueue(packet);
+    }
+}

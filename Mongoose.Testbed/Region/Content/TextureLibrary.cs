@@ -1,0 +1,46 @@
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>
+/// Textures by id. Only their sizes matter; the default has those of OpenSim's own texture set in outline: 139 textures of
+/// 10.2 MB, six of 393 kB, 34 of 100 kB or more, median 46 kB.
+/// </summary>
+public sealed class TextureLibrary
+{
+    // (how many, bytes of the smallest, bytes of the largest), evenly spaced in between.
+    private static readonly (int Count, int Least, int Most)[] Outline =
+    [
+        (6, 393_000, 393_000),
+        (28, 100_000, 150_000),
+        (35, 47_000, 90_000),
+        (70, 2_000, 46_000),
+    ];
+
+    public static readonly TextureLibrary Default = new(DefaultSizes());
+
+    private readonly Dictionary<Guid, int> _sizes = [];
+    private readonly List<Guid> _ids = [];
+
+    /// <param name="sizes">Bytes of each texture, at least 1.</param>
+    public TextureLibrary(IEnumerable<int> sizes)
+    {
+        foreach (int bytes in sizes)
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(bytes, 1, nameof(sizes));
+            Guid id = new(_ids.Count + 1, 0x4D6F, 0x4E67, [0, 0, 0, 0, 0, 0, 0, 0]);
+            _ids.Add(id);
+            _sizes.Add(id, bytes);
+        }
+    }
+
+    public IReadOnlyList<Guid> Ids => _ids;
+
+    /// <exception cref="KeyNotFoundException">It holds no such texture.</exception>
+    public int SizeOf(Guid id) => _sizes[id];
+
+    public bool TryGetSize(Guid id, out int bytes) => _sizes.TryGetValue(id, out bytes);
+
+    private static IEnumerable<int> DefaultSizes() =>
+        from row in Outline
+        from i in Enumerable.Range(0, row.Count)
+        select row.Least + (row.Most - row.Least) * i / Math.Max(1, row.Count - 1);
+}

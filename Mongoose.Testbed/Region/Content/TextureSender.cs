@@ -1,0 +1,101 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>
+/// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of 600 bytes, then
+/// ImagePackets of 1000, as OpenSim cuts them.
+/// </summary>
+internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : IChannelContent
+{
+    private const int FirstPacketBytes = 600;
+    private const int PacketBytes = 1000;
+    private const int EstimatedBytes = 1027;
+    private const byte CodecJ2C = 2;
+
+    private readonly PriorityQueue<Guid, (float NegatedPriority, long Order)> _requests = new();
+    private readonly Dictionary<Guid, Transfer> _transfers = [];
+    private readonly byte[] _data = new byte[PacketBytes];
+    private long _asked;
+
+    public bool HasReady => _requests.Count > 0;
+
+    /// <summary>Starts a transfer from its first packet; a texture that is not there, or is being sent, is ignored.</summary>
+    public void Request(in RequestImageBlock block, Instant now)
+    {
+        if (block.DiscardLevel < 0)
+        {
+            _transfers.Remove(block.Image);
+            return;
+        }
+        if (!library.TryGetSize(block.Image, out int bytes) || !_transfers.TryAdd(block.Image, new Transfer(bytes, now)))
+            return;
+        float priority = float.IsFinite(block.DownloadPriority) ? block.DownloadPriority : 0;
+        _requests.Enqueue(block.Image, (-priority, _asked++));
+    }
+
+    public bool TryMakePacket(out int estimate)
+    {
+        estimate = EstimatedBytes;
+        while (_requests.TryPeek(out Guid image, out _))
+        {
+            if (!_transfers.TryGetValue(image, out Transfer? transfer))
+            {
+                _requests.Dequeue(); // The viewer has cancelled it.
+                continue;
+            }
+            Send(image, transfer);
+            if (transfer.NextPacket == transfer.Packets)
+            {
+                _requests.Dequeue();
+                _transfers.Remove(image);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    private void Send(Guid image, Transfer transfer)
+    {
+        int index = transfer.NextPacket++;
+        int start = index == 0 ? 0 : FirstPacketBytes + (index - 1) * PacketBytes;
+        int length = Math.Min(index == 0 ? FirstPacketBytes : PacketBytes, transfer.Bytes - start);
+        Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
+        circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
+
+        OutPacket packet = circuit.Rent(Channel.Texture, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        if (index == 0)
+        {
+            new ImageData
+            {
+                ImageId = image,
+                Codec = CodecJ2C,
+                Size = (uint)transfer.Bytes,
+                Packets = (ushort)transfer.Packets,
+                Data = data,
+            }.Write(ref w);
+        }
+        else
+        {
+            new ImagePacket { ImageId = image, Packet = (ushort)index, Data = data }.Write(ref w);
+        }
+        packet.Finish(w);
+        circuit.Enqueue(packet);
+    }
+
+    private sealed class Transfer(int bytes, Instant askedAt)
+    {
+        public int Bytes => bytes;
+
+        public Instant AskedAt => askedAt;
+
+        public int Packets { get; } = 1 + Math.Max(0, bytes - FirstPacketBytes + PacketBytes - 1) / PacketBytes;
+
+        public int NextPacket { get; set; }
+    }
+}

@@ -1,0 +1,176 @@
+using System.Text;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Outbound;
+
+namespace Mongoose.Testbed.Region;
+
+/// <summary>
+/// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its way out is chosen by
+/// name; everything else is the same for all of them, so a difference between two runs is the way out's.
+/// </summary>
+public sealed class EmbeddedRegion : IDisposable
+{
+    private static readonly Duration ResendCheckInterval = Duration.FromMilliseconds(100);
+    private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
+    private static readonly Duration PingInterval = Duration.FromMilliseconds(5000);
+    private static readonly Duration SilenceTimeout = Duration.FromSeconds(60);
+
+    private readonly IScheduler _scheduler;
+    private readonly IDatagramPort _port;
+    private readonly Dictionary<UdpAddress, Circuit> _circuits = [];
+    private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
+    private readonly Crowd _crowd;
+    private bool _disposed;
+
+    /// <summary>Opens the port and begins to serve. Call it, and everything else, on the scheduler's thread.</summary>
+    /// <exception cref="ArgumentException">The options name no way out that exists.</exception>
+    /// <exception cref="IOException">The port cannot be bound.</exception>
+    public EmbeddedRegion(IScheduler scheduler, INetwork network, UdpAddress address, RegionOptions options)
+    {
+        _scheduler = scheduler;
+        Options = options;
+        Outbound = CreateOutbound(options);
+        NameBytes = Encoding.UTF8.GetBytes(options.Name + '\0');
+        _crowd = new Crowd(ActivityRates.Of(options.Island, options.Activity));
+        _port = network.Open(address);
+        _port.Received = Receive;
+        Every(ResendCheckInterval, QueueResends);
+        Every(AckInterval, SendAcks);
+        Every(PingInterval, SendPings);
+        Every(Crowd.Heartbeat, MoveCrowd);
+        if (options.Landscape)
+            Every(Landscape.WeatherInterval, SendWeather);
+    }
+
+    public RegionOptions Options { get; }
+
+    public UdpAddress Address => _port.Address;
+
+    /// <summary>Told of every datagram that leaves a queue, as it leaves.</summary>
+    public Action<SentPacket>? PacketSent { get; set; }
+
+    public RegionTotals Totals { get; private set; }
+
+    internal Guid Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
+
+    internal byte[] NameBytes { get; }
+
+    internal OutPacketPool Pool { get; } = new();
+
+    internal IOutbound Outbound { get; }
+
+    internal Instant Now => _scheduler.Now;
+
+    internal IReadOnlyCollection<Circuit> Circuits => _circuits.Values;
+
+    /// <summary>Closes all circuits and the port.</summary>
+    public void Dispose()
+    {
+        _disposed = true;
+        foreach (Circuit circuit in _circuits.Values.ToArray())
+            Close(circuit);
+        _port.Dispose();
+    }
+
+    internal void Send(Circuit circuit, OutPacket packet, Channel? channel)
+    {
+        _port.Send(circuit.Viewer, packet.Datagram);
+        if (channel is { } queued)
+            PacketSent?.Invoke(new SentPacket(packet.SentAt, circuit.Opening.Code, queued, packet.Length));
+    }
+
+    internal void Close(Circuit circuit)
+    {
+        if (!_circuits.Remove(circuit.Viewer))
+            return;
+        circuit.Close();
+        Totals = Totals.With(circuit);
+    }
+
+    private IOutbound CreateOutbound(RegionOptions options) => options.Outbound switch
+    {
+        OutboundNames.Stock => new StockOutbound(_scheduler),
+        OutboundNames.Mongoose => new MongooseOutbound(_scheduler, options.Shaping),
+        _ => throw new ArgumentException(
+            $"outbound \"{options.Outbound}\": allowed are {string.Join(", ", OutboundNames.All)}", nameof(options)),
+    };
+
+    private void Receive(UdpAddress from, ReadOnlySpan<byte> bytes)
+    {
+        if (DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
+        {
+            Totals = Totals with { MalformedDatagrams = Totals.MalformedDatagrams + 1 };
+            return;
+        }
+        Instant now = _scheduler.Now;
+        if (!_circuits.TryGetValue(from, out Circuit? circuit))
+        {
+            if (datagram.Message != MessageId.UseCircuitCode || !UseCircuitCode.TryRead(datagram.Body, out UseCircuitCode opening))
+                return;
+            circuit = new Circuit(this, from, opening, now);
+            _circuits.Add(from, circuit);
+            Outbound.Opened(circuit);
+        }
+        circuit.Receive(datagram, now);
+    }
+
+    private void Every(Duration interval, Action action)
+    {
+        Instant next = _scheduler.Now + interval;
+        _scheduler.At(next, Run);
+
+        void Run()
+        {
+            if (_disposed)
+                return;
+            action();
+            // From the planned time, not from now: a late wake-up must not slow the region down. Missed ones are skipped.
+            next = Instant.Max(next + interval, _scheduler.Now);
+            _scheduler.At(next, Run);
+        }
+    }
+
+    private void QueueResends()
+    {
+        Instant now = _scheduler.Now;
+        List<Circuit>? silent = null;
+        foreach (Circuit circuit in _circuits.Values)
+        {
+            if (now - circuit.HeardAt > SilenceTimeout)
+                (silent ??= []).Add(circuit);
+            else
+                circuit.QueueResends(now);
+        }
+        silent?.ForEach(Close);
+    }
+
+    private void SendAcks()
+    {
+        foreach (Circuit circuit in _circuits.Values)
+            circuit.SendAcks();
+    }
+
+    private void SendPings()
+    {
+        foreach (Circuit circuit in _circuits.Values)
+            circuit.SendPing(_scheduler.Now);
+    }
+
+    private void MoveCrowd()
+    {
+        int moved = _crowd.Advance();
+        foreach (Circuit circuit in _circuits.Values)
+            circuit.AvatarsMoved(moved, _scheduler.Now);
+    }
+
+    private void SendWeather()
+    {
+        foreach (Circuit circuit in _circuits.Values)
+            circuit.SendWeather(_scheduler.Now);
+    }
+}

@@ -1,0 +1,45 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region;
+
+/// <summary>A datagram on its way out, and while it is reliable, until its ack. Kept and reused by <see cref="OutPacketPool"/>.</summary>
+internal sealed class OutPacket
+{
+    /// <summary>OpenSim's MTU, which leaves room for appended acks.</summary>
+    public const int MaxBytes = 1400;
+
+    public byte[] Buffer { get; } = new byte[MaxBytes];
+
+    public int Length { get; set; }
+
+    public bool Reliable { get; set; }
+
+    /// <summary>The channel whose data it carries; a resend travels on <see cref="Channel.Resend"/>.</summary>
+    public Channel Channel { get; set; }
+
+    public uint Sequence { get; set; }
+
+    /// <summary>When it was sent last; never, while it waits to be sent.</summary>
+    public Instant SentAt { get; set; }
+
+    public int Resends { get; set; }
+
+    /// <summary>Acked while it waited to be resent: whoever takes it from the queue drops it.</summary>
+    public bool Acked { get; set; }
+
+    public ReadOnlySpan<byte> Datagram => Buffer.AsSpan(0, Length);
+
+    /// <summary>Starts the datagram; its sequence number is given when it is sent.</summary>
+    public DatagramWriter Begin() => new(Buffer, Reliable ? PacketFlags.Reliable : PacketFlags.None);
+
+    /// <summary>Ends the datagram that <see cref="Begin"/> started.</summary>
+    /// <exception cref="InvalidOperationException">It did not fit: a bug in whoever wrote it.</exception>
+    public void Finish(in DatagramWriter writer)
+    {
+        if (!writer.TryFinish(out int length))
+            throw new InvalidOperationException($"a packet of channel {Channel} exceeds {MaxBytes} bytes");
+        Length = length;
+    }
+}

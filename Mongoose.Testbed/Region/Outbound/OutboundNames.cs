@@ -1,0 +1,10 @@
+namespace Mongoose.Testbed.Region.Outbound;
+
+/// <summary>The names by which the ways out of a region are chosen.</summary>
+public static class OutboundNames
+{
+    public const string Stock = "stock";
+    public const string Mongoose = "mongoose";
+
+    public static readonly IReadOnlyList<string> All = [Stock, Mongoose];
+}

@@ -1,0 +1,169 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region.Outbound;
+
+/// <summary>
+/// A model of OpenSim's outbound thread: pass after pass over all circuits, in each pass at most one packet per channel, each
+/// channel held to its own bucket; a sleep of 15 ms whenever a pass sends nothing.
+/// <para>
+/// Two of its habits matter most. What a channel does not use is lost, for no bucket lends. And with more than 50 packets
+/// unacked a circuit sends nothing but resends, yet counts as busy, so the thread does not sleep: it spins. The scene's limit of 50 Mbit/s is
+/// left out.
+/// </para>
+/// </summary>
+internal sealed class StockOutbound : IOutbound
+{
+    public const int UnackedLimit = 50;
+
+    /// <summary>What a sleep of 15 ms takes on Linux.</summary>
+    private static readonly Duration Sleep = Duration.FromMilliseconds(15.1);
+
+    private static readonly Duration SleepWithoutCircuits = Duration.FromMilliseconds(100);
+
+    /// <summary>About what a pass costs in OpenSim.</summary>
+    internal static readonly Duration PassTime = Duration.FromMicroseconds(10);
+
+    private static readonly Duration RefillInterval = Duration.FromMilliseconds(20);
+    private static readonly Duration TaskRefill = Duration.FromMilliseconds(30);
+    private const int TexturePacketsPerRefill = 20;
+    private const int LowQueuePackets = 5;
+    private const ChannelSet Refillable = ChannelSet.Task | ChannelSet.Texture;
+
+    private readonly IScheduler _scheduler;
+    private readonly List<CircuitState> _circuits = [];
+    private readonly Action _pass;
+
+    public StockOutbound(IScheduler scheduler)
+    {
+        _scheduler = scheduler;
+        _pass = Pass;
+        scheduler.At(scheduler.Now, _pass);
+    }
+
+    public string Name => OutboundNames.Stock;
+
+    /// <summary>Passes over stalled circuits, one after the other without sleep.</summary>
+    public long StalledPasses { get; private set; }
+
+    public void Opened(Circuit circuit) => _circuits.Add(new CircuitState(circuit));
+
+    public void Wake(Circuit circuit)
+    {
+        // The stock thread wakes by the clock alone.
+    }
+
+    private void Pass()
+    {
+        _circuits.RemoveAll(static state => state.Circuit.IsClosed);
+        bool busy = false;
+        foreach (CircuitState state in _circuits)
+            busy |= Serve(state);
+        if (busy)
+            _scheduler.AfterWork(PassTime, _pass);
+        else
+            _scheduler.At(_scheduler.Now + (_circuits.Count == 0 ? SleepWithoutCircuits : Sleep), _pass);
+    }
+
+    /// <summary>One pass over one circuit; whether it counts as busy.</summary>
+    private bool Serve(CircuitState state)
+    {
+        Circuit circuit = state.Circuit;
+        Instant now = _scheduler.Now;
+        state.ReadRates();
+        bool sent = TrySend(state, Channel.Resend, now);
+        if (circuit.UnackedPackets > UnackedLimit)
+        {
+            if (!state.IsStalled)
+                circuit.CountStall();
+            state.IsStalled = true;
+            StalledPasses++;
+            return true;
+        }
+        state.IsStalled = false;
+
+        ChannelSet low = ChannelSet.None;
+        for (Channel channel = Channel.Land; channel <= Channel.Asset; channel++)
+        {
+            bool waits = circuit.HeadBytes(channel) > 0;
+            bool channelSent = waits && TrySend(state, channel, now);
+            sent |= channelSent;
+            if ((!waits || channelSent) && circuit.QueuedPackets(channel) < LowQueuePackets)
+                low |= (ChannelSet)(1 << (int)channel);
+        }
+        Refill(state, low & Refillable, now);
+        return sent;
+    }
+
+    private static bool TrySend(CircuitState state, Channel channel, Instant now)
+    {
+        int bytes = state.Circuit.HeadBytes(channel);
+        if (bytes == 0 || !state.Buckets[(int)channel].TryTake(bytes, now))
+            return false;
+        state.Circuit.SendHead(channel);
+        return true;
+    }
+
+    private void Refill(CircuitState state, ChannelSet low, Instant now)
+    {
+        Circuit circuit = state.Circuit;
+        bool wanted = (low & ChannelSet.Task) != 0 && circuit.HasReady(Channel.Task)
+            || (low & ChannelSet.Texture) != 0 && circuit.HasReady(Channel.Texture);
+        if (!wanted || now < state.NextRefill)
+            return;
+        state.NextRefill = now + RefillInterval;
+        // Another thread does this in OpenSim: it happens after the pass.
+        state.RefillChannels = low;
+        _scheduler.At(now, state.Refill);
+    }
+
+    private sealed class CircuitState
+    {
+        private ChannelRates _rates;
+
+        public CircuitState(Circuit circuit)
+        {
+            Circuit = circuit;
+            Refill = RunRefill;
+        }
+
+        public Circuit Circuit { get; }
+
+        public StockTokenBucket[] Buckets { get; } = new StockTokenBucket[ChannelRates.Count];
+
+        public Instant NextRefill { get; set; } = Instant.Zero;
+
+        public bool IsStalled { get; set; }
+
+        public ChannelSet RefillChannels { get; set; }
+
+        public Action Refill { get; }
+
+        public void ReadRates()
+        {
+            if (_rates.Equals(Circuit.Rates))
+                return;
+            _rates = Circuit.Rates;
+            for (int i = 0; i < ChannelRates.Count; i++)
+                Buckets[i].SetRate(_rates[i]);
+        }
+
+        private void RunRefill()
+        {
+            if (Circuit.IsClosed)
+                return;
+            if ((RefillChannels & ChannelSet.Task) != 0)
+            {
+                long budget = Circuit.Rates[Channel.Task].BytesIn(TaskRefill);
+                while (budget > 0 && Circuit.TryMakePacket(Channel.Task, out int estimate))
+                    budget -= estimate;
+            }
+            for (int i = 0; (RefillChannels & ChannelSet.Texture) != 0 && i < TexturePacketsPerRefill; i++)
+            {
+                if (!Circuit.TryMakePacket(Channel.Texture, out _))
+                    break;
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Outbound;
+
+namespace Mongoose.Testbed.Region;
+
+/// <summary>What a region is like. The defaults are an empty region.</summary>
+public sealed record RegionOptions
+{
+    public string Name { get; init; } = "Testbed";
+
+    /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
+    public string Outbound { get; init; } = OutboundNames.Mongoose;
+
+    /// <summary>Used by <see cref="OutboundNames.Mongoose"/> only.</summary>
+    public ShaperOptions Shaping { get; init; } = ShaperOptions.Default;
+
+    /// <summary>OpenSim's client_throttle_max_bps; the default is the largest that it allows, and not its own default of 5.12 Mbit/s.</summary>
+    public DataRate ClientMaximum { get; init; } = StockThrottles.LargestClientMaximum;
+
+    /// <summary>What the avatars of the region do; sets the rate of terse updates.</summary>
+    public Activity Activity { get; init; } = Activity.None;
+
+    /// <summary>Whose figures of the paper's Table I that rate follows.</summary>
+    public Island Island { get; init; } = Island.Cathedral;
+
+    /// <summary>Objects that a viewer is told of when it arrives.</summary>
+    public int Prims { get; init; }
+
+    /// <summary>Whether terrain is sent to arriving viewers, and wind and clouds from time to time.</summary>
+    public bool Landscape { get; init; }
+
+    /// <summary>Textures that viewers may ask for.</summary>
+    public TextureLibrary Textures { get; init; } = TextureLibrary.Default;
+
+    /// <summary>Of one channel of one circuit.</summary>
+    public long QueueLimitBytes { get; init; } = 4 * 1024 * 1024;
+}

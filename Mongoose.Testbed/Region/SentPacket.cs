@@ -1,0 +1,11 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Region;
+
+/// <summary>A packet that left a queue of the region.</summary>
+/// <param name="At">When.</param>
+/// <param name="CircuitCode">Whose circuit.</param>
+/// <param name="Channel">The channel that was charged; a resend is on <see cref="Channel.Resend"/>.</param>
+/// <param name="Bytes">UDP payload.</param>
+public readonly record struct SentPacket(Instant At, uint CircuitCode, Channel Channel, int Bytes);

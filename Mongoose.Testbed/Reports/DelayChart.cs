@@ -1,0 +1,33 @@
+using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Reports;
+
+/// <summary>The distribution of Task delay with each server, as a CDF over a logarithmic axis.</summary>
+public static class DelayChart
+{
+    public static XElement Draw(Comparison pair) => new LineChart
+    {
+        Description = $"Cumulative distribution of Task delay, circuit {Figures.Rate(pair.ThrottleKbps)}",
+        Series = pair.Runs.Select(Curve).ToArray(),
+        XTitle = "delay, ms",
+        Unit = "%",
+        Top = 100,
+        LogarithmicX = true,
+    }.Draw();
+
+    private static LineSeries Curve(RunResult run)
+    {
+        double[] delays = run.Series.TaskDelayMs;
+        double last = Math.Max(1, delays.Length - 1);
+        string style = run.Server == RunResult.Stock ? "stock" : "mongoose";
+        return new LineSeries(run.Server, style, delays.Select((delay, i) => (delay, 100 * i / last)).ToArray())
+        {
+            Marks = [Mark(run, "p50", run.TaskDelayMs.P50, 50), Mark(run, "p99", run.TaskDelayMs.P99, 99)],
+        };
+    }
+
+    private static (double X, double Y, string Title) Mark(RunResult run, string name, double delay, double percent) =>
+        (delay, percent, $"{run.Server}, {name}: {Figures.Tenths(delay)} ms");
+}

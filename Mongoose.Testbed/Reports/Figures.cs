@@ -1,0 +1,23 @@
+using System.Globalization;
+
+namespace Mongoose.Testbed.Reports;
+
+/// <summary>Numbers as people read them: invariant culture, and a dash for what was not measured.</summary>
+public static class Figures
+{
+    public const string None = "–";
+
+    public static string Whole(double value) => Format(value, "0");
+    public static string Tenths(double value) => Format(value, "0.0");
+    public static string Short(double value) => Format(value, "0.###");
+    public static string Percent(double share) => Format(share * 100, "0");
+
+    /// <summary>A delay in a sentence: tenths only where they matter.</summary>
+    public static string Delay(double milliseconds) => Format(milliseconds, milliseconds < 9.95 ? "0.0" : "0");
+
+    public static string Rate(double kbps) =>
+        kbps >= 1000 ? Format(kbps / 1000, "0.### Mbit/s") : Format(kbps, "0.# kbit/s");
+
+    private static string Format(double value, string format) =>
+        double.IsFinite(value) ? value.ToString(format, CultureInfo.InvariantCulture) : None;
+}

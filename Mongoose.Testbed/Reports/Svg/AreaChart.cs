@@ -1,0 +1,97 @@
+using System.Xml.Linq;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>
+/// Quantities that add up, over time: layers stacked from the bottom in the given order, and a line for the value that
+/// the sum is held against. Bins are drawn as steps, which is what they are: means over a bin.
+/// </summary>
+public sealed record AreaChart
+{
+    /// <summary>Finer columns than this would be less than two pixels wide.</summary>
+    public const int MaxColumns = 240;
+
+    public required string Description { get; init; }
+    public required AreaLayer[] Layers { get; init; }
+    public required double BinSeconds { get; init; }
+
+    /// <summary>The end of the time axis: charts side by side share it.</summary>
+    public required double Seconds { get; init; }
+
+    /// <summary>The value axis reaches at least here: charts side by side share it.</summary>
+    public required double Top { get; init; }
+
+    public required string Unit { get; init; }
+    public required double Reference { get; init; }
+    public required string ReferenceLabel { get; init; }
+
+    /// <summary>The highest stack of the layers as drawn; 0 when there are none.</summary>
+    public static double Peak(AreaLayer[] layers) => layers.Length == 0 ? 0 : Stack(layers)[^1].DefaultIfEmpty(0).Max();
+
+    public XElement Draw()
+    {
+        Scale x = Scale.Linear(Seconds, Frame.Left, Frame.Right, 8);
+        Scale y = Scale.LinearToTick(Top, Frame.Bottom, Frame.Top, 5);
+        XElement svg = SvgXml.Root(Frame.Width, Frame.Height, Description);
+        svg.Add(Frame.Grid(x, y, "time, s", Unit));
+        svg.Add(Areas(x, y));
+        double at = y.Position(Reference);
+        svg.Add(SvgXml.Line(Frame.Left, at, Frame.Right, at, "reference"));
+        svg.Add(SvgXml.Text(Frame.Right - 4, at - 6, "end", "label halo", ReferenceLabel));
+        return svg;
+    }
+
+    private IEnumerable<XElement> Areas(Scale x, Scale y)
+    {
+        double[][] tops = Stack(Layers);
+        double[] edges = Edges(Bins(Layers), x);
+        for (int i = 0; i < Layers.Length; i++)
+        {
+            double[] bottom = i == 0 ? new double[tops[i].Length] : tops[i - 1];
+            if (tops[i].Length == 0 || tops[i].SequenceEqual(bottom))
+                continue;
+            yield return SvgXml.Element("path", new XAttribute("class", "area " + Layers[i].Style),
+                new XAttribute("d", Band(tops[i], bottom, edges, y)), SvgXml.Title(Layers[i].Title));
+        }
+    }
+
+    private static string Band(double[] top, double[] bottom, double[] edges, Scale y)
+    {
+        PathBuilder path = new PathBuilder().Move(edges[0], y.Position(bottom[0]));
+        for (int i = 0; i < top.Length; i++)
+            path.VerticalTo(y.Position(top[i])).HorizontalTo(edges[i + 1]);
+        for (int i = bottom.Length - 1; i >= 0; i--)
+            path.VerticalTo(y.Position(bottom[i])).HorizontalTo(edges[i]);
+        return path.Close().ToString();
+    }
+
+    private double[] Edges(int bins, Scale x)
+    {
+        int group = Group(bins);
+        int columns = (bins + group - 1) / group;
+        return Enumerable.Range(0, columns + 1)
+            .Select(i => x.Position(Math.Min(i * group, bins) * BinSeconds)).ToArray();
+    }
+
+    /// <summary>Running sums of the layers, column by column; a layer that ends early adds nothing after that.</summary>
+    private static double[][] Stack(AreaLayer[] layers)
+    {
+        int bins = Bins(layers), group = Group(bins);
+        double[] below = new double[(bins + group - 1) / group];
+        double[][] tops = new double[layers.Length][];
+        for (int i = 0; i < layers.Length; i++)
+        {
+            double[] columns = Columns(layers[i].Values, group);
+            below = tops[i] = below.Select((sum, at) => sum + (at < columns.Length ? columns[at] : 0)).ToArray();
+        }
+        return tops;
+    }
+
+    /// <summary>Means of neighbouring bins; what cannot be drawn counts as 0.</summary>
+    private static double[] Columns(double[] bins, int group) => bins.Chunk(group)
+        .Select(chunk => chunk.Average(value => value > 0 && double.IsFinite(value) ? value : 0)).ToArray();
+
+    private static int Bins(AreaLayer[] layers) => layers.Select(layer => layer.Values.Length).DefaultIfEmpty(0).Max();
+
+    private static int Group(int bins) => Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
+}

@@ -1,0 +1,30 @@
+using System.Text;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>The d attribute of a path, in absolute coordinates.</summary>
+public sealed class PathBuilder
+{
+    private readonly StringBuilder _data = new();
+
+    public bool IsEmpty => _data.Length == 0;
+
+    public PathBuilder Move(double x, double y) => Add('M', x, y);
+    public PathBuilder LineTo(double x, double y) => Add('L', x, y);
+    public PathBuilder HorizontalTo(double x) => Add('H', x);
+    public PathBuilder VerticalTo(double y) => Add('V', y);
+
+    public PathBuilder Close()
+    {
+        _data.Append('Z');
+        return this;
+    }
+
+    public override string ToString() => _data.ToString();
+
+    private PathBuilder Add(char command, params double[] numbers)
+    {
+        _data.Append(command).AppendJoin(' ', numbers.Select(SvgXml.Number));
+        return this;
+    }
+}

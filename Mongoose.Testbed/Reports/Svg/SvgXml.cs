@@ -1,0 +1,33 @@
+using System.Globalization;
+using System.Xml.Linq;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>SVG elements as LINQ to XML: escaping is the writer's, so no text can break out of its place.</summary>
+public static class SvgXml
+{
+    public static readonly XNamespace Namespace = "http://www.w3.org/2000/svg";
+
+    public static XElement Element(string name, params object?[] content) => new(Namespace + name, content);
+
+    public static XElement Root(double width, double height, string description) => Element("svg",
+        new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"),
+        new XAttribute("role", "img"),
+        new XAttribute("aria-label", description));
+
+    public static XElement Line(double x1, double y1, double x2, double y2, string style) => Element("line",
+        new XAttribute("x1", Number(x1)), new XAttribute("y1", Number(y1)),
+        new XAttribute("x2", Number(x2)), new XAttribute("y2", Number(y2)), new XAttribute("class", style));
+
+    /// <summary>The anchor is SVG's: start, middle or end.</summary>
+    public static XElement Text(double x, double y, string anchor, string style, string text) => Element("text",
+        new XAttribute("x", Number(x)), new XAttribute("y", Number(y)),
+        new XAttribute("text-anchor", anchor), new XAttribute("class", style), text);
+
+    /// <summary>What a browser shows when the pointer rests on the element around it.</summary>
+    public static XElement Title(string text) => Element("title", text);
+
+    /// <summary>A tenth of a unit is finer than a pixel.</summary>
+    public static string Number(double value) =>
+        (Math.Round(value, 1) + 0.0).ToString("0.#", CultureInfo.InvariantCulture);
+}

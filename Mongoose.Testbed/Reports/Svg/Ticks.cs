@@ -1,0 +1,53 @@
+using System.Globalization;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>Where people expect the marks of an axis: at 1, 2 or 5 times a power of ten.</summary>
+public static class Ticks
+{
+    private static readonly double[] Steps = [1, 2, 5, 10];
+
+    /// <summary>The least 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.</summary>
+    public static double Step(double span, int count)
+    {
+        double least = span / count;
+        double power = Math.Pow(10, Math.Floor(Math.Log10(least)));
+        // The factor forgives the rounding of the division, which would otherwise cost the exact step.
+        return power * Steps.First(step => step * power * (1 + 1e-9) >= least || step == 10);
+    }
+
+    public static Tick[] Linear(double max, int count)
+    {
+        double step = Step(max, count);
+        int last = (int)Math.Floor(max / step * (1 + 1e-9));
+        return Enumerable.Range(0, last + 1).Select(i => new Tick(i * step, Label(i * step))).ToArray();
+    }
+
+    /// <summary>1, 2 and 5 of each decade; over more than three decades only the powers of ten are labelled.</summary>
+    public static Tick[] Logarithmic(double min, double max)
+    {
+        bool crowded = max / min > 1001;
+        List<Tick> ticks = [];
+        for (int decade = (int)Math.Floor(Math.Log10(min)); Math.Pow(10, decade) <= max; decade++)
+        {
+            foreach (double step in Steps[..3])
+            {
+                double value = step * Math.Pow(10, decade);
+                if (value >= min * (1 - 1e-9) && value <= max * (1 + 1e-9))
+                    ticks.Add(new Tick(value, crowded && step != 1 ? "" : Label(value)));
+            }
+        }
+        return [.. ticks];
+    }
+
+    /// <summary>The nearest 1, 2 or 5 x 10^k that is not above (or, upward, not below) a positive value.</summary>
+    public static double Snap(double value, bool upward)
+    {
+        double power = Math.Pow(10, Math.Floor(Math.Log10(value)));
+        return power * (upward
+            ? Steps.First(step => step * power * (1 + 1e-9) >= value || step == 10)
+            : Steps.Last(step => step * power * (1 - 1e-9) <= value || step == 1));
+    }
+
+    private static string Label(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
+}

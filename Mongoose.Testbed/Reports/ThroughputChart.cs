@@ -1,0 +1,51 @@
+using System.Xml.Linq;
+using Mongoose.Core.Channels;
+using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Reports;
+
+/// <summary>What a circuit carried over time, by channel, under the circuit's throttle.</summary>
+public static class ThroughputChart
+{
+    /// <summary>Room above the throttle for its label.</summary>
+    private const double Headroom = 1.12;
+
+    /// <summary>The charts of runs that stand side by side: their axes are the same.</summary>
+    public static XElement[] Draw(IReadOnlyList<RunResult> runs)
+    {
+        if (runs.Count == 0)
+            return [];
+        double throttle = runs[0].ThrottleKbps;
+        (double divisor, string unit) = throttle >= 1000 ? (1000, "Mbit/s") : (1, "kbit/s");
+        AreaLayer[][] layers = runs.Select(run => Layers(run, divisor)).ToArray();
+        double top = Math.Max(throttle / divisor * Headroom, layers.Max(AreaChart.Peak));
+        double seconds = runs.Max(Seconds);
+        return runs.Select((run, i) => new AreaChart
+        {
+            Description = $"Throughput by channel over time, {run.Server}, circuit {Figures.Rate(throttle)}",
+            Layers = layers[i],
+            BinSeconds = BinSeconds(run),
+            Seconds = seconds,
+            Top = top,
+            Unit = unit,
+            Reference = throttle / divisor,
+            ReferenceLabel = "circuit " + Figures.Rate(throttle),
+        }.Draw()).ToArray();
+    }
+
+    private static double BinSeconds(RunResult run) => run.Series.BinMs / 1000;
+
+    private static double Seconds(RunResult run) =>
+        run.Series.Kbps.Select(bins => bins.Length).DefaultIfEmpty(0).Max() * BinSeconds(run);
+
+    private static AreaLayer[] Layers(RunResult run, double divisor) => Palette.Order
+        .Select(channel => (Channel: channel, Bins: run.Series.Of(channel)))
+        .Where(layer => layer.Bins.Length > 0)
+        .Select(layer => new AreaLayer(Palette.Style(layer.Channel), Title(layer.Channel, layer.Bins),
+            layer.Bins.Select(value => value / divisor).ToArray()))
+        .ToArray();
+
+    private static string Title(Channel channel, double[] bins) =>
+        $"{channel}: {Figures.Whole(bins.Average())} kbit/s on average";
+}

@@ -1,0 +1,38 @@
+using System.Runtime.InteropServices;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Results;
+
+/// <summary>
+/// Every delay of a run, so that percentiles are exact: four bytes each, and a run bounds their number. For one thread.
+/// </summary>
+public sealed class DelaySamples
+{
+    private readonly List<float> _milliseconds = [];
+    private bool _sorted = true;
+
+    public int Count => _milliseconds.Count;
+
+    public void Add(Duration delay)
+    {
+        _milliseconds.Add((float)delay.Milliseconds);
+        _sorted = false;
+    }
+
+    public DelaySummary Summarise()
+    {
+        ReadOnlySpan<float> sorted = Sorted();
+        return new DelaySummary(Percentiles.Of(sorted, 0.5), Percentiles.Of(sorted, 0.99), Percentiles.Of(sorted, 1));
+    }
+
+    /// <summary>The distribution as <see cref="RunSeries.TaskDelayMs"/> wants it.</summary>
+    public double[] Quantiles(int count = RunSeries.MaxQuantiles) => Percentiles.Spaced(Sorted(), count);
+
+    private ReadOnlySpan<float> Sorted()
+    {
+        if (!_sorted)
+            _milliseconds.Sort();
+        _sorted = true;
+        return CollectionsMarshal.AsSpan(_milliseconds);
+    }
+}

@@ -1,0 +1,22 @@
+namespace Mongoose.Testbed.Results;
+
+/// <summary>A whole demo: what was run, where, and what came out. The report can be drawn from a saved one.</summary>
+public sealed record DemoResult
+{
+    /// <summary>The number goes up when a key is renamed, removed or changes its meaning; new keys leave it.</summary>
+    public const string SchemaName = "mongoose-demo/1";
+
+    public string Schema { get; init; } = SchemaName;
+    public required string Version { get; init; }
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>True when the user stopped the demo: <see cref="Runs"/> then has what was measured until then.</summary>
+    public bool Interrupted { get; init; }
+
+    /// <summary>The command line that does the same again.</summary>
+    public required string Command { get; init; }
+
+    public required HostInfo Host { get; init; }
+    public required DemoConfig Config { get; init; }
+    public RunResult[] Runs { get; init; } = [];
+}

@@ -1,0 +1,24 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Mongoose.Testbed.Results;
+
+/// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
+public sealed class FiniteDoubleConverter : JsonConverter<double>
+{
+    /// <summary>A ten-thousandth of a kbit/s or of a millisecond: finer than anything that is measured.</summary>
+    public const int Decimals = 4;
+
+    public override bool HandleNull => true;
+
+    public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.TokenType == JsonTokenType.Null ? double.NaN : reader.GetDouble();
+
+    public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
+    {
+        if (double.IsFinite(value))
+            writer.WriteNumberValue(Math.Round(value, Decimals));
+        else
+            writer.WriteNullValue();
+    }
+}

@@ -1,0 +1,32 @@
+namespace Mongoose.Testbed.Results;
+
+/// <summary>
+/// Exact percentiles by linear interpolation between the two nearest samples: of n sorted samples, quantile q lies at
+/// index q (n - 1). (Hyndman and Fan's type 7: the default of NumPy and R, and PERCENTILE in spreadsheets.)
+/// </summary>
+public static class Percentiles
+{
+    /// <summary>Quantile <paramref name="q"/> (clamped to 0..1) of ascending samples; NaN when there are none.</summary>
+    public static double Of(ReadOnlySpan<float> sorted, double q)
+    {
+        if (sorted.IsEmpty || double.IsNaN(q))
+            return double.NaN;
+        double index = Math.Clamp(q, 0, 1) * (sorted.Length - 1);
+        int below = (int)index;
+        double low = sorted[below], high = sorted[Math.Min(below + 1, sorted.Length - 1)];
+        return low + (index - below) * (high - low);
+    }
+
+    /// <summary>
+    /// At most <paramref name="count"/> evenly spaced quantiles from the minimum to the maximum. With no more samples
+    /// than that the samples themselves, which is the same at their own spacing.
+    /// </summary>
+    public static double[] Spaced(ReadOnlySpan<float> sorted, int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);
+        double[] quantiles = new double[Math.Min(count, sorted.Length)];
+        for (int i = 0; i < quantiles.Length; i++)
+            quantiles[i] = Of(sorted, i / Math.Max(1.0, quantiles.Length - 1));
+        return quantiles;
+    }
+}

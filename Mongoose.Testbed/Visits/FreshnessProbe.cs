@@ -1,0 +1,89 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Visits;
+
+/// <summary>
+/// Measures how old a walking avatar's updates are when another viewer gets them, of a region that stamps nothing: one viewer sends a new
+/// heading every few milliseconds, the other looks for that heading. Both are on the scheduler's thread, and so are all calls.
+/// </summary>
+public sealed class FreshnessProbe
+{
+    private const int Headings = 256;
+    private const int Stride = 5; // Odd, so that all headings come up; wide enough for the region to find each turn worth an update.
+    private const double Step = 2 * Math.PI / Headings;
+
+    private readonly IScheduler _scheduler;
+    private readonly Viewer _walker;
+    private readonly Guid _walkerId;
+    private readonly Viewer _observer;
+    private readonly Duration _interval;
+    private readonly Instant?[] _sentAt = new Instant?[Headings];
+    private int _heading;
+    private bool _running;
+
+    /// <param name="scheduler">Of both viewers.</param>
+    /// <param name="walker">Sends the headings; it must not walk by itself.</param>
+    /// <param name="walkerId">The walker's agent id.</param>
+    /// <param name="observer">Sees the walker.</param>
+    /// <param name="interval">From one heading to the next; all of them take 256 times as long, which bounds the age that can be told.</param>
+    public FreshnessProbe(IScheduler scheduler, Viewer walker, Guid walkerId, Viewer observer, Duration? interval = null)
+    {
+        _scheduler = scheduler;
+        _walker = walker;
+        _walkerId = walkerId;
+        _observer = observer;
+        _interval = interval ?? Duration.FromMilliseconds(25);
+    }
+
+    /// <summary>From the sending of a heading to its first arrival.</summary>
+    public DelaySamples Ages { get; } = new();
+
+    /// <summary>Headings sent. A region tells others of the latest at each of its frames, so most are never seen.</summary>
+    public int Sent { get; private set; }
+
+    public void Start()
+    {
+        _running = true;
+        _observer.ObjectMoved = Saw;
+        Turn();
+    }
+
+    public void Stop()
+    {
+        _running = false;
+        _observer.ObjectMoved = null;
+    }
+
+    private void Turn()
+    {
+        if (!_running || _walker.State != ViewerState.Connected)
+            return;
+        _heading = (_heading + Stride) % Headings;
+        _sentAt[_heading] = _scheduler.Now;
+        Sent++;
+        _walker.SendAgentUpdate((float)(_heading * Step), AgentControls.Forward);
+        _scheduler.At(_scheduler.Now + _interval, Turn);
+    }
+
+    private void Saw(TerseMotion update)
+    {
+        if (!_observer.Objects.TryGetAvatar(_walkerId, out uint localId) || update.LocalId != localId)
+            return;
+        int heading = HeadingOf(update.Motion.Rotation);
+        if (_sentAt[heading] is not { } sentAt)
+            return;
+        // Once: the same heading comes again when only the position has changed.
+        _sentAt[heading] = null;
+        Ages.Add(_scheduler.Now - sentAt);
+    }
+
+    private static int HeadingOf(System.Numerics.Quaternion rotation)
+    {
+        double angle = 2 * Math.Atan2(rotation.Z, rotation.W);
+        return ((int)Math.Round(angle / Step) % Headings + Headings) % Headings;
+    }
+}

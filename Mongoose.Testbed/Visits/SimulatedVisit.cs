@@ -1,0 +1,26 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Time;
+
+namespace Mongoose.Testbed.Visits;
+
+/// <summary>A visit in simulated time. The viewer starts at once; the owner runs the clock.</summary>
+public sealed class SimulatedVisit
+{
+    public SimulatedVisit(VisitPlan plan)
+    {
+        SimulatedNetwork network = new(Clock);
+        Region = new EmbeddedRegion(Clock, network, UdpAddress.Loopback(plan.Port), plan.Region);
+        UdpRelay relay = new(Clock, network, Region.Address, plan.ToServer, plan.ToClient);
+        Viewer = new Viewer(Clock, network, plan.Viewer with { Region = relay.Address });
+        Viewer.Start();
+    }
+
+    public SimulatedScheduler Clock { get; } = new();
+
+    public EmbeddedRegion Region { get; }
+
+    public Viewer Viewer { get; }
+}

@@ -1,0 +1,63 @@
+using System.Runtime.CompilerServices;
+using System.Xml.Linq;
+
+namespace Mongoose.Tests.Architecture;
+
+/// <summary>Who may see whom. A project that does not exist yet is bound by its line as soon as it does.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class ProjectArrowsTests
+{
+    private static readonly Dictionary<string, string[]> Allowed = new()
+    {
+        ["Mongoose.Core"] = [],
+        ["Mongoose.Server"] = ["Mongoose.Core"],
+        ["Mongoose.Client"] = ["Mongoose.Core"],
+        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Client"],
+        ["Mongoose.Benchmarks"] = ["Mongoose.Core", "Mongoose.Client", "Mongoose.Testbed"],
+        ["Mongoose.Tests"] = ["Mongoose.Core", "Mongoose.Server", "Mongoose.Client", "Mongoose.Testbed", "Mongoose.Benchmarks"],
+    };
+
+    private static readonly string[] NamesOfServer = ["Mongoose.Server"];
+
+    private static string Root([CallerFilePath] string here = "") => Path.GetFullPath(Path.Combine(Path.GetDirectoryName(here)!, "..", ".."));
+
+    private static (string Name, string[] Sees)[] Projects() =>
+        Directory.EnumerateDirectories(Root(), "Mongoose.*")
+            .SelectMany(folder => Directory.EnumerateFiles(folder, "*.csproj"))
+            .Select(path => (Path.GetFileNameWithoutExtension(path), XDocument.Load(path).Descendants("ProjectReference")
+                .Select(reference => Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value.Replace('\\', '/'))).ToArray()))
+            .ToArray();
+
+    [Test]
+    public void Every_project_sees_only_what_it_may()
+    {
+        (string Name, string[] Sees)[] projects = Projects();
+        Assert.That(projects, Is.Not.Empty);
+        foreach ((string name, string[] sees) in projects)
+        {
+            string[] mongoose = sees.Where(other => other.StartsWith("Mongoose.", StringComparison.Ordinal)).ToArray();
+            Assert.That(mongoose, Is.SubsetOf(Allowed.GetValueOrDefault(name, [])), $"{name} sees more than it may");
+        }
+    }
+
+    [Test]
+    public void Only_the_tests_see_the_server() => Assert.That(
+        Projects().Where(project => project.Sees.Intersect(NamesOfServer).Any()).Select(project => project.Name),
+        Is.SubsetOf(new[] { "Mongoose.Tests" }));
+
+    [Test]
+    public void No_arrow_is_drawn_by_a_compiled_file_of_another_project()
+    {
+        // A linked source file would be an arrow that no ProjectReference shows. Tests alone may link.
+        foreach (string folder in Directory.EnumerateDirectories(Root(), "Mongoose.*"))
+        {
+            foreach (string path in Directory.EnumerateFiles(folder, "*.csproj"))
+            {
+                if (Path.GetFileNameWithoutExtension(path) == "Mongoose.Tests")
+                    continue;
+                Assert.That(XDocument.Load(path).Descendants("Compile").Select(item => item.Attribute("Include")?.Value ?? "")
+                    .Where(include => include.Contains("Mongoose.", StringComparison.Ordinal)), Is.Empty, path);
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Numerics;
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+
+namespace Mongoose.Tests.Client.Login;
+
+public sealed class GridLoginTests
+{
+    private const string Granted = """
+        <?xml version="1.0" encoding="utf-8"?><methodResponse><params><param><value><struct>
+        <member><name>login</name><value><string>true</string></value></member>
+        <member><name>circuit_code</name><value><i4>-1294967296</i4></value></member>
+        <member><name>agent_id</name><value><string>11111111-2222-3333-4444-555555555555</string></value></member>
+        <member><name>session_id</name><value><string>21111111-2222-3333-4444-555555555555</string></value></member>
+        <member><name>secure_session_id</name><value><string>31111111-2222-3333-4444-555555555555</string></value></member>
+        <member><name>sim_ip</name><value><string>127.0.0.1</string></value></member>
+        <member><name>sim_port</name><value><i4>9000</i4></value></member>
+        <member><name>seed_capability</name><value>http://127.0.0.1:9000/CAPS/ab/</value></member>
+        <member><name>region_x</name><value><i4>256000</i4></value></member>
+        <member><name>region_y</name><value><i4>256256</i4></value></member>
+        <member><name>look_at</name><value><string>[r0.6,r-0.8,r0]</string></value></member>
+        <member><name>message</name><value><string>Welcome, Avatar &amp; friends!</string></value></member>
+        <member><name>inventory-root</name><value><array><data><value><struct><member><name>folder_id</name>
+          <value><string>x</string></value></member></struct></value></data></array></value></member>
+        </struct></value></param></params></methodResponse>
+        """;
+
+    private static string Reply(params (string Name, string Value)[] members) =>
+        "<methodResponse><params><param><value><struct>"
+        + string.Concat(members.Select(member => $"<member><name>{member.Name}</name><value><string>{member.Value}</string></value></member>"))
+        + "</struct></value></param></params></methodResponse>";
+
+    [Test]
+    public void A_granted_login_is_read_in_full() => Assert.That(LoginReply.Read(Granted), Is.EqualTo(new LoginGranted
+    {
+        CircuitCode = 3000000000,
+        AgentId = Guid.Parse("11111111-2222-3333-4444-555555555555"),
+        SessionId = Guid.Parse("21111111-2222-3333-4444-555555555555"),
+        SecureSessionId = Guid.Parse("31111111-2222-3333-4444-555555555555"),
+        Region = UdpAddress.Loopback(9000),
+        SeedCapability = new Uri("http://127.0.0.1:9000/CAPS/ab/"),
+        RegionX = 256000,
+        RegionY = 256256,
+        LookAt = new Vector3(0.6f, -0.8f, 0),
+        Message = "Welcome, Avatar & friends!",
+    }));
+
+    [TestCase(LoginFailed.Key)]
+    [TestCase(LoginFailed.Presence)]
+    public void A_refusal_has_the_services_reason(string reason) => Assert.That(
+        LoginReply.Read(Reply(("login", "false"), ("reason", reason), ("message", "No."))),
+        Is.EqualTo(new LoginFailed(LoginFailure.Refused, reason, "No.")));
+
+    [TestCase("")]
+    [TestCase("<html><body>502</body></html>")]
+    [TestCase("<methodResponse><fault><value>no such method</value></fault></methodResponse>")]
+    [TestCase("<methodResponse><params><param><value><string>x</string></value></param></params></methodResponse>")]
+    public void What_is_no_login_reply_is_a_failure_and_not_an_exception(string text) =>
+        Assert.That(LoginReply.Read(text), Is.InstanceOf<LoginFailed>().With.Property(nameof(LoginFailed.Cause)).EqualTo(LoginFailure.BadReply));
+
+    [TestCase("sim_ip", "nowhere")]
+    [TestCase("sim_port", "ninety")]
+    [TestCase("agent_id", "nobody")]
+    [TestCase("circuit_code", "99999999999999999999")]
+    public void A_granted_login_with_a_bad_member_is_a_failure(string name, string value)
+    {
+        var members = new Dictionary<string, string>
+        {
+            ["login"] = "true",
+            ["circuit_code"] = "7",
+            ["agent_id"] = Guid.Empty.ToString(),
+            ["session_id"] = Guid.Empty.ToString(),
+            ["sim_ip"] = "127.0.0.1",
+            ["sim_port"] = "9000",
+            ["region_x"] = "0",
+            ["region_y"] = "0",
+        };
+        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginGranted>());
+        members[name] = value;
+        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+        members.Remove(name);
+        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+    }
+
+    [Test]
+    public void The_password_is_sent_as_its_MD5()
+    {
+        LoginRequest request = new(new Uri("http://127.0.0.1/"), "A", "B<&", "secret");
+        Dictionary<string, string> members = new(GridLogin.Members(request));
+        Assert.That(members["passwd"], Is.EqualTo("$1$5ebe2294ecd0e0f08eab7690d2a6ee69"));
+        Assert.That(XmlRpc.Call("login_to_simulator", members), Does.Contain("B&lt;&amp;").And.Not.Contain("secret"));
+    }
+
+    [Test]
+    public async Task Nobody_at_the_address_is_told_apart_from_no_answer()
+    {
+        using TcpListener deaf = new(IPAddress.Loopback, 0);
+        deaf.Start();
+        int port = ((IPEndPoint)deaf.LocalEndpoint).Port;
+        LoginRequest request = new(new Uri($"http://127.0.0.1:{port}/"), "A", "B", "c");
+        using GridLogin login = new(TimeSpan.FromMilliseconds(200));
+        Assert.That(((LoginFailed)await login.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Timeout));
+        deaf.Stop();
+        using GridLogin patient = new();
+        Assert.That(((LoginFailed)await patient.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Unreachable));
+    }
+
+    [Test]
+    public void Capabilities_are_read_from_LLSD()
+    {
+        Assert.That(GridLogin.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
+            Is.EqualTo(new Dictionary<string, string> { ["EventQueueGet"] = "http://x/" }));
+        Assert.That(GridLogin.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
+        Assert.That(() => GridLogin.ReadMap("no"), Throws.InstanceOf<FormatException>());
+    }
+}

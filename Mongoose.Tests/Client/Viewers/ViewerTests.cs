@@ -1,0 +1,149 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Time;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Viewers;
+
+/// <summary>A viewer opposite a region that is played by hand.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class ViewerTests
+{
+    [Test]
+    public void It_asks_for_its_circuit_and_asks_again_three_times_with_the_same_numbers()
+    {
+        Stage stage = new(new ViewerOptions { CircuitCode = 5 }, acks: false);
+        stage.Run(20);
+        RawDatagram[][] bySequence = stage.Region.Received.GroupBy(d => d.Sequence).Select(g => g.ToArray()).ToArray();
+        Assert.That(bySequence.Select(same => same[0].Message), Is.EqualTo(new[] { MessageId.UseCircuitCode, MessageId.CompleteAgentMovement }));
+        foreach (RawDatagram[] same in bySequence)
+        {
+            Assert.That(same.Select(d => d.At.Seconds), Is.EqualTo(new double[] { 0, 1, 2, 3 }));
+            Assert.That(same.Select(d => d.IsResent), Is.EqualTo(new[] { false, true, true, true }));
+        }
+        Assert.That(stage.Viewer.State, Is.EqualTo(ViewerState.Connecting));
+    }
+
+    [Test]
+    public void It_arrives_with_the_handshake_asks_for_its_rates_and_leaves_when_told()
+    {
+        ChannelRates rates = RegionRig.Rates(1.2);
+        Stage stage = new(new ViewerOptions { Throttle = rates });
+        int connected = 0;
+        stage.Viewer.Connected = () => connected++;
+        stage.Handshake();
+        stage.Handshake();
+        Assert.That((stage.Viewer.State, connected), Is.EqualTo((ViewerState.Connected, 1)));
+        Assert.That(AgentThrottleMessage.TryRead(stage.Region.Of(MessageId.AgentThrottle).Single().Body, out AgentThrottleMessage asked));
+        AgentThrottle.TryDecode(asked.Throttles, out ChannelRates decoded);
+        Assert.That(decoded, Is.EqualTo(rates));
+        stage.Run(3);
+        Assert.That(stage.Region.Received.Where(d => d.IsResent), Is.Empty, "all was acked");
+
+        stage.Viewer.Logout();
+        stage.Run(0.1);
+        Assert.That(stage.Region.Of(MessageId.LogoutRequest).Single().IsReliable);
+        Assert.That(stage.Viewer.State, Is.EqualTo(ViewerState.LeavingRegion));
+        stage.Region.Send((ref DatagramWriter w) => new LogoutReply().Write(ref w));
+        stage.Run(0.1);
+        Assert.That(stage.Viewer.State, Is.EqualTo(ViewerState.Closed));
+        int before = stage.Region.Received.Count;
+        stage.Region.Ping(1);
+        stage.Run(5);
+        Assert.That(stage.Region.Received.Skip(before).Where(d => d.Message is not MessageId.LogoutRequest), Is.Empty);
+    }
+
+    [Test]
+    public void Acks_are_collected_for_the_delay_and_a_packet_that_comes_twice_is_acked_twice_and_counted_once()
+    {
+        Stage stage = new(new ViewerOptions { AckDelay = Duration.FromMilliseconds(100) });
+        stage.Handshake();
+        stage.Run(1);
+        stage.Region.Received.Clear();
+        Instant start = stage.Clock.Now;
+        uint sequence = Layer();
+        byte[] again = (byte[])stage.Region.Sent[^1].Clone();
+        stage.Run(0.05);
+        Layer();
+        DatagramHeader.MarkResent(again);
+        stage.Region.Send(again);
+        stage.Run(0.5);
+        RawDatagram ack = stage.Region.Of(MessageId.PacketAck).Single();
+        Assert.That(ack.At - start, Is.EqualTo(Duration.FromMilliseconds(100)));
+        Assert.That(PacketAck.TryRead(ack.Body, out PacketAck acks));
+        Assert.That((acks.Sequences.Count, acks.Sequences[0], acks.Sequences[2]), Is.EqualTo((3, sequence, sequence)));
+        ChannelReception land = stage.Viewer.Reception(Channel.Land);
+        Assert.That((land.Packets, land.Resent), Is.EqualTo((2L, 0L)));
+
+        uint Layer() => stage.Region.Send(
+            (ref DatagramWriter w) => new LayerData { Type = (byte)'L', Data = new byte[20] }.Write(ref w), PacketFlags.Reliable);
+    }
+
+    [Test]
+    public void Pings_are_answered_and_pongs_measured_once()
+    {
+        Stage stage = new(new ViewerOptions { PingInterval = Duration.FromSeconds(10) });
+        stage.Region.Pong(0); // Answers nothing: nobody has asked.
+        stage.Handshake();
+        Assert.That(stage.Viewer.RoundTrip, Is.Null);
+        stage.Run(0.25);
+        stage.Region.Pong(stage.Region.Of(MessageId.StartPingCheck).Single().Body[0]);
+        stage.Run(1);
+        Assert.That(stage.Viewer.RoundTrip!.Value.Milliseconds, Is.InRange(250, 260));
+        Duration measured = stage.Viewer.RoundTrip!.Value;
+        stage.Region.Pong(1);
+        stage.Run(1);
+        Assert.That(stage.Viewer.RoundTrip, Is.EqualTo(measured));
+        stage.Region.Ping(200);
+        stage.Run(0.1);
+        Assert.That(stage.Region.Of(MessageId.CompletePingCheck).Single().Body, Is.EqualTo(new byte[] { 200 }));
+    }
+
+    [TestCase(1)]
+    [TestCase(52)]
+    [TestCase(53)]
+    [TestCase(200)]
+    public void Every_texture_that_may_be_outstanding_is_asked_for(int outstanding)
+    {
+        Guid[] textures = Enumerable.Range(1, 250).Select(i => new Guid(i, 0, 0, new byte[8])).ToArray();
+        Stage stage = new(new ViewerOptions { Textures = textures, TexturesOutstanding = outstanding });
+        stage.Handshake();
+        List<Guid> asked = [];
+        foreach (RawDatagram datagram in stage.Region.Of(MessageId.RequestImage))
+        {
+            Assert.That(RequestImage.TryRead(datagram.Body, out RequestImage request));
+            for (int i = 0; i < request.Count; i++)
+                asked.Add(request[i].Image);
+        }
+        Assert.That(asked, Is.EqualTo(textures.Take(outstanding)));
+    }
+
+    private sealed class Stage
+    {
+        public Stage(ViewerOptions options, bool acks = true)
+        {
+            SimulatedNetwork network = new(Clock);
+            Region = new RawPeer(Clock, network, default, port: 9000) { Acks = acks };
+            Viewer = new Viewer(Clock, network, options with { Region = Region.Address });
+            Viewer.Start();
+            Run(0);
+        }
+
+        public SimulatedScheduler Clock { get; } = new();
+
+        public RawPeer Region { get; }
+
+        public Viewer Viewer { get; }
+
+        public void Run(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
+
+        public void Handshake()
+        {
+            Region.Send((ref DatagramWriter w) => new RegionHandshake { SimName = new byte[1] }.Write(ref w), PacketFlags.Reliable);
+            Run(0.001);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+
+namespace Mongoose.Tests.Core.Shaping;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class ChannelQueuesTests
+{
+    [Test]
+    public void Packets_leave_their_channel_in_the_order_of_arrival()
+    {
+        var queues = new ChannelQueues<string>();
+        Assert.That(queues.IsEmpty);
+        queues.Enqueue(Channel.Task, "a", 10);
+        queues.Enqueue(Channel.Land, "x", 30);
+        queues.Enqueue(Channel.Task, "b", 20);
+        Assert.That(queues.HeadBytes(Channel.Task), Is.EqualTo(10));
+        Assert.That(queues.TryDequeue(Channel.Task, out string? first) && first == "a");
+        Assert.That(queues.HeadBytes(Channel.Task), Is.EqualTo(20));
+        Assert.That(queues.TryDrop(Channel.Task, DropReason.Cleared, out string? second) && second == "b");
+        Assert.That(queues.HeadBytes(Channel.Task), Is.Zero);
+        Assert.That(queues.TryDequeue(Channel.Task, out _), Is.False);
+        Assert.That(queues.TryDrop(Channel.Task, DropReason.Cleared, out _), Is.False);
+        Assert.That(queues.IsEmpty, Is.False);
+        Assert.That(queues.HeadBytes(Channel.Land), Is.EqualTo(30));
+    }
+
+    [Test]
+    public void A_packet_beyond_the_limit_is_refused_and_counted_as_enqueued_and_dropped()
+    {
+        var queues = new ChannelQueues<int>(limitBytes: 1000);
+        Assert.That(queues.Enqueue(Channel.Asset, 1, 600));
+        Assert.That(queues.Enqueue(Channel.Asset, 2, 401), Is.False);
+        Assert.That(queues.Enqueue(Channel.Asset, 3, 400), "the limit itself is allowed");
+        QueueCounters counters = queues.Counters(Channel.Asset);
+        Assert.Multiple(() =>
+        {
+            Assert.That((counters.EnqueuedPackets, counters.EnqueuedBytes), Is.EqualTo((3L, 1401L)));
+            Assert.That((counters.DroppedPackets, counters.DroppedBytes), Is.EqualTo((1L, 401L)));
+            Assert.That((counters.QueuedPackets, counters.QueuedBytes), Is.EqualTo((2L, 1000L)));
+            Assert.That(counters.Dropped(DropReason.QueueFull), Is.EqualTo(1));
+            Assert.That(counters.Dropped(DropReason.Cleared), Is.Zero);
+            Assert.That(queues.Packets(Channel.Asset), Is.EqualTo(2));
+        });
+    }
+
+    [TestCase(0)]
+    [TestCase(-1)]
+    [TestCase(TokenBucket.MaxPacketBytes + 1)]
+    public void A_size_that_no_datagram_has_is_refused(int bytes)
+    {
+        var queues = new ChannelQueues<int>();
+        Assert.Throws<ArgumentOutOfRangeException>(() => queues.Enqueue(Channel.Task, 0, bytes));
+        Assert.That(queues.Counters(Channel.Task).EnqueuedPackets, Is.Zero);
+    }
+
+    [Test]
+    public void A_limit_below_one_byte_is_refused() =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new ChannelQueues<int>(limitBytes: 0));
+}

@@ -1,0 +1,38 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Starts that fail say why, in a line, and leave nothing behind.</summary>
+[Category("OpenSim")]
+[NonParallelizable]
+public sealed class FailedStartTests
+{
+    private OpenSimBin _bin = null!;
+
+    [OneTimeSetUp]
+    public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
+
+    [Test]
+    public void A_port_in_use_is_named()
+    {
+        using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, 0));
+        int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
+        Assert.That(() => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Port = port }),
+            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo($"UDP port {port} is in use"));
+    }
+
+    [Test]
+    public void A_start_that_takes_too_long_shows_the_last_lines() => Assert.That(
+        () => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, StartTimeout = Duration.FromSeconds(1) }),
+        Throws.InstanceOf<OpenSimException>().With.Message.StartsWith("OpenSim did not enable logins within").And.Message.Contains("its last lines"));
+
+    [Test]
+    public void A_cancelled_start_ends_at_once()
+    {
+        using CancellationTokenSource cancelled = new(TimeSpan.FromSeconds(0.5));
+        Assert.That(() => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin }, cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+    }
+}

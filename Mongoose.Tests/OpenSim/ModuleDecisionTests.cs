@@ -1,0 +1,175 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.OpenSim;
+using Mono.Cecil;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Who serves the region, and what is said of it, for configurations good and bad. Each test has an OpenSim of its own.</summary>
+[Category("OpenSim")]
+[NonParallelizable]
+public sealed class ModuleDecisionTests
+{
+    private const string ModuleIni = "config/Mongoose.ini";
+
+    private OpenSimBin _bin = null!;
+    private string _folder = null!;
+
+    [OneTimeSetUp]
+    public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
+
+    [SetUp]
+    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("mongoose-decision-").FullName;
+
+    [TearDown]
+    public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
+
+    [Test]
+    public void Without_a_member_that_it_needs_stock_serves_and_one_error_line_names_it()
+    {
+        const string assembly = "OpenSim.Region.ClientStack.LindenUDP.dll";
+        string changed = Path.Combine(_folder, assembly);
+        using (AssemblyDefinition udp = AssemblyDefinition.ReadAssembly(Path.Combine(_bin.Directory, assembly)))
+        {
+            udp.MainModule.GetType("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient").Fields
+                .Single(field => field.Name == "m_packetOutboxes").Name = "m_outboxes";
+            udp.Write(changed);
+        }
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n", new ModuleFile(changed, assembly));
+        string[] errors = grid.Errors();
+        Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
+        Assert.That(errors[0], Does.Contain("[MONGOOSE]").And.Contain("LLUDPClient.m_packetOutboxes"));
+        Assert.That(Status(grid), Does.Contain("off,").And.Contain("m_packetOutboxes").And.Not.Contain("Testbed"));
+        Assert.That(grid.Console.Ask("mongoose enable"), Has.Some.Contains("Mongoose serves no region"));
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.EqualTo(errors));
+    }
+
+    [Test]
+    public void Disabled_it_says_so_in_one_line_and_stock_serves()
+    {
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = false\n");
+        AssertIsOff(grid);
+        AssertServes(grid);
+    }
+
+    [Test]
+    public void Without_a_section_it_is_off_too()
+    {
+        using OpenSimInstance grid = Start("", new ModuleFile(Write("; nothing"), ModuleIni));
+        AssertIsOff(grid);
+        AssertServes(grid);
+    }
+
+    [Test]
+    public void Its_own_file_wins_over_OpenSim_ini()
+    {
+        int port = FreePort();
+        string own = File.ReadAllText(ModuleFixture.Module().Single(file => file.Target == ModuleIni).Source);
+        string enabled = own.Replace("; Enabled = false", "Enabled = true", StringComparison.Ordinal);
+        Assert.That(enabled, Is.Not.EqualTo(own));
+        using OpenSimInstance grid = Start("", port,
+            new ModuleFile(Write(enabled), ModuleIni),
+            new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
+        Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
+        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "what its own file leaves out is OpenSim.ini's");
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.Empty);
+    }
+
+    [Test]
+    public void OpenSim_ini_alone_enables_it()
+    {
+        int port = FreePort();
+        using OpenSimInstance grid = Start("", port,
+            new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = true\n"), "OpenSim.ini"));
+        Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.Empty);
+    }
+
+    [Test]
+    public void Every_bad_value_is_named_in_one_warning_and_its_default_is_used()
+    {
+        (string Key, string Value, string Allowed, string Used)[] bad =
+        [
+            ("Order", "fast", "sparse, roundRobin", "sparse"),
+            ("Lending", "perhaps", "auto, true, false", "auto"),
+            ("BurstMs", "0", "1 to 1000 ms", "25"),
+            ("CriticalBurstMs", "long", "1 to 1000 ms", "100"),
+            ("MaxCircuitKbps", "49", "0, or 50 to 100000", "0"),
+            ("MinWindowKB", "8", "16 to 4096", "64"),
+            ("MaxWindowKB", "99999999999", "64 to 16384", "1024"),
+            ("WindowSlackMs", "-1", "0 to 5000 ms", "500"),
+            ("TaskAheadMs", "NaN", "1 to 1000 ms", "5"),
+            ("TextureAheadMs", "1,5", "1 to 1000 ms", "30"),
+        ];
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n" + string.Concat(bad.Select(line => $"{line.Key} = {line.Value}\n")));
+        string[] warnings = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
+        Assert.That(warnings, Has.Length.EqualTo(bad.Length), string.Join('\n', warnings));
+        foreach ((string key, string value, string allowed, string used) in bad)
+            Assert.That(warnings, Has.One.EndsWith($"[Mongoose] {key} = {value}: allowed are {allowed}; using {used}"));
+        Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.Empty);
+    }
+
+    [Test]
+    public void A_region_has_a_server_even_if_the_stock_one_is_disabled_by_hand_and_Mongoose_is_off()
+    {
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = maybe\n[Modules]\nSetup_LLUDPServerShim = disabled\n");
+        Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false; using false"));
+        AssertIsOff(grid);
+        AssertServes(grid);
+    }
+
+    private OpenSimInstance Start(string ini, params ModuleFile[] changed) => Start(ini, port: 0, changed);
+
+    private OpenSimInstance Start(string ini, int port, params ModuleFile[] changed) => OpenSimInstance.Start(new OpenSimOptions
+    {
+        Bin = _bin,
+        Port = port,
+        Module = [.. ModuleFixture.Module(), .. changed],
+        ExtraIni = ini,
+    });
+
+    private string Write(string text)
+    {
+        string file = Path.Combine(_folder, $"{Guid.NewGuid()}.ini");
+        File.WriteAllText(file, text);
+        return file;
+    }
+
+    private static void AssertIsOff(OpenSimInstance grid)
+    {
+        string[] lines = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" INFO", StringComparison.Ordinal)).ToArray();
+        Assert.That(lines, Has.Length.EqualTo(1), string.Join('\n', lines));
+        Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; stock throttles serve"));
+        Assert.That(Status(grid), Does.Contain("off, [Mongoose] Enabled is not true").And.Not.Contain("Testbed"));
+        Assert.That(grid.Errors(), Is.Empty);
+    }
+
+    /// <summary>One viewer arrives and gets textures.</summary>
+    private void AssertServes(OpenSimInstance grid)
+    {
+        Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
+        using RealTimeLoop loop = new("viewers");
+        using (GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures }))
+            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, TimeSpan.FromSeconds(20)), "textures");
+        Assert.That(UdpSockets(grid.Port), Is.EqualTo(1));
+    }
+
+    private static int UdpSockets(int port) =>
+        System.Net.NetworkInformation.IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().Count(end => end.Port == port);
+
+    private static string Status(OpenSimInstance grid) => string.Join('\n', grid.Console.Ask("mongoose show status"));
+
+    private static int FreePort()
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}

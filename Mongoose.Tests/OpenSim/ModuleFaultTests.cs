@@ -1,0 +1,256 @@
+using System.Buffers.Binary;
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Viewers that misbehave, and operators who cannot make up their minds. No error may be in the log after any of it.</summary>
+public sealed class ModuleFaultTests : ModuleFixture
+{
+    private const int AckTimeoutSeconds = 8;
+
+    /// <summary>The window is looked at once a pass; a pass may send a burst of 25 ms.</summary>
+    private const double BurstKilobytesAt8Mbps = 25;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    protected override OpenSimOptions Options(OpenSimBin bin)
+    {
+        OpenSimOptions options = base.Options(bin);
+        return options with { ExtraIni = options.ExtraIni + $"AckTimeout = {AckTimeoutSeconds}\n" };
+    }
+
+    private static IEnumerable<(string Name, byte[] Payload)> OddThrottles()
+    {
+        yield return ("all NaN", Floats(float.NaN));
+        yield return ("one NaN", Floats(200_000, 200_000, 200_000, 200_000, float.NaN, 200_000, 200_000));
+        yield return ("infinite", Floats(float.PositiveInfinity));
+        yield return ("negatively infinite", Floats(float.NegativeInfinity));
+        yield return ("one infinite", Floats(100_000, 100_000, 100_000, 100_000, 100_000, float.PositiveInfinity, 100_000));
+        yield return ("negative", Floats(-1_000_000));
+        yield return ("huge", Floats(float.MaxValue));
+        yield return ("tiny", Floats(float.Epsilon));
+        yield return ("zero", Floats(0));
+        yield return ("empty", []);
+        yield return ("short", new byte[AgentThrottle.PayloadBytes - 1]);
+        yield return ("long", [.. Floats(200_000), 0]);
+        yield return ("longest", new byte[255]);
+    }
+
+    [Test]
+    public void A_circuit_survives_every_throttle_message()
+    {
+        ChannelRates sane = Circuit(1.5);
+        GridVisit visit = Visit(new ViewerOptions { Throttle = sane, Textures = Textures(), RepeatTextures = true });
+        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 0, Patience));
+        Assert.Multiple(() =>
+        {
+            foreach ((string name, byte[] payload) in OddThrottles())
+            {
+                Loop.Invoke(() => visit.Viewer.SetThrottle(payload));
+                Thread.Sleep(600);
+                CircuitRow? row = CircuitRow.Of(Grid, visit);
+                TestContext.Out.WriteLine($"{name}: {row}");
+                Assert.That(row, Is.Not.Null, name);
+                Assert.That(row!.Clamped, Is.InRange(40, 8001), name);
+                Assert.That(row.Now, Is.InRange(40, 8001), name);
+            }
+        });
+        Loop.Invoke(() => visit.Viewer.SetThrottle(sane));
+        Assert.That(() => CircuitRow.Of(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(3000, 200));
+        double share = Rate(visit, seconds: 4).MegabitsPerSecond / 1.5;
+        TestContext.Out.WriteLine($"afterwards {share:0.0%} of the circuit");
+        Assert.That(share, Is.GreaterThan(0.9));
+    }
+
+    [Test]
+    public void A_viewer_that_vanishes_holds_a_window_until_the_timeout_and_then_nothing()
+    {
+        GridVisit[] victims = Enumerable.Range(0, 3).Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
+        foreach (GridVisit victim in victims)
+            Assert.That(victim.WaitFor(viewer => viewer.TexturesCompleted > 4, Patience));
+        long before = Memory();
+        Loop.Invoke(() => Array.ForEach(victims, victim => victim.Viewer.Dispose()));
+
+        Stopwatch watch = Stopwatch.StartNew();
+        double mostUnacked = 0, mostExcess = double.MinValue;
+        long mostMemory = before;
+        List<GridVisit> there = [.. victims];
+        double firstGone = 0;
+        while (there.Count > 0 && watch.Elapsed < TimeSpan.FromSeconds(4 * AckTimeoutSeconds))
+        {
+            foreach (GridVisit victim in there.ToArray())
+            {
+                if (CircuitRow.Of(Grid, victim) is not { } row)
+                {
+                    there.Remove(victim);
+                    firstGone = firstGone == 0 ? watch.Elapsed.TotalSeconds : firstGone;
+                    continue;
+                }
+                mostUnacked = Math.Max(mostUnacked, row.UnackedKilobytes);
+                mostExcess = Math.Max(mostExcess, row.UnackedKilobytes - row.WindowKilobytes);
+            }
+            mostMemory = Math.Max(mostMemory, Memory());
+            Thread.Sleep(200);
+        }
+        TestContext.Out.WriteLine($"unacked up to {mostUnacked:0} kB, {mostExcess:0.0} kB above the window; gone after {firstGone:0.0} to {watch.Elapsed.TotalSeconds:0.0} s;"
+            + $" memory {before / 1e6:0} MB, then up to {mostMemory / 1e6:0} MB");
+        Assert.Multiple(() =>
+        {
+            Assert.That(there, Is.Empty, "gone");
+            Assert.That(firstGone, Is.InRange(AckTimeoutSeconds - 2, 3 * AckTimeoutSeconds));
+            Assert.That(mostUnacked, Is.Positive);
+            Assert.That(mostExcess, Is.LessThanOrEqualTo(BurstKilobytesAt8Mbps));
+            Assert.That(mostMemory - before, Is.LessThan(64_000_000));
+        });
+    }
+
+    [Test]
+    public void A_viewer_that_never_acks_stalls_alone()
+    {
+        GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
+        GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
+        Thread.Sleep(4000);
+        CircuitRow early = CircuitRow.Of(Grid, silent)!;
+        long packets = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets);
+        double share = Rate(other, seconds: 5).MegabitsPerSecond / 1.5;
+        long more = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets) - packets;
+        CircuitRow late = CircuitRow.Of(Grid, silent)!;
+        TestContext.Out.WriteLine($"{early}\n{late}\n{more} more packets; the other got {share:0.0%}");
+        Assert.Multiple(() =>
+        {
+            Assert.That(early.Stalls, Is.Positive);
+            Assert.That(late.UnackedKilobytes, Is.LessThanOrEqualTo(late.WindowKilobytes + BurstKilobytesAt8Mbps));
+            Assert.That(late.Resent, Is.GreaterThan(early.Resent));
+            Assert.That(more, Is.LessThan(50), "new packets while stalled");
+            Assert.That(share, Is.GreaterThan(0.95));
+            Assert.That(silent.Look(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
+        });
+    }
+
+    [Test]
+    public void A_hundred_switches_under_load_lose_and_repeat_nothing()
+    {
+        const int switches = 100;
+        IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Of(OpenSimBin.FindDefault()!).ToDictionary(texture => texture.Id, texture => texture.Bytes);
+        Switched[] visits = [new(this, sizes), new(this, sizes)];
+        Stopwatch watch = Stopwatch.StartNew();
+        for (int i = 0; i < switches; i++)
+        {
+            Grid.Console.Send("mongoose disable");
+            Thread.Sleep(30);
+            Grid.Console.Send("mongoose enable");
+            Thread.Sleep(50);
+        }
+        TestContext.Out.WriteLine($"{switches} switches off and on in {watch.Elapsed.TotalSeconds:0.0} s");
+        Assert.That(visits.Any(visit => visit.Visit.Look(viewer => viewer.TexturesCompleted) < sizes.Count), "or the load ended before the switches");
+        foreach (Switched visit in visits)
+            Assert.That(visit.Visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing == sizes.Count, Patience), "every texture");
+        Thread.Sleep(1000);
+        foreach (Switched visit in visits)
+        {
+            TestContext.Out.WriteLine(visit.ToString());
+            Assert.That(visit.Visit.Look(viewer => viewer.TexturesMissing), Is.Zero);
+            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Lost), Is.Zero, "numbers that never came");
+            Assert.That(visit.Packets, Is.EqualTo(visit.PacketsExpected), "texture packets, each number once");
+            Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that came twice without a mark");
+        }
+        Assert.That(CircuitRow.Of(Grid, visits[0].Visit), Is.Not.Null);
+    }
+
+    [Test]
+    public void Lent_share_never_shows_in_OpenSims_throttles()
+    {
+        ChannelRates asked = Circuit(1.5);
+        GridVisit visit = Visit(new ViewerOptions { Throttle = asked, Textures = Textures(), RepeatTextures = true });
+        Assert.That(() => Throttles(visit), Has.Some.EqualTo(Kilobits(asked[Channel.Texture])).After(5000, 200));
+        string[] early = Throttles(visit);
+        TestContext.Out.WriteLine(string.Join(' ', early));
+        // Target and circuit, then the channels as OpenSim orders them.
+        Assert.That(early[^7..], Is.EqualTo(Enum.GetValues<Channel>().Select(channel => Kilobits(asked[channel]))));
+        for (int i = 0; i < 10; i++)
+        {
+            Thread.Sleep(300);
+            Assert.That(Throttles(visit), Is.EqualTo(early));
+        }
+        double share = Rate(visit, seconds: 3).MegabitsPerSecond / 1.5;
+        double own = asked[Channel.Texture] / asked.Total;
+        TestContext.Out.WriteLine($"textures had {share:0%} of the circuit, their own share is {own:0%}");
+        Assert.That(share, Is.GreaterThan(2 * own), "or nothing was lent");
+    }
+
+    private string[] Throttles(GridVisit visit)
+    {
+        OpenSimUser user = OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
+        string? row = Grid.Console.Ask("show throttles").FirstOrDefault(line => Regex.IsMatch(line, $@"^{user.First} {user.Last}\s"));
+        return row is null ? [] : row[row.IndexOf("Rt", StringComparison.Ordinal)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..];
+    }
+
+    // OpenSim shows whole kilobits, of a whole number of bytes.
+    private static string Kilobits(DataRate rate) => $"{(int)rate.BytesPerSecond * 8 / 1000}";
+
+    private DataRate Rate(GridVisit visit, double seconds)
+    {
+        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        return DataRate.Of(after - before, to - from);
+    }
+
+    private long Memory()
+    {
+        using Process process = Process.GetProcessById(Grid.ProcessId);
+        return process.WorkingSet64;
+    }
+
+    /// <summary>Seven floats; one value stands for all.</summary>
+    private static byte[] Floats(params float[] values)
+    {
+        byte[] payload = new byte[AgentThrottle.PayloadBytes];
+        for (int i = 0; i < ChannelRates.Count; i++)
+            BinaryPrimitives.WriteSingleLittleEndian(payload.AsSpan(i * sizeof(float)), values[values.Length == 1 ? 0 : i]);
+        return payload;
+    }
+
+    /// <summary>A viewer that downloads every texture once, and counts its packets.</summary>
+    private sealed class Switched
+    {
+        private const int FirstPacketBytes = 600, PacketBytes = 1000;
+
+        private readonly HashSet<uint> _numbers = [];
+
+        public Switched(ModuleFaultTests tests, IReadOnlyDictionary<Guid, int> sizes)
+        {
+            Visit = tests.Visit(new ViewerOptions { Throttle = Circuit(5), Textures = sizes.Keys.ToArray() });
+            PacketsExpected = sizes.Values.Sum(bytes => 1 + (Math.Max(0, bytes - FirstPacketBytes) + PacketBytes - 1) / PacketBytes);
+            tests.Loop.Invoke(() => Visit.Viewer.DatagramArrived = Count);
+        }
+
+        public GridVisit Visit { get; }
+
+        public long PacketsExpected { get; }
+
+        /// <summary>Distinct sequence numbers with texture data.</summary>
+        public long Packets => Visit.Look(viewer => viewer.Reception(Channel.Texture).Packets);
+
+        public long RepeatedFirsts { get; private set; }
+
+        public long Resent { get; private set; }
+
+        public override string ToString() =>
+            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Look(viewer => viewer.Sequences.Lost)} lost";
+
+        private void Count(ReceivedDatagram datagram)
+        {
+            if ((datagram.Flags & PacketFlags.Resent) != 0)
+                Resent++;
+            else if (datagram.Sequence != 0 && !_numbers.Add(datagram.Sequence))
+                RepeatedFirsts++;
+        }
+    }
+}

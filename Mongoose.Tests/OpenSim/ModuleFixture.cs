@@ -1,0 +1,50 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Tests in a real OpenSim with Mongoose installed as an operator would: the release tree copied over its bin/.</summary>
+public abstract class ModuleFixture : OpenSimFixture
+{
+    /// <summary>Tries of a test that measures: other work on the host can spoil a run, but not all of them.</summary>
+    protected const int BusyHost = 3;
+
+    /// <summary>The release tree that the build has made.</summary>
+    internal static ModuleFile[] Module()
+    {
+        ModuleFile[] files = ModuleFile.TreeOf(Path.Combine(Repository.Root(), "bin"));
+        Assert.That(files, Is.Not.Empty, "a Release build puts the module into bin/");
+        return files;
+    }
+
+    /// <summary>Keys of the [Mongoose] section besides Enabled.</summary>
+    protected virtual string Settings => "";
+
+    protected virtual int Prims => 0;
+
+    protected virtual int SceneBytesPerSecond => 25_000_000;
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => new()
+    {
+        Bin = bin,
+        Users = 24,
+        Prims = Prims,
+        Module = Module(),
+        // The region's limit of 50 Mbit/s has a test of its own.
+        ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
+    };
+
+    protected static IReadOnlyList<Guid> Textures() =>
+        LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
+
+    /// <summary>Has every texture sent once: OpenSim decodes one when it is first asked for, which costs far more than to send it.</summary>
+    protected void LoadTextures(OpenSimInstance grid)
+    {
+        Guid[][] parts = Textures().Chunk(8).ToArray();
+        List<GridVisit> visits = parts
+            .Select((part, i) => GridVisit.Begin(Loop, grid, i + 1, new ViewerOptions { Throttle = Circuit(8), Textures = part })).ToList();
+        for (int i = 0; i < parts.Length; i++)
+            visits[i].WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, TimeSpan.FromSeconds(30));
+        visits.ForEach(visit => visit.Dispose());
+    }
+}

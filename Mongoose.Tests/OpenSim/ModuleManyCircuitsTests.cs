@@ -1,0 +1,90 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+public sealed class ModuleManyCircuitsTests : ModuleFixture
+{
+    private const int Busy = 20, Idle = 50;
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Idle };
+
+    [Test, Order(1), Retry(BusyHost)]
+    public void Idle_circuits_cost_the_loop_next_to_nothing()
+    {
+        Grid.Console.Ask("region set agent-limit 100");
+        for (int i = 0; i < Idle; i++)
+            Visit(new ViewerOptions { Throttle = Circuit(1.5) });
+        Thread.Sleep(3000);
+        (double loop, _) = ProcessorShare(Grid, seconds: 10);
+        TestContext.Out.WriteLine($"{Idle} idle circuits: loop {loop:0.0%} of a core");
+        Assert.That(loop, Is.LessThan(0.02));
+    }
+
+    [Test, Order(2), Retry(BusyHost)]
+    public void Twenty_busy_circuits_each_get_theirs_at_no_more_cost_than_in_stock()
+    {
+        (double[] shares, double loop, double costPerMbit) = RunBusy(Grid);
+        using OpenSimInstance stock = OpenSimInstance.Start(Options(OpenSimBin.FindDefault()!) with { Module = [], ExtraIni = "" });
+        (double[] stockShares, double stockLoop, double stockCostPerMbit) = RunBusy(stock);
+
+        double jain = shares.Sum() * shares.Sum() / (shares.Length * shares.Sum(share => share * share));
+        TestContext.Out.WriteLine($"Mongoose: least {shares.Min():0.0%}, Jain {jain:0.0000}, loop {loop:0.0%} of a core, {costPerMbit * 1e3:0.00} ms of processor per Mbit");
+        TestContext.Out.WriteLine($"stock: mean {stockShares.Average():0.0%}, loop {stockLoop:0.0%} of a core, {stockCostPerMbit * 1e3:0.00} ms of processor per Mbit");
+        Assert.Multiple(() =>
+        {
+            Assert.That(shares.Min(), Is.GreaterThanOrEqualTo(0.97));
+            Assert.That(jain, Is.GreaterThanOrEqualTo(0.99));
+            Assert.That(loop, Is.LessThan(0.30));
+            Assert.That(costPerMbit, Is.LessThanOrEqualTo(stockCostPerMbit));
+        });
+    }
+
+    private (double[] Shares, double Loop, double SecondsPerMbit) RunBusy(OpenSimInstance grid)
+    {
+        LoadTextures(grid);
+        ViewerOptions options = new()
+        {
+            Throttle = Circuit(1.5),
+            Textures = Textures(),
+            RepeatTextures = true,
+            AckDelay = Duration.FromMilliseconds(100), // as viewers of the Linden family
+        };
+        List<GridVisit> visits = [];
+        try
+        {
+            for (int i = 1; i <= Busy; i++)
+                visits.Add(GridVisit.Begin(Loop, grid, i, options));
+            Thread.Sleep(5000);
+            long[] before = Received(visits);
+            Instant from = Loop.Now;
+            (double loop, double all) = ProcessorShare(grid, seconds: 12);
+            Duration time = Loop.Now - from;
+            double[] rates = Received(visits).Zip(before, (late, early) => DataRate.Of(late - early, time).MegabitsPerSecond).ToArray();
+            return (rates.Select(rate => rate / 1.5).ToArray(), loop, all / rates.Sum());
+        }
+        finally
+        {
+            visits.ForEach(visit => visit.Dispose());
+        }
+    }
+
+    private static long[] Received(IEnumerable<GridVisit> visits) =>
+        visits.Select(visit => visit.Look(viewer => Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes))).ToArray();
+
+    /// <summary>Share of a core that the outbound thread and the whole process use.</summary>
+    private static (double Loop, double All) ProcessorShare(OpenSimInstance grid, double seconds)
+    {
+        ThreadTimes before = grid.ThreadTimes();
+        Duration used = grid.ProcessorTime;
+        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        IReadOnlyDictionary<string, Duration> threads = grid.ThreadTimes().Since(before);
+        TestContext.Out.WriteLine(string.Join(", ", threads.OrderByDescending(thread => thread.Value).Take(8)
+            .Select(thread => $"{thread.Key} {thread.Value.Seconds / seconds:0.0%}")));
+        double loop = threads.Where(thread => thread.Key.StartsWith("Outgoing Packet", StringComparison.Ordinal))
+            .Sum(thread => thread.Value.Seconds);
+        return (loop / seconds, (grid.ProcessorTime - used).Seconds / seconds);
+    }
+}

@@ -1,0 +1,116 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+public sealed class ModuleThroughputTests : ModuleFixture
+{
+    private const int LargestPacketBytes = 1400;
+
+    /// <summary>Many textures are of a few kilobytes: sixteen of those are less than a long path holds.</summary>
+    private const int Outstanding = 64;
+
+    [Test, Retry(BusyHost)]
+    public void Textures_alone_fill_circuits_of_any_rate_and_distance_and_never_exceed_them()
+    {
+        LoadTextures(Grid);
+        Duration latest = Duration.Zero;
+        ProbeLateness(late => latest = Duration.Max(latest, late));
+        Measured[] circuits =
+        [
+            .. from circuit in (double[])[1.5, 5.12, 8]
+               from rtt in (double[])[0, 100, 300]
+               select new Measured(this, circuit, rtt, loss: 0),
+            new Measured(this, 1.5, 100, loss: 0.01),
+            new Measured(this, 5.12, 100, loss: 0.01),
+        ];
+        Thread.Sleep(20_000);
+
+        TestContext.Out.WriteLine($"the packet log is late by up to {latest}");
+        foreach (Measured circuit in circuits)
+        {
+            double share = circuit.Share(fromSeconds: 5, toSeconds: 20);
+            double excess = circuit.ExcessBytes();
+            TestContext.Out.WriteLine($"{circuit.Mbps} Mbit/s, RTT {circuit.RttMs} ms, loss {circuit.Loss:0.##%}: {share:0.0%}, excess {excess:0} bytes");
+        }
+        foreach (string line in Grid.Console.Ask("mongoose show circuits full"))
+            TestContext.Out.WriteLine(line);
+        Assert.Multiple(() =>
+        {
+            foreach (Measured circuit in circuits)
+            {
+                Assert.That(circuit.Share(5, 20), Is.GreaterThanOrEqualTo(circuit.Loss > 0 ? 0.90 : 0.99), circuit.ToString());
+                Assert.That(circuit.ExcessBytes(), Is.LessThanOrEqualTo(circuit.Rate.BytesIn(latest)), circuit.ToString());
+            }
+        });
+    }
+
+    /// <summary>How late the viewers' thread runs: packets of that time may be logged as if they had come at once.</summary>
+    private void ProbeLateness(Action<Duration> late)
+    {
+        Instant next = Loop.Now;
+        Loop.Invoke(Look);
+
+        void Look()
+        {
+            late(Loop.Now - next);
+            next = Loop.Now + Duration.FromMilliseconds(1);
+            Loop.At(next, Look);
+        }
+    }
+
+    private sealed class Measured
+    {
+        private readonly List<Arrival> _log = [];
+        private readonly ModuleThroughputTests _test;
+        private readonly Instant _start;
+
+        public Measured(ModuleThroughputTests test, double mbps, double rttMs, double loss)
+        {
+            _test = test;
+            (Mbps, RttMs, Loss) = (mbps, rttMs, loss);
+            var throttle = Circuit(mbps);
+            Rate = throttle.Total;
+            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = loss, Seed = 3, QueueBytes = 1 << 20 };
+            GridVisit visit = test.Visit(new ViewerOptions { Throttle = throttle, Textures = Textures(), TexturesOutstanding = Outstanding, RepeatTextures = true },
+                link, link with { Seed = 4 });
+            test.Loop.Invoke(() => visit.Viewer.PacketArrived = _log.Add);
+            _start = test.Loop.Now;
+        }
+
+        public DataRate Rate { get; }
+
+        public double Mbps { get; }
+
+        public double RttMs { get; }
+
+        public double Loss { get; }
+
+        public double Share(double fromSeconds, double toSeconds)
+        {
+            Instant from = _start + Duration.FromSeconds(fromSeconds), to = _start + Duration.FromSeconds(toSeconds);
+            return DataRate.Of(Log().Where(a => a.At >= from && a.At < to).Sum(a => (long)a.Bytes), to - from) / Rate;
+        }
+
+        /// <summary>The most that any interval had beyond rate * time + burst + one packet.</summary>
+        public double ExcessBytes()
+        {
+            double depth = Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;
+            double level = depth, least = depth;
+            Instant last = _start;
+            foreach (Arrival arrival in Log())
+            {
+                level = Math.Min(depth, level + Rate.BytesPerSecond * (arrival.At - last).Seconds) - arrival.Bytes;
+                (last, least) = (arrival.At, Math.Min(least, level));
+            }
+            return -least;
+        }
+
+        public override string ToString() => $"{Mbps} Mbit/s, RTT {RttMs} ms, loss {Loss:0.##%}";
+
+        private IEnumerable<Arrival> Log() => _test.Loop.Invoke(_log.ToArray).Where(a => a.At > _start + Duration.FromSeconds(2));
+    }
+}

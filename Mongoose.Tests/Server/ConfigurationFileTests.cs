@@ -1,0 +1,26 @@
+using System.Text.RegularExpressions;
+using Mongoose.Server.Configuration;
+
+namespace Mongoose.Tests.Server;
+
+/// <summary>config/Mongoose.ini gives every key, commented out, with the default that the code has.</summary>
+public sealed class ConfigurationFileTests
+{
+    [Test]
+    public void Its_keys_and_defaults_are_those_of_the_module()
+    {
+        MongooseSettings defaults = MongooseSettings.Read(_ => null, message => Assert.Fail(message));
+        Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^\s*; (\w+) = (\S+)\s*$", RegexOptions.Multiline)
+            .ToDictionary(line => line.Groups[1].Value, line => line.Groups[2].Value);
+        // What "auto" means is what is in use.
+        documented["Lending"] = documented["Lending"] == "auto" ? "true" : documented["Lending"];
+
+        Assert.That(documented, Is.EquivalentTo(defaults.Describe().ToDictionary(pair => pair.Key, pair => pair.Value)));
+    }
+
+    [Test]
+    public void It_sets_nothing_by_itself() =>
+        Assert.That(File.ReadLines(IniFile()).Where(line => line.Trim() is { Length: > 0 } text && text[0] is not (';' or '[')), Is.Empty);
+
+    private static string IniFile() => Path.Combine(Repository.Root(), "config", "Mongoose.ini");
+}

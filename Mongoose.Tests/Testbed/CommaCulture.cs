@@ -1,0 +1,22 @@
+using System.Globalization;
+
+namespace Mongoose.Tests.Testbed;
+
+/// <summary>
+/// A culture with decimal commas while it lives. Named cultures will not do: with invariant globalization they all have
+/// decimal points.
+/// </summary>
+internal sealed class CommaCulture : IDisposable
+{
+    private readonly CultureInfo _before = CultureInfo.CurrentCulture;
+
+    public CommaCulture()
+    {
+        CultureInfo commas = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+        commas.NumberFormat.NumberDecimalSeparator = ",";
+        commas.NumberFormat.NegativeSign = "~";
+        CultureInfo.CurrentCulture = commas;
+    }
+
+    public void Dispose() => CultureInfo.CurrentCulture = _before;
+}

@@ -1,0 +1,163 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The command line, by real processes.</summary>
+[Category("Process")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class CommandLineTests
+{
+    private const int Deadline = 60_000;
+
+    private TemporaryDirectory _directory = null!;
+
+    [SetUp]
+    public void CreateDirectory() => _directory = new TemporaryDirectory();
+
+    [TearDown]
+    public void DeleteDirectory() => _directory.Dispose();
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Help_shows_all_options_examples_and_exit_codes(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--help");
+        Assert.That(code, Is.Zero);
+        Assert.That(errors, Is.Empty);
+        foreach (string option in "throttle rtt loss seconds quick seed port json csv report version".Split(' '))
+            Assert.That(output, Does.Contain($"--{option} "));
+        Assert.That(output, Does.Contain("Examples").And.Contains("mongoose-testbed --quick").And.Contains("Exit codes").And.Contains("105"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Version_is_one_line(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--version");
+        Assert.That((code, errors.Length), Is.EqualTo((0, 0)));
+        Assert.That(output.Trim(), Does.Match(@"^\d+\.\d+\.\d+\S*$"));
+    }
+
+    [TestCase(new[] { "--bogus" }, "'--bogus'")]
+    [TestCase(new[] { "demo", "surplus" }, "'surplus'")]
+    [TestCase(new[] { "--throttle", "63.9" }, "--throttle 63.9: allowed are 64 to 8000 kbit/s")]
+    [TestCase(new[] { "--throttle", "1500,lots" }, "--throttle lots: allowed are 64 to 8000 kbit/s")]
+    [TestCase(new[] { "--rtt", "-1" }, "--rtt -1: allowed are 0 to 2000 ms")]
+    [TestCase(new[] { "--loss", "NaN" }, "--loss NaN: allowed are 0 to 20 percent")]
+    [TestCase(new[] { "--seconds", "1e9" }, "--seconds 1e9: allowed are 2 to 3600 s")]
+    [TestCase(new[] { "--seed", "1.5" }, "--seed 1.5: allowed are whole numbers")]
+    [TestCase(new[] { "--port", "65535" }, "--port 65535: allowed are 0 to 65534")]
+    [TestCase(new[] { "--json" }, "'--json'")]
+    [CancelAfter(Deadline)]
+    public async Task A_wrong_command_line_is_told_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, arguments);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(output, Is.Empty);
+        Assert.That(errors, Has.Length.EqualTo(2), "the error and where to find help");
+        Assert.That(errors[0], Does.StartWith("mongoose-testbed: ").And.Contains(expected));
+        Assert.That(errors[1], Is.EqualTo("mongoose-testbed: --help shows all options"));
+        Assert.That(Directory.GetFileSystemEntries(_directory.Path), Is.Empty);
+    }
+
+    [TestCase("--report", "none/report.html")]
+    [TestCase("--json", "none/demo.json")]
+    [TestCase("--csv", "file")]
+    [TestCase("--csv", "csv")]
+    [CancelAfter(Deadline)]
+    public async Task A_path_that_cannot_be_written_is_found_before_the_run(string option, string path, CancellationToken deadline)
+    {
+        await File.WriteAllTextAsync(Path.Combine(_directory.Path, "file"), "", deadline);
+        Directory.CreateDirectory(Path.Combine(_directory.Path, "csv", ResultCsv.RunsFile)); // Where the table should be.
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, option, path);
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(output, Is.Empty, "nothing ran");
+        Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: cannot write {path}"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_port_in_use_is_told_in_one_line([Values(0, 1)] int which, CancellationToken deadline)
+    {
+        int port = FreePair();
+        using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, port + which));
+        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--port", $"{port}", "--quick");
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(errors.Single(), Does.StartWith("mongoose-testbed: ").And.Contains($"127.0.0.1:{port + which}"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_run_gives_json_on_standard_output_a_table_on_standard_error_and_the_files(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+            "--quick", "--seconds", "3", "--throttle", "1500", "--json", "-", "--csv", "out", "--report", "out/demo.html");
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        using JsonDocument json = JsonDocument.Parse(output);
+        JsonElement root = json.RootElement;
+        Assert.That(root.GetProperty("schema").GetString(), Is.EqualTo(DemoResult.SchemaName));
+        Assert.That(root.GetProperty("interrupted").GetBoolean(), Is.False);
+        Assert.That(root.GetProperty("config").GetProperty("seconds").GetDouble(), Is.EqualTo(2), "a third, but no less than can be measured");
+        Assert.That(root.GetProperty("host").GetProperty("timerErrorMs").GetProperty("p50").GetDouble(), Is.GreaterThanOrEqualTo(0));
+        Assert.That(root.GetProperty("command").GetString(), Does.Contain("--seconds 2 "));
+        JsonElement[] runs = root.GetProperty("runs").EnumerateArray().ToArray();
+        Assert.That(runs.Select(run => run.GetProperty("server").GetString()), Is.EqualTo(new[] { "stock", "mongoose" }));
+        foreach (JsonElement run in runs)
+        {
+            Assert.That(run.GetProperty("throttleKbps").GetDouble(), Is.EqualTo(1500).Within(0.01));
+            Assert.That(run.GetProperty("rttMs").GetDouble(), Is.EqualTo(50));
+            Assert.That(run.GetProperty("goodputKbps").GetDouble(), Is.InRange(100, 1.2 * 1500));
+            Assert.That(run.GetProperty("utilisation").GetDouble(), Is.InRange(0.05, 1.2));
+            Assert.That(run.GetProperty("taskDelayMs").GetProperty("p99").GetDouble(), Is.GreaterThanOrEqualTo(25), "no less than propagation");
+            Assert.That(run.GetProperty("textureSeconds").ValueKind, Is.AnyOf(JsonValueKind.Number, JsonValueKind.Null));
+            Assert.That(run.GetProperty("cpuPercent").ValueKind, Is.AnyOf(JsonValueKind.Number, JsonValueKind.Null));
+            Assert.That(run.GetProperty("series").GetProperty("kbps").GetArrayLength(), Is.EqualTo(7));
+        }
+        Assert.That(errors, Has.Some.StartsWith("Goodput, kbit/s"));
+        string report = await File.ReadAllTextAsync(Path.Combine(_directory.Path, "out/demo.html"), deadline);
+        Assert.That(report, Does.StartWith("<!DOCTYPE html>").IgnoreCase);
+        Assert.That(Directory.GetFiles(Path.Combine(_directory.Path, "out")).Select(Path.GetFileName),
+            Is.EquivalentTo(new[] { "demo.html", ResultCsv.RunsFile, ResultCsv.ThroughputFile, ResultCsv.TaskDelayFile }));
+    }
+
+    [Test, CancelAfter(Deadline), Platform("Linux")]
+    public async Task An_interrupt_ends_the_run_with_what_was_measured_until_then(CancellationToken deadline)
+    {
+        int port = FreePair();
+        using TestbedProcess process = new(_directory.Path, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
+        await process.WaitForError(" of 3600 s:", deadline);
+        process.Stop();
+        (int code, string output, string[] errors) = await process.Finish(deadline);
+
+        Assert.That(code, Is.EqualTo(105));
+        DemoResult result = ResultJson.Parse(output);
+        Assert.That(result.Interrupted);
+        Assert.That(result.Runs.Select(run => run.Server), Is.EqualTo(new[] { "stock", "mongoose" }));
+        foreach (RunResult run in result.Runs)
+        {
+            Assert.That(run.GoodputKbps, Is.InRange(50, 1.2 * 1500));
+            Assert.That(run.Series.Kbps[0], Has.Length.LessThan(3600 * 4), "only what was run");
+        }
+        Assert.That(errors, Has.Some.StartsWith("Interrupted"));
+        Assert.That(File.Exists(Path.Combine(_directory.Path, "mongoose-demo.html")));
+        using UdpClient stock = new(new IPEndPoint(IPAddress.Loopback, port)), mongoose = new(new IPEndPoint(IPAddress.Loopback, port + 1));
+    }
+
+    /// <summary>A port that is free and whose next one is too.</summary>
+    private static int FreePair()
+    {
+        while (true)
+        {
+            using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
+            int port = ((IPEndPoint)first.Client.LocalEndPoint!).Port;
+            try
+            {
+                using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, port + 1));
+                return port;
+            }
+            catch (Exception e) when (e is SocketException or ArgumentOutOfRangeException)
+            {
+                // Another pair.
+            }
+        }
+    }
+}

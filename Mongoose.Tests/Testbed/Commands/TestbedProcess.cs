@@ -1,0 +1,73 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The testbed as its users start it; gone, whatever happens, when the test is over.</summary>
+internal sealed class TestbedProcess : IDisposable
+{
+    private const int Interrupt = 2;
+
+    private readonly Process _process;
+    private readonly Task<string> _output;
+
+    public TestbedProcess(string workingDirectory, params string[] arguments)
+    {
+        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+        {
+            WorkingDirectory = workingDirectory,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
+        start.ArgumentList.Add(Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-testbed.dll"));
+        foreach (string argument in arguments)
+            start.ArgumentList.Add(argument);
+        _process = Process.Start(start)!;
+        _output = _process.StandardOutput.ReadToEndAsync();
+    }
+
+    /// <summary>Starts it and waits for its end.</summary>
+    public static async Task<(int Code, string Output, string[] Errors)> Run(
+        string workingDirectory, CancellationToken deadline, params string[] arguments)
+    {
+        using TestbedProcess process = new(workingDirectory, arguments);
+        return await process.Finish(deadline);
+    }
+
+    public async Task<(int Code, string Output, string[] Errors)> Finish(CancellationToken deadline)
+    {
+        string errors = await _process.StandardError.ReadToEndAsync(deadline);
+        string output = await _output.WaitAsync(deadline);
+        await _process.WaitForExitAsync(deadline);
+        return (_process.ExitCode, output, errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+    }
+
+    /// <summary>Reads standard error up to the first line that contains <paramref name="text"/>.</summary>
+    public async Task WaitForError(string text, CancellationToken deadline)
+    {
+        while (await _process.StandardError.ReadLineAsync(deadline) is { } line)
+        {
+            if (line.Contains(text, StringComparison.Ordinal))
+                return;
+        }
+        Assert.Fail($"ended without saying \"{text}\"");
+    }
+
+    /// <summary>As Ctrl-C does, or as a service manager does where whoever started the tests has interrupts ignored.</summary>
+    public void Stop()
+    {
+        string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal));
+        bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
+        using Process kill = Process.Start("kill", [ignored ? "-TERM" : "-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+            _process.Kill(entireProcessTree: true);
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}

@@ -1,0 +1,19 @@
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.Testbed.OpenSim;
+
+public sealed class OpenSimLogTests
+{
+    [TestCase("2026-11-21 10:03:43,127 DEBUG [USER ACCOUNT SERVICE]: Created user inventory for Bot Two")]
+    [TestCase("2026-11-21 10:03:43,127 WARN  [SCENE]: an ERROR in the text of a warning is none")]
+    [TestCase("2026-11-21 10:03:43,127 INFO  [SCENE]: ExceptionHandler registered")]
+    public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
+
+    [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]
+    [TestCase("2026-11-21 10:03:43,127 FATAL [CONFIG]: Could not load any configuration")]
+    [TestCase("2026-11-21 10:03:43,127 WARN  [X]: System.NullReferenceException: Object reference not set")]
+    [TestCase("System.IO.IOException: disk full")]
+    [TestCase("   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)")]
+    [TestCase("Unhandled exception. System.Exception: gone")]
+    public void Bad_lines_are_found(string line) => Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
+}

@@ -1,0 +1,45 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Time;
+
+namespace Mongoose.Tests.Testbed;
+
+/// <summary>A region and one hand-driven peer without any link between them.</summary>
+internal sealed class RegionRig
+{
+    public static readonly string[] Outbounds = [OutboundNames.Stock, OutboundNames.Mongoose];
+
+    public RegionRig(RegionOptions options)
+    {
+        Network = new SimulatedNetwork(Clock);
+        Region = new EmbeddedRegion(Clock, Network, UdpAddress.Loopback(9000), options);
+        Peer = new RawPeer(Clock, Network, Region.Address);
+    }
+
+    public SimulatedScheduler Clock { get; } = new();
+
+    public SimulatedNetwork Network { get; }
+
+    public EmbeddedRegion Region { get; }
+
+    public RawPeer Peer { get; }
+
+    public Circuit Circuit => Region.Circuits.Single();
+
+    public static ChannelRates Rates(double megabits) => ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), double.MaxValue);
+
+    public void Run(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
+
+    /// <summary>Opens a circuit and arrives.</summary>
+    public Circuit Enter(double megabits)
+    {
+        Peer.Open();
+        Run(0.01);
+        Peer.Arrive(Rates(megabits));
+        Run(0.01);
+        return Circuit;
+    }
+}

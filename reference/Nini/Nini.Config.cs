@@ -1,0 +1,20 @@
+namespace Nini.Config;
+
+public interface IConfigSource
+{
+    ConfigCollection Configs { get; }
+    IConfig AddConfig(string name);
+}
+
+public interface IConfig
+{
+    string GetString(string key);
+    void Set(string key, object value);
+}
+
+public class ConfigCollection
+{
+    private ConfigCollection() => throw null;
+
+    public IConfig this[string configName] => throw null;
+}

@@ -1,0 +1,6 @@
+namespace OpenMetaverse;
+
+public struct UUID
+{
+    public override string ToString() => throw null;
+}

@@ -1,0 +1,38 @@
+using System;
+using System.Net;
+using OpenSim.Framework;
+using OpenSim.Region.Framework.Interfaces;
+
+namespace OpenSim.Region.Framework.Scenes;
+
+public class PriorityQueue
+{
+    private PriorityQueue() => throw null;
+
+    public int Count => throw null;
+}
+
+public abstract class SceneBase : IScene
+{
+    internal SceneBase() => throw null;
+
+    public string Name => throw null;
+
+    public virtual RegionInfo RegionInfo => throw null;
+
+    public void AddCommand(string category, IRegionModuleBase module, string command, string shorthelp, string longhelp,
+        string descriptivehelp, CommandDelegate callback) => throw null;
+}
+
+public class Scene : SceneBase
+{
+    private Scene() => throw null;
+
+    public AgentCircuitManager AuthenticateHandler => throw null;
+
+    public void ForEachClient(Action<IClientAPI> action) => throw null;
+
+    public void ThreadAlive(int threadCode) => throw null;
+
+    public bool TryGetClient(IPEndPoint remoteEndPoint, out IClientAPI client) => throw null;
+}
