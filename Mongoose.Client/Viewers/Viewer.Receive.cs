@@ -50,8 +50,7 @@ public sealed partial class Viewer
                 AnswerPing(ping.PingId);
                 break;
             case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong) && pong.PingId == _pingId:
-                RoundTrip = _scheduler.Now - _pingSentAt ?? RoundTrip;
-                _pingSentAt = null;
+                Answered();
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
@@ -66,6 +65,16 @@ public sealed partial class Viewer
                 HandleContent(datagram, bytes);
                 break;
         }
+    }
+
+    private void Answered()
+    {
+        if (_pingSentAt is not { } sentAt)
+            return;
+        Duration roundTrip = _scheduler.Now - sentAt;
+        _pingSentAt = null;
+        RoundTrip = roundTrip;
+        RoundTripMeasured?.Invoke(roundTrip);
     }
 
     private void HandleContent(in DatagramReader datagram, int bytes)

@@ -76,6 +76,9 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Told of every datagram.</summary>
     public Action<ReceivedDatagram>? DatagramArrived { get; set; }
 
+    /// <summary>Told of every ping's round trip.</summary>
+    public Action<Duration>? RoundTripMeasured { get; set; }
+
     /// <summary>Told of every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
