@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -32,10 +33,23 @@ internal sealed class FlowRecord
     /// <summary>Figures of this kind of flow, by name and in order.</summary>
     public List<(string Name, double Value)> Extra { get; } = [];
 
+    /// <summary>Series of this kind of flow.</summary>
+    public List<DataSeries> Series { get; } = [];
+
     /// <summary>Within the window.</summary>
     public DataRate Goodput => RateOf(_bytes);
 
     public double[] GoodputKbps => _bins.Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
+
+    /// <summary>The same, of the bins that lie within the window.</summary>
+    public double[] MeasuredKbps
+    {
+        get
+        {
+            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = (int)(_to.Nanoseconds / _bin.Nanoseconds);
+            return first < end ? GoodputKbps[first..end] : [];
+        }
+    }
 
     /// <summary>New payload reached the receiver.</summary>
     public void Delivered(Duration at, int bytes)

@@ -32,7 +32,7 @@ internal sealed class FlowSet
     }
 
     /// <summary>Ends the flows that still go, and returns all records by group.</summary>
-    public IReadOnlyList<(FlowGroup Group, IReadOnlyList<FlowRecord> Records)> Finish()
+    public IReadOnlyList<FlowGroupRecord> Finish()
     {
         foreach ((FlowGroup group, FlowRecord record, IFlow flow) in _flows)
         {
@@ -41,6 +41,6 @@ internal sealed class FlowSet
                 flow.Stop();
         }
         return _flows.GroupBy(flow => flow.Group)
-            .Select(group => (group.Key, (IReadOnlyList<FlowRecord>)group.Select(flow => flow.Record).ToArray())).ToArray();
+            .Select(group => new FlowGroupRecord(group.Key.Name, group.Select(flow => flow.Record).ToArray())).ToArray();
     }
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Time;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -10,7 +11,7 @@ internal static class SimulatedRun
     private static readonly Duration Slice = Duration.FromMilliseconds(500);
 
     /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
-    public static RunFigures Execute(Scenario scenario, long seed, CancellationToken cancellation)
+    public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation)
     {
         SimulatedScheduler clock = new();
         Topology topology = new(clock, scenario, seed);
@@ -20,6 +21,6 @@ internal static class SimulatedRun
             cancellation.ThrowIfCancellationRequested();
             clock.RunUntil(Instant.Min(end, clock.Now + Slice));
         }
-        return RunFigures.Of(scenario, seed, flows.Finish(), topology);
+        return RunFigures.Of(scenario, seed, flows.Finish(), topology.Finish());
     }
 }
