@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Results.Figures;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -38,6 +39,9 @@ public sealed record Scenario
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
     public IReadOnlyList<Band> Bands { get; init; } = [];
+
+    /// <summary>What its report draws.</summary>
+    public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
 
     /// <summary>The file's text, as results repeat it.</summary>
     public string Json { get; init; } = "{}";
