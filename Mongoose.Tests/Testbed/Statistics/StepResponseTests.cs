@@ -27,11 +27,12 @@ public sealed class StepResponseTests
         Assert.That(StepResponse.TimeToReach([950, 950], Bin, 0, 1000, 0.9, hold: 3), Is.Null);
     }
 
-    [TestCase(0, 1000, 0.2)]
-    [TestCase(1300, 800, 0)]
-    [TestCase(1400, 1100, 0.4 / 0.3)]
-    [TestCase(700, 700, double.NaN)]
-    public void Overshoot_is_a_share_of_the_step_whichever_way_it_goes(double from, double to, double expected) =>
-        Assert.That(StepResponse.Overshoot(to < from ? to == 800 ? [900, 820] : [1000, 700] : [400, 1200, 990], from, to),
-            Is.EqualTo(expected).Within(1e-12));
+    [Test]
+    public void Overshoot_is_the_share_of_the_step_that_the_peak_lies_beyond_it()
+    {
+        Assert.That(StepResponse.Overshoot([400, 1200, 990], 0, 1000), Is.EqualTo(0.2).Within(1e-12));
+        Assert.That(StepResponse.Overshoot([1000, 700], 1400, 800), Is.EqualTo(1 / 6.0).Within(1e-12), "downward");
+        Assert.That(StepResponse.Overshoot([900, 820], 1300, 800), Is.Zero);
+        Assert.That(StepResponse.Overshoot([900], 700, 700), Is.NaN, "there is no step");
+    }
 }
