@@ -102,7 +102,7 @@ public sealed class ResultJsonTests
     public void Write_ToADash_IsStandardOutput()
     {
         StringWriter output = new();
-        ResultJson.Write(SampleResult.Demo(), ResultJson.StandardOutput, output);
+        ResultJson.Write(SampleResult.Demo(), JsonFile.StandardOutput, output);
         Assert.That(output.ToString(), Is.EqualTo(ResultJson.Serialise(SampleResult.Demo())));
     }
 

@@ -1,8 +1,9 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Statistics;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Results;
+namespace Mongoose.Tests.Testbed.Statistics;
 
 [TestFixture]
 public sealed class PercentilesTests
@@ -15,26 +16,26 @@ public sealed class PercentilesTests
     [TestCase(-1, 10)]
     [TestCase(7, 100)]
     public void Of_FourSamples_InterpolatesBetweenTheNearestTwo(double q, double expected) =>
-        Assert.That(Percentiles.Of([10, 20, 40, 100], q), Is.EqualTo(expected).Within(1e-9));
+        Assert.That(Percentiles.Of<double>([10, 20, 40, 100], q), Is.EqualTo(expected).Within(1e-9));
 
     [Test]
-    public void Of_OddCount_MedianIsTheMiddleSample() => Assert.That(Percentiles.Of([1, 2, 9], 0.5), Is.EqualTo(2));
+    public void Of_OddCount_MedianIsTheMiddleSample() => Assert.That(Percentiles.Of<double>([1, 2, 9], 0.5), Is.EqualTo(2));
 
     [Test]
-    public void Of_OneSample_IsThatSample() => Assert.That(Percentiles.Of([7], 0.99), Is.EqualTo(7));
+    public void Of_OneSample_IsThatSample() => Assert.That(Percentiles.Of<double>([7], 0.99), Is.EqualTo(7));
 
     [Test]
-    public void Of_NoSamples_IsNaN() => Assert.That(Percentiles.Of([], 0.5), Is.NaN);
+    public void Of_NoSamples_IsNaN() => Assert.That(Percentiles.Of<double>([], 0.5), Is.NaN);
 
     [Test]
     public void Spaced_WithFewSamples_IsTheSamples() =>
-        Assert.That(Percentiles.Spaced([1, 5, 6], 201), Is.EqualTo(new[] { 1.0, 5, 6 }));
+        Assert.That(Percentiles.Spaced<double>([1, 5, 6], 201), Is.EqualTo(new[] { 1.0, 5, 6 }));
 
     [Test]
     public void Spaced_WithManySamples_IsEvenlySpacedFromMinimumToMaximum()
     {
         float[] samples = Enumerable.Range(0, 1001).Select(i => (float)i).ToArray();
-        Assert.That(Percentiles.Spaced(samples, 5), Is.EqualTo(new[] { 0.0, 250, 500, 750, 1000 }));
+        Assert.That(Percentiles.Spaced<float>(samples, 5), Is.EqualTo(new[] { 0.0, 250, 500, 750, 1000 }));
     }
 
     [Test]
