@@ -30,7 +30,7 @@ public sealed class Link : IPacketReceiver
         _options = options;
         _transmitter = options.Bandwidth?.Start();
         _loss = options.Loss.Start(new SeededRandom(options.Seed));
-        Queue = options.Queue.Create();
+        Queue = options.Queue.Create(options.Seed);
         _transmission = new Alarm(scheduler, Transmit);
         _delivery = new Alarm(scheduler, Deliver);
     }
