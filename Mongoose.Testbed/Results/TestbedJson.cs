@@ -11,6 +11,9 @@ public static class TestbedJson
 
     public static string Serialise(TestbedResult result) => JsonFile.Serialise(result, Options);
 
+    /// <summary>Several as one list.</summary>
+    public static string Serialise(IReadOnlyList<TestbedResult> results) => JsonFile.Serialise(results, Options);
+
     /// <inheritdoc cref="JsonFile.Write"/>
     public static void Write(TestbedResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
 

@@ -1,6 +1,5 @@
 using System.Text.RegularExpressions;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Scenarios.Json;
 

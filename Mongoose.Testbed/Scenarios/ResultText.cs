@@ -13,8 +13,8 @@ internal static class ResultText
         int width = result.Summary.Names.Max(name => name.Length);
         foreach ((string name, SampleSummary summary) in result.Summary)
         {
-            if (summary.Count > 0)
-                text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}{(several ? $"  ± {Number(summary.HalfWidth95)}" : "")}");
+            if (summary.N > 0)
+                text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}{(several ? $"  ± {Number(summary.High95 - summary.Mean)}" : "")}");
         }
         foreach (BandResult band in result.Bands)
             text.WriteLine($"  {Verdict(band)}: {band.Stat} {Number(band.Value)}, expected {Range(band)}{(band.Claim.Length > 0 ? $" ({band.Claim})" : "")}");

@@ -1,4 +1,3 @@
-using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -35,10 +34,8 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     public void Write(IReadOnlyList<TestbedResult> results)
     {
         if (Json is not null)
-            TestbedJson.Write(results, Json, Console.Out);
+            JsonFile.Write(results.Count == 1 ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results), Json, Console.Out);
         if (CsvDirectory is not null)
             TestbedCsv.Write(results, CsvDirectory);
-        if (Report is not null)
-            OutputFile.Write(Report, TestbedReport.Write(results));
     }
 }

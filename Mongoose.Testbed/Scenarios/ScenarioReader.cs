@@ -1,5 +1,7 @@
 using System.Text.Json;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -55,6 +57,7 @@ public static class ScenarioReader
             Links = links,
             Flows = FlowReader.ReadAll(root, links, length),
             Bands = root.Sections("bands").Select(ReadBand).ToArray(),
+            Figures = ReadFigures(root),
             Json = json,
         };
         root.End();
@@ -80,6 +83,10 @@ public static class ScenarioReader
         section.End();
         return band;
     }
+
+    private static FigureSpec[] ReadFigures(JsonSection root) => root.Element("figures") is not { ValueKind: JsonValueKind.Array } list
+        ? []
+        : list.EnumerateArray().Select(figure => root.Make("figures", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray();
 
     private static string FirstSentence(string text) => text.Split(". ")[0].TrimEnd('.');
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Scenarios.Json;
 
@@ -132,6 +133,24 @@ public sealed class JsonSection
             return value.EnumerateArray().Select((item, i) => new JsonSection(item, $"{Path}.{key}[{i}]", _problems)).ToArray();
         Wrong(key, value, "a list is allowed here");
         return [];
+    }
+
+    /// <summary>The value as it stands, for readers of their own; null when the key is not there.</summary>
+    public JsonElement? Element(string key) => TryGet(key, out JsonElement value) ? value : null;
+
+    /// <summary>Makes something of what was read; what its maker does not allow is noted with the key, or with the section as a whole.</summary>
+    public T? Make<T>(string? key, Func<T> make)
+        where T : class
+    {
+        try
+        {
+            return make();
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidDataException or QueueOptionsException or JsonException)
+        {
+            Problem(key, e.Message);
+            return null;
+        }
     }
 
     /// <summary>Notes that the key is missing.</summary>
