@@ -56,7 +56,7 @@ internal static class EventEngine
             (clock.Now - from).Seconds / time.TotalSeconds);
     }
 
-    /// <summary>The hold model: what goes off sets itself again, up to 100 ms later, so the number of pending events stays the same.</summary>
+    /// <summary>The hold model: what goes off sets itself again, up to 100 ms later, so as many events are pending all the time.</summary>
     private static SimulatedScheduler BareClock(int pending)
     {
         SimulatedScheduler clock = new();

@@ -5,7 +5,7 @@ namespace Mongoose.Client.Runtime;
 
 /// <summary>
 /// Actions in order of time; those of the same instant in the order in which they were added. A heap of its own: with the keys in its
-/// array and four children to a node it is twice as fast as a <see cref="PriorityQueue{TElement, TPriority}"/> that calls a comparer.
+/// array and four children to a node it is faster than a <see cref="PriorityQueue{TElement, TPriority}"/> that calls a comparer.
 /// </summary>
 public sealed class TimerQueue
 {

@@ -26,8 +26,8 @@ public sealed record LinkOptions
     public Duration Delay { get; init; } = Duration.Zero;
 
     /// <summary>
-    /// How far a packet's delay is from <see cref="Delay"/> at most, evenly spread to both sides; at most <see cref="Delay"/>. It changes no
-    /// order: a packet that would overtake the one before it arrives together with it.
+    /// How far a packet's delay is from <see cref="Delay"/> at most, evenly spread to both sides; at most <see cref="Delay"/>. It changes
+    /// no order: a packet that would overtake the one before it arrives together with it.
     /// </summary>
     public Duration Jitter { get; init; } = Duration.Zero;
 

@@ -63,8 +63,8 @@ public sealed class SeededRandom
     }
 
     /// <summary>
-    /// Pareto distributed: mostly short, now and then very long. On and off times of such a tail add up to self-similar traffic (Willinger et
-    /// al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
+    /// Pareto distributed: mostly short, now and then very long. On and off times of such a tail add up to self-similar traffic (Willinger
+    /// et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
     /// </summary>
     /// <param name="mean">0 or more. The shortest time is mean * (shape - 1) / shape.</param>
     /// <param name="shape">Above 1, for there is no mean otherwise; up to 2 the variance is infinite.</param>

@@ -25,7 +25,10 @@ public sealed record TraceBandwidth : Bandwidth
         for (int i = 1; i < _milliseconds.Length; i++)
         {
             if (_milliseconds[i] < _milliseconds[i - 1])
-                throw new ArgumentException($"bandwidth trace, opportunity {i} at {_milliseconds[i]} ms: must not be before {_milliseconds[i - 1]} ms");
+            {
+                throw new ArgumentException(
+                    $"bandwidth trace, opportunity {i} at {_milliseconds[i]} ms: must not be before {_milliseconds[i - 1]} ms");
+            }
         }
     }
 

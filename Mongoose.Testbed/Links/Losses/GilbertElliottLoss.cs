@@ -14,6 +14,9 @@ namespace Mongoose.Testbed.Links.Losses;
 /// <exception cref="ArgumentException">A parameter is outside 0 to 1.</exception>
 public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, double LossInGood = 0, double LossInBad = 1) : LossModel
 {
+    /// <summary>Of the bounds of <see cref="OfBursts"/>, as a share.</summary>
+    private const double Rounding = 1e-12;
+
     public double GoodToBad { get; } = Allowed.Probability(GoodToBad, "Gilbert-Elliott loss, good to bad");
 
     public double BadToGood { get; } = Allowed.Probability(BadToGood, "Gilbert-Elliott loss, bad to good");
@@ -34,13 +37,17 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
     public static GilbertElliottLoss OfBursts(double meanLoss, double meanBurstPackets)
     {
         if (!(meanLoss >= 0 && meanLoss < 1))
-            throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"Gilbert-Elliott loss, mean {meanLoss}: allowed are 0 to below 1"));
+            throw Impossible($"mean {meanLoss}: allowed are 0 to below 1");
         double odds = meanLoss / (1 - meanLoss);
-        Allowed.Between(meanBurstPackets, Math.Max(1, odds), 1e9, "Gilbert-Elliott loss, packets of a mean burst");
+        if (!(meanBurstPackets >= 1 && meanBurstPackets * (1 + Rounding) >= odds && double.IsFinite(meanBurstPackets)))
+            throw Impossible($"packets of a mean burst {meanBurstPackets}: with a mean of {meanLoss}, {Math.Max(1, odds):0.###} or more are allowed");
         return new GilbertElliottLoss(Math.Min(1, odds / meanBurstPackets), 1 / meanBurstPackets);
     }
 
     public override ILossProcess Start(SeededRandom random) => new Process(this, random);
+
+    private static ArgumentException Impossible(FormattableString what) =>
+        new("Gilbert-Elliott loss, " + what.ToString(CultureInfo.InvariantCulture));
 
     private sealed class Process(GilbertElliottLoss model, SeededRandom random) : ILossProcess
     {

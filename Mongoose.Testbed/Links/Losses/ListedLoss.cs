@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -16,7 +15,7 @@ public sealed record ListedLoss : LossModel
         for (int i = 0; i < _numbers.Length; i++)
         {
             if (_numbers[i] < 0 || i > 0 && _numbers[i] == _numbers[i - 1])
-                throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"listed loss, packet {_numbers[i]}: allowed are 0 or more, each once"));
+                throw new ArgumentException($"listed loss, packet {_numbers[i]}: allowed are 0 or more, each once");
         }
     }
 

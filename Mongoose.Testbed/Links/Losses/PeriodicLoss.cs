@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -13,7 +12,7 @@ public sealed record PeriodicLoss(int Every, int Phase = 0) : LossModel
 
     public int Phase { get; } = Phase >= 0 && Phase < Every
         ? Phase
-        : throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"periodic loss, phase {Phase}: allowed are 0 to {Every - 1}"));
+        : throw new ArgumentException($"periodic loss, phase {Phase}: allowed are 0 to {Every - 1}");
 
     public override ILossProcess Start(SeededRandom random) => new Process(this);
 

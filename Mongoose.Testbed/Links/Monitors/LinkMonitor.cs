@@ -5,8 +5,8 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Links.Monitors;
 
 /// <summary>
-/// The figures of a link from a time on: utilisation, queueing delays, and queue length and drops by intervals. Set it as the link's monitor
-/// when it is made. For one thread.
+/// The figures of a link from a time on: utilisation, queueing delays, and queue length and drops by intervals. Set it as the link's
+/// monitor when it is made. For one thread.
 /// </summary>
 public sealed class LinkMonitor : ILinkMonitor
 {
@@ -42,8 +42,8 @@ public sealed class LinkMonitor : ILinkMonitor
     }
 
     /// <summary>
-    /// Bytes transmitted in the intervals that are over at <paramref name="now"/>, as a share of what the bandwidth can carry in them. A packet
-    /// counts where its transmission ends. Null when the bandwidth can carry nothing, or there is none.
+    /// Bytes transmitted in the intervals that are over at <paramref name="now"/>, as a share of what the bandwidth can carry in them. A
+    /// packet counts where its transmission ends. Null when the bandwidth can carry nothing, or there is none.
     /// </summary>
     public double? Utilisation(Instant now)
     {

@@ -6,7 +6,8 @@ namespace Mongoose.Testbed.Links.Monitors;
 
 /// <summary>
 /// A line for each thing that happens on a link: time in ns, what, bytes on the wire. <c>+</c> arrives, <c>d</c> dropped by the queue (and
-/// how many), <c>-</c> begins to be transmitted (and its sojourn time in the queue, and when it is out, in ns), <c>x</c> lost, <c>&gt;</c> delivered.
+/// how many), <c>-</c> begins to be transmitted (and its sojourn time in the queue, and when it is out, in ns), <c>x</c> lost,
+/// <c>&gt;</c> delivered.
 /// </summary>
 public sealed class PacketLog(TextWriter output) : ILinkMonitor
 {

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links.Bandwidths;
+using NUnit.Framework.Constraints;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Links.Bandwidths;
@@ -30,7 +31,7 @@ public sealed class SteppedBandwidthTests
         }
     }
 
-    [ForAll(MaxTest = 100, Replay = "20261121,22")]
+    [ForAll(MaxTest = 100, Replay = "20261121,31")]
     public void Capacity_is_the_sum_of_the_rates_of_each_millisecond(int seed)
     {
         Random random = new(seed);
@@ -56,7 +57,7 @@ public sealed class SteppedBandwidthTests
         Assert.That(() => new SteppedBandwidth(Step(1, 8)), Refused("bandwidth steps: the first must be at 0 s"));
         Assert.That(() => new SteppedBandwidth(Step(0, 8), Step(5, 9), Step(5, 8)), Refused("bandwidth step 2 at 5 ms: must be after 5 ms"));
 
-        static NUnit.Framework.Constraints.IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
+        static IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
     }
 
     private static SteppedBandwidth Steps(int[] bytesPerMs) =>

@@ -12,7 +12,8 @@ public sealed class TraceFileTests
     {
         TraceBandwidth trace = Read(text, out _);
         Assert.That(trace.BytesIn(Duration.Zero, Duration.FromMilliseconds(7)), Is.EqualTo(1500));
-        Assert.That(trace.BytesIn(new Duration(-1), Duration.FromMilliseconds(10)), Is.EqualTo((4 + 2) * 1500), "two more begin the next round");
+        long all = trace.BytesIn(new Duration(-1), Duration.FromMilliseconds(10));
+        Assert.That(all, Is.EqualTo((4 + 2) * 1500), "two more begin the next round");
     }
 
     [TestCase("", ": is empty; needs one line for each opportunity, with its time in ms")]
@@ -35,7 +36,8 @@ public sealed class TraceFileTests
         using TemporaryDirectory directory = new();
         string path = Path.Combine(directory.Path, "none.trace");
         Assert.That(() => TraceFile.Read(path), Throws.TypeOf<InvalidDataException>().With.Message.StartWith($"trace {path}: "));
-        Assert.That(() => TraceFile.Read(directory.Path), Throws.TypeOf<InvalidDataException>().With.Message.StartWith($"trace {directory.Path}: "));
+        Assert.That(() => TraceFile.Read(directory.Path),
+            Throws.TypeOf<InvalidDataException>().With.Message.StartWith($"trace {directory.Path}: "));
     }
 
     private static TraceBandwidth Read(string text, out string path)

@@ -58,8 +58,8 @@ public sealed class GilbertElliottLossTests
             Throws.ArgumentException.With.Message.EqualTo($"Gilbert-Elliott loss, {what}: allowed are 0 to 1"));
 
     [TestCase(1, 2, "Gilbert-Elliott loss, mean 1: allowed are 0 to below 1")]
-    [TestCase(0.1, 0.5, "Gilbert-Elliott loss, packets of a mean burst 0.5: allowed are 1 to 1000000000")]
-    [TestCase(0.75, 2, "Gilbert-Elliott loss, packets of a mean burst 2: allowed are 3 to 1000000000")]
+    [TestCase(0.1, 0.5, "Gilbert-Elliott loss, packets of a mean burst 0.5: with a mean of 0.1, 1 or more are allowed")]
+    [TestCase(0.75, 2, "Gilbert-Elliott loss, packets of a mean burst 2: with a mean of 0.75, 3 or more are allowed")]
     public void Means_that_no_process_has_are_refused(double meanLoss, double meanBurst, string message) =>
         Assert.That(() => GilbertElliottLoss.OfBursts(meanLoss, meanBurst), Throws.ArgumentException.With.Message.EqualTo(message));
 }

@@ -5,10 +5,14 @@ namespace Mongoose.Tests.Testbed.Links.Losses;
 [Parallelizable(ParallelScope.All)]
 public sealed class PeriodicLossTests
 {
-    [Test]
-    public void Every_nth_packet_is_lost_from_the_phase_on([Values(1, 2, 3, 10)] int every, [Values(0, 1, 2, 9)] int phase)
+    [TestCase(1, 0)]
+    [TestCase(2, 0)]
+    [TestCase(2, 1)]
+    [TestCase(10, 0)]
+    [TestCase(10, 4)]
+    [TestCase(10, 9)]
+    public void Every_nth_packet_is_lost_from_the_phase_on(int every, int phase)
     {
-        Assume.That(phase, Is.LessThan(every));
         int[] expected = Enumerable.Range(0, 100).Where(number => number % every == phase).ToArray();
         Assert.That(LossesOf.Numbers(new PeriodicLoss(every, phase), 100), Is.EqualTo(expected));
     }
