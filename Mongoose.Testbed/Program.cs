@@ -10,6 +10,7 @@ demo.AddTo(demoCommand);
 root.Subcommands.Add(demoCommand);
 root.Subcommands.Add(new RunCommand().Create());
 root.Subcommands.Add(ListCommand.Create());
+root.Subcommands.Add(new MatrixCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();

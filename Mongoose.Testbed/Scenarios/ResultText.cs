@@ -17,9 +17,12 @@ internal static class ResultText
                 text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}{(several ? $"  ± {Number(summary.High95 - summary.Mean)}" : "")}");
         }
         foreach (BandResult band in result.Bands)
-            text.WriteLine($"  {Verdict(band)}: {band.Stat} {Number(band.Value)}, expected {Range(band)}{(band.Claim.Length > 0 ? $" ({band.Claim})" : "")}");
+            text.WriteLine($"  {Line(band)}{(band.Claim.Length > 0 ? $" ({band.Claim})" : "")}");
         text.WriteLine();
     }
+
+    /// <summary>Whether the band holds, the figure, and what was expected.</summary>
+    public static string Line(BandResult band) => $"{Verdict(band)}: {band.Stat} {Number(band.Value)}, expected {Range(band)}";
 
     private static string Verdict(BandResult band) => band.Verdict switch
     {

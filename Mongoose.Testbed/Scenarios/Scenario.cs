@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -42,6 +43,9 @@ public sealed record Scenario
 
     /// <summary>What its report draws.</summary>
     public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
+
+    /// <summary>What varies when it is run as a matrix; null when nothing does.</summary>
+    public MatrixSpec? Matrix { get; init; }
 
     /// <summary>The file's text, as results repeat it.</summary>
     public string Json { get; init; } = "{}";

@@ -3,6 +3,7 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -58,6 +59,7 @@ public static class ScenarioReader
             Flows = FlowReader.ReadAll(root, links, length),
             Bands = root.Sections("bands").Select(ReadBand).ToArray(),
             Figures = ReadFigures(root),
+            Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,
             Json = json,
         };
         root.End();

@@ -32,7 +32,7 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         }
         catch (Exception e) when (e is ScenarioException or FileNotFoundException or OutputException)
         {
-            return Fail(e, ExitCode.Usage);
+            return Failure.Tell(e, ExitCode.Usage);
         }
         using Interruption interruption = new();
         try
@@ -41,7 +41,7 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         }
         catch (Exception e) when (e is ScenarioException or OutputException or IOException or TimeoutException)
         {
-            return Fail(e, ExitCode.Runtime);
+            return Failure.Tell(e, ExitCode.Runtime);
         }
     }
 
@@ -61,7 +61,9 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
                 _text.WriteLine($"{scenario.Name}: left out, for it runs on {string.Join(" and ", scenario.Clocks).ToLowerInvariant()} only");
                 continue;
             }
-            TestbedResult result = Describe(runner.Run(scenario, clock, cancellation), clock);
+            TimingCheck? timing = clock == ClockKind.Real ? TimingCheck.Measure() : null;
+            TestbedResult measured = runner.Run(scenario, clock, cancellation);
+            TestbedResult result = Describe(measured, $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}", timing);
             if (result.Runs.Length == 0)
                 break;
             _results.Add(result);
@@ -71,15 +73,17 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         return Finish(cancellation.IsCancellationRequested);
     }
 
-    private static TestbedResult Describe(TestbedResult result, ClockKind clock) => result with
+    /// <summary>Adds when, where and how the result was made.</summary>
+    /// <param name="result">Without them.</param>
+    /// <param name="arguments">Of the command that makes it again.</param>
+    /// <param name="timing">How well the host kept time; null for a simulation.</param>
+    public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
     {
         Version = typeof(ScenarioSession).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion,
         Started = DateTimeOffset.Now,
-        Command = $"mongoose-testbed run {result.Scenario.Name} --clock {result.Scenario.Clock} --seeds {result.Scenario.Seeds.Length}",
-        Host = clock == ClockKind.Real ? Host(TimingCheck.Measure()) : HostInfo.Here(TimingError.Unknown, TimingError.Unknown),
+        Command = $"mongoose-testbed {arguments}",
+        Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),
     };
-
-    private static HostInfo Host(TimingCheck timing) => HostInfo.Here(timing.Timer, timing.Link);
 
     private int Finish(bool interrupted)
     {
@@ -92,12 +96,5 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         if (bands.Length > 0)
             _text.WriteLine($"{bands.Length - missed} of {bands.Length} bands hold.");
         return interrupted ? ExitCode.Interrupted : missed > 0 ? ExitCode.Runtime : ExitCode.Good;
-    }
-
-    private static int Fail(Exception exception, int code)
-    {
-        foreach (string line in exception.Message.Split('\n'))
-            Console.Error.WriteLine($"mongoose-testbed: {line}");
-        return code;
     }
 }
