@@ -125,6 +125,8 @@ public sealed class MatrixFile
             string[] fields = CsvTable.Fields(lines[i]);
             if (fields.Length != header.Length)
                 throw new ResultFormatException(path, $"line {i + 1} has {fields.Length} fields, the first line {header.Length}");
+            if (file.Contains(fields[..outcome]))
+                throw new ResultFormatException(path, $"line {i + 1} repeats the row {MatrixRow.KeyOf(fields[..outcome])}");
             file.Take(new MatrixRow { Levels = fields[..outcome], Outcome = fields[outcome], Stats = file.ReadStats(fields, i + 1) });
         }
         return file;

@@ -31,7 +31,7 @@ public sealed class ResultJsonTests
         JsonNode run = json["runs"]![0]!;
         void Has(JsonNode? node, string keys) => Assert.That(string.Join(" ", Keys(node)), Is.EqualTo(keys));
         Has(json, "schema version started interrupted command host config runs");
-        Has(json["host"], "os runtime cpuModel cores timerErrorMs linkErrorMs");
+        Has(json["host"], "os kernel runtime cpuModel architecture cores timerErrorMs linkErrorMs");
         Has(json["host"]!["linkErrorMs"], "p50 p99");
         Has(json["config"], "throttlesKbps rttMs lossPercent seconds seed quick clients openSim");
         Has(run["channels"]![0], "name goodputKbps packets delayMs missing resent");
