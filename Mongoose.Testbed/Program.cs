@@ -10,6 +10,7 @@ demo.AddTo(demoCommand);
 root.Subcommands.Add(demoCommand);
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
+root.Subcommands.Add(new SelfCheckCommand().Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 

@@ -25,7 +25,7 @@ public static class ResultJson
     };
 
     /// <summary>Ends with a line feed, and has no other kind of line end on any system.</summary>
-    public static string Serialise(DemoResult result) =>
+    public static string Serialise<TResult>(TResult result) =>
         JsonSerializer.Serialize(result, Options).ReplaceLineEndings("\n") + "\n";
 
     /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
@@ -39,7 +39,7 @@ public static class ResultJson
 
     /// <summary>To a file, or to <paramref name="output"/> when the path is <see cref="StandardOutput"/>.</summary>
     /// <exception cref="OutputException">The path cannot be written.</exception>
-    public static void Write(DemoResult result, string path, TextWriter output)
+    public static void Write<TResult>(TResult result, string path, TextWriter output)
     {
         if (path == StandardOutput)
             output.Write(Serialise(result));

@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Tcp.Kernel;
 
@@ -56,8 +57,9 @@ public sealed class KernelTcpFlow : IDisposable
     {
         if (_sender is not null)
             throw new InvalidOperationException("a flow starts once");
-        KernelTcpSender sender = _sender = _senderLoop.Invoke(() => new KernelTcpSender(_senderLoop, Address, _options));
-        _receiverLoop.Invoke(() => _receiver.CountFrom(sender.Start));
+        Instant start = RealTimeLoop.Clock;
+        _receiverLoop.Invoke(() => _receiver.CountFrom(start));
+        _sender = _senderLoop.Invoke(() => new KernelTcpSender(_senderLoop, Address, start, _options));
     }
 
     /// <summary>Sends nothing new; what the kernel has taken still arrives.</summary>

@@ -22,15 +22,15 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     private bool _sending;
 
     /// <exception cref="Hosts.HostException">The kernel has no such congestion control.</exception>
-    public KernelTcpSender(RealTimeLoop loop, UdpAddress to, KernelTcpOptions options)
+    public KernelTcpSender(RealTimeLoop loop, UdpAddress to, Instant start, KernelTcpOptions options)
     {
         _loop = loop;
+        _start = start;
         _options = options;
         _sampling = new Alarm(loop, Sample);
         try
         {
             Configure();
-            _start = loop.Now;
             Connect(to);
         }
         catch
@@ -40,10 +40,8 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         }
         _sending = true;
         loop.Add(this);
-        _sampling.Set(_start + options.SampleInterval);
+        _sampling.Set(loop.Now + options.SampleInterval);
     }
-
-    public Instant Start => _start;
 
     /// <summary>Why it does not send; null if nothing is wrong.</summary>
     public string? Failure { get; private set; }
