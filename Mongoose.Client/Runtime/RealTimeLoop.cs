@@ -100,6 +100,7 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     {
         try
         {
+            TimerSlack.Minimise();
             enter?.Invoke();
             while (!_stopping)
                 Turn();

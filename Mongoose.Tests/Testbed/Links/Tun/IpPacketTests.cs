@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
-using FsCheck.NUnit;
 using Mongoose.Client.Runtime;
 using Mongoose.Testbed.Links.Tun;
 using Mongoose.Testbed.Packets;
+using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Links.Tun;
 
@@ -60,7 +60,7 @@ public sealed class IpPacketTests
         Assert.That(TryParse(lengthInHeader, 40), Is.False, "a packet shorter than its header");
     }
 
-    [Property]
+    [ForAll]
     public bool A_mark_changes_the_ECN_field_alone_and_leaves_the_checksum_right(int seed)
     {
         Random random = new(seed);
