@@ -28,7 +28,9 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 
     /// <summary>Starts the thread.</summary>
     /// <param name="name">Of the thread.</param>
-    /// <param name="enter">What the thread does first, such as to enter a network namespace; its exception surfaces in the first <see cref="Invoke{T}"/>.</param>
+    /// <param name="enter">
+    /// What the thread does first, such as to enter a network namespace; its exception surfaces in the first <see cref="Invoke{T}"/>.
+    /// </param>
     public RealTimeLoop(string name, Action? enter = null)
     {
         _thread = new Thread(() => Run(enter)) { Name = name, IsBackground = true };

@@ -7,7 +7,9 @@ internal static class TimerSlack
 {
     private const int SetTimerSlack = 29; // PR_SET_TIMERSLACK
 
-    /// <summary>As little as there is for the calling thread. Linux takes 50 us otherwise, which every link would add to every packet.</summary>
+    /// <summary>
+    /// As little as there is for the calling thread. Linux takes 50 us otherwise, which every link would add to every packet.
+    /// </summary>
     public static void Minimise()
     {
         if (OperatingSystem.IsLinux())

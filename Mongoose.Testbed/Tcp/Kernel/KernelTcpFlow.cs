@@ -69,7 +69,7 @@ public sealed class KernelTcpFlow : IDisposable
             _senderLoop.Invoke(sender.Stop);
     }
 
-    /// <summary>Ends both connections at once.</summary>
+    /// <summary>Ends both connections at once. To be called before the loops end.</summary>
     public void Dispose()
     {
         if (_sender is { } sender)

@@ -11,7 +11,9 @@ using Mongoose.Testbed.Tcp.Kernel;
 
 namespace Mongoose.Tests.Testbed.Links.Tun;
 
-/// <summary>The kernel's own UDP and TCP across the emulated link. What is measured in time is compared with the host's own timing error.</summary>
+/// <summary>
+/// The kernel's own UDP and TCP across the emulated link. Times on the host's clock are compared with what its timers and sockets add.
+/// </summary>
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
@@ -41,9 +43,9 @@ public sealed class TunNetworkTests
         using KernelTcpFlow flow = Flow(network, congestionControl);
         flow.Start();
         deadline.WaitHandle.WaitOne(1500);
-        (long wireBefore, long goodBefore, Instant from) = (network.OnLink(link => link.Down.Counters.DeliveredBytes), flow.DeliveredBytes, RealTimeLoop.Clock);
+        (long wireBefore, long goodBefore, Instant from) = Delivered();
         deadline.WaitHandle.WaitOne(3000);
-        (long wireAfter, long goodAfter, Instant to) = (network.OnLink(link => link.Down.Counters.DeliveredBytes), flow.DeliveredBytes, RealTimeLoop.Clock);
+        (long wireAfter, long goodAfter, Instant to) = Delivered();
 
         Assert.That(flow.Failure, Is.Null);
         Assert.That(DataRate.Of(wireAfter - wireBefore, to - from) / rate, Is.InRange(0.95, 1.03));
@@ -55,6 +57,9 @@ public sealed class TunNetworkTests
         Assert.That(samples.Max(sample => sample.Info.SmoothedRtt), Is.GreaterThan(Duration.FromMilliseconds(20)));
         Assert.That(flow.DeliveredBytesByBin.Sum(), Is.InRange(goodAfter / 2, flow.DeliveredBytes));
         Assert.That(network.Server.Device.DroppedBeforeReading(), Is.Zero, "the link's queue drops, not the device's");
+
+        (long Wire, long Good, Instant At) Delivered() =>
+            (network.OnLink(link => link.Down.Counters.DeliveredBytes), flow.DeliveredBytes, RealTimeLoop.Clock);
     }
 
     [Test, CancelAfter(Deadline)]
@@ -62,7 +67,8 @@ public sealed class TunNetworkTests
     {
         LinkOptions down = Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(2) };
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(5) });
-        using KernelTcpFlow flow = new(network.Server.Loop, network.Client.Loop, network.Client.Address, new KernelTcpOptions { SegmentBytes = 500 });
+        using KernelTcpFlow flow = new(network.Server.Loop, network.Client.Loop, network.Client.Address,
+            new KernelTcpOptions { SegmentBytes = 500 });
         flow.Start();
         deadline.WaitHandle.WaitOne(500);
         LinkCounters passed = network.OnLink(link => link.Down.Counters);
@@ -125,10 +131,20 @@ public sealed class TunNetworkTests
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = Delayed(10), Up = Delayed(10) });
         (RealTimeLoop server, RealTimeLoop client) = (network.Server.Loop, network.Client.Loop);
         using ManualResetEventSlim connected = new();
-        EmbeddedRegion region = server.Invoke(() => new EmbeddedRegion(server, server, network.Server.Address with { Port = 9000 }, new RegionOptions()));
-        client.Invoke(() => new Viewer(client, client, new ViewerOptions { Region = region.Address }) { Connected = connected.Set }.Start());
+        EmbeddedRegion region = server.Invoke(() =>
+            new EmbeddedRegion(server, server, network.Server.Address with { Port = 9000 }, new RegionOptions()));
+        ViewerOptions options = new() { Region = region.Address, Host = network.Client.Address };
+        client.Invoke(() => new Viewer(client, client, options) { Connected = connected.Set }.Start());
         Assert.That(connected.Wait(Deadline, deadline));
         Assert.That(network.OnLink(link => link.Down.Counters.Delivered), Is.Positive);
+    }
+
+    [Test]
+    public void Hosts_ask_for_ECN_if_told_to([Values] bool ecn)
+    {
+        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Ecn = ecn });
+        foreach (TunHost host in (TunHost[])[network.Server, network.Client])
+            Assert.That(host.Namespace.Run(() => File.ReadAllText("/proc/sys/net/ipv4/tcp_ecn")).Trim() == "1", Is.EqualTo(ecn));
     }
 
     [Test, CancelAfter(Deadline)]
