@@ -13,6 +13,7 @@ root.Subcommands.Add(ListCommand.Create());
 root.Subcommands.Add(new MatrixCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
+root.Subcommands.Add(new SelfCheckCommand().Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 

@@ -35,7 +35,7 @@ public sealed partial class Viewer : IDisposable
     {
         _scheduler = scheduler;
         _options = options;
-        _port = network.Open(options.Region with { Port = 0 });
+        _port = network.Open((options.Host ?? options.Region) with { Port = 0 });
         _port.Received = Receive;
         _sender = new ReliableSender(scheduler, _port, options.Region);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);

@@ -2,26 +2,27 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>Ctrl-C and the request to terminate as a cancellation, so that what was measured is still written.</summary>
+/// <summary>Turns Ctrl-C, and a service manager's request to end, into a cancellation for as long as it lives.</summary>
 internal sealed class Interruption : IDisposable
 {
-    private readonly CancellationTokenSource _source = new();
+    private readonly CancellationTokenSource _interrupted = new();
     private readonly PosixSignalRegistration[] _signals;
 
-    public Interruption() => _signals = [On(PosixSignal.SIGINT), On(PosixSignal.SIGTERM)];
+    public Interruption() => _signals = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }
+        .Select(signal => PosixSignalRegistration.Create(signal, Interrupt)).ToArray();
 
-    public CancellationToken Token => _source.Token;
+    public CancellationToken Token => _interrupted.Token;
 
     public void Dispose()
     {
         foreach (PosixSignalRegistration signal in _signals)
             signal.Dispose();
-        _source.Dispose();
+        _interrupted.Dispose();
     }
 
-    private PosixSignalRegistration On(PosixSignal signal) => PosixSignalRegistration.Create(signal, context =>
+    private void Interrupt(PosixSignalContext context)
     {
         context.Cancel = true;
-        _source.Cancel();
-    });
+        _interrupted.Cancel();
+    }
 }

@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Reflection;
-using System.Runtime.InteropServices;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
@@ -31,10 +29,8 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
         try
         {
             outputs.Check();
-            using CancellationTokenSource interrupted = new();
-            using PosixSignalRegistration interrupt = OnSignal(PosixSignal.SIGINT, interrupted);
-            using PosixSignalRegistration terminate = OnSignal(PosixSignal.SIGTERM, interrupted);
-            return Run(interrupted.Token);
+            using Interruption interruption = new();
+            return Run(interruption.Token);
         }
         catch (Exception exception) when (exception is OutputException or OpenSimException or IOException or TimeoutException)
         {
@@ -42,13 +38,6 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
             return ExitCode.Runtime;
         }
     }
-
-    private static PosixSignalRegistration OnSignal(PosixSignal signal, CancellationTokenSource interrupted) =>
-        PosixSignalRegistration.Create(signal, context =>
-        {
-            context.Cancel = true;
-            interrupted.Cancel();
-        });
 
     /// <summary>Runs everything; when cancelled it returns what is complete.</summary>
     protected abstract RunResult[] Measure(CancellationToken cancellation);
@@ -66,7 +55,7 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
         RunResult[] runs = Measure(cancellation);
         DemoResult result = new()
         {
-            Version = Version,
+            Version = ProgramVersion.Text,
             Started = started,
             Interrupted = cancellation.IsCancellationRequested,
             Command = CommandLine,
@@ -87,9 +76,6 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
             Console.Error.WriteLine($"mongoose-testbed: {complaint}");
         return result.Interrupted ? ExitCode.Interrupted : Complaints.Count > 0 ? ExitCode.Runtime : ExitCode.Good;
     }
-
-    private static string Version =>
-        typeof(MeasuringSession).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown";
 
     private void Tell(DemoResult result)
     {

@@ -2,13 +2,13 @@ using System.Text.Json;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>The machine-readable result of a demo.</summary>
+/// <summary>The machine-readable result of a demo or a self-check.</summary>
 public static class ResultJson
 {
     private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals);
 
     /// <summary>Ends with a line feed, and has no other kind of line end on any system.</summary>
-    public static string Serialise(DemoResult result) => JsonFile.Serialise(result, Options);
+    public static string Serialise<TResult>(TResult result) => JsonFile.Serialise(result, Options);
 
     /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
     public static DemoResult Parse(string json)
@@ -20,5 +20,5 @@ public static class ResultJson
     }
 
     /// <inheritdoc cref="JsonFile.Write"/>
-    public static void Write(DemoResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
+    public static void Write<TResult>(TResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
 }

@@ -1,3 +1,4 @@
+using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -37,5 +38,7 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
             JsonFile.Write(results.Count == 1 ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results), Json, Console.Out);
         if (CsvDirectory is not null)
             TestbedCsv.Write(results, CsvDirectory);
+        if (Report is not null)
+            OutputFile.Write(Report, TestbedReport.Write(results));
     }
 }

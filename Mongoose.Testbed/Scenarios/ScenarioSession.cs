@@ -1,4 +1,3 @@
-using System.Reflection;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Results;
@@ -79,7 +78,7 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
     /// <param name="timing">How well the host kept time; null for a simulation.</param>
     public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
     {
-        Version = typeof(ScenarioSession).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion,
+        Version = typeof(ProgramVersion.Text,
         Started = DateTimeOffset.Now,
         Command = $"mongoose-testbed {arguments}",
         Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),

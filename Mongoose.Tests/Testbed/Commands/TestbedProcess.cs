@@ -12,20 +12,34 @@ internal sealed class TestbedProcess : IDisposable
     private readonly Task<string> _output;
 
     public TestbedProcess(string workingDirectory, params string[] arguments)
+        : this(workingDirectory, [], arguments)
     {
-        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+    }
+
+    /// <param name="workingDirectory">Where it starts.</param>
+    /// <param name="starter">The command that starts it, such as one that takes privileges away.</param>
+    /// <param name="arguments">Its own.</param>
+    public TestbedProcess(string workingDirectory, string[] starter, string[] arguments)
+    {
+        string[] command =
+        [
+            .. starter,
+            Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
+            Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-testbed.dll"),
+            .. arguments,
+        ];
+        ProcessStartInfo start = new(command[0], command[1..])
         {
             WorkingDirectory = workingDirectory,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
         start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
-        start.ArgumentList.Add(Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-testbed.dll"));
-        foreach (string argument in arguments)
-            start.ArgumentList.Add(argument);
         _process = Process.Start(start)!;
         _output = _process.StandardOutput.ReadToEndAsync();
     }
+
+    public int Id => _process.Id;
 
     /// <summary>Starts it and waits for its end.</summary>
     public static async Task<(int Code, string Output, string[] Errors)> Run(
@@ -61,6 +75,13 @@ internal sealed class TestbedProcess : IDisposable
         bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
         using Process kill = Process.Start("kill", [ignored ? "-TERM" : "-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
+    }
+
+    /// <summary>Without giving it a chance to clean up.</summary>
+    public void Kill()
+    {
+        _process.Kill();
+        _process.WaitForExit();
     }
 
     public void Dispose()
