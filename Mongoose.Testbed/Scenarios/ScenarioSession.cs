@@ -78,7 +78,7 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
     /// <param name="timing">How well the host kept time; null for a simulation.</param>
     public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
     {
-        Version = typeof(ProgramVersion.Text,
+        Version = ProgramVersion.Text,
         Started = DateTimeOffset.Now,
         Command = $"mongoose-testbed {arguments}",
         Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),

@@ -12,13 +12,13 @@ namespace Mongoose.Testbed.SelfCheck;
 /// <param name="json">A file, - for standard output, or null for none.</param>
 internal sealed class SelfCheckSession(Duration each, string? json)
 {
-    private readonly TextWriter _text = json == ResultJson.StandardOutput ? Console.Error : Console.Out;
+    private readonly TextWriter _text = json == JsonFile.StandardOutput ? Console.Error : Console.Out;
 
     public int Run()
     {
         try
         {
-            if (json is not null and not ResultJson.StandardOutput)
+            if (json is not null and not JsonFile.StandardOutput)
                 OutputFile.CheckWritable(json);
             using Interruption interruption = new();
             SelfCheckResult result = Measure(interruption.Token);

@@ -25,12 +25,14 @@ internal sealed class CircuitFlow : IFlow
     /// <param name="number">Tells it from other viewers of the region; from 1.</param>
     /// <param name="origin">The run's begin on that clock.</param>
     /// <param name="record">Of this flow.</param>
-    public CircuitFlow(IScheduler scheduler, INetwork network, UdpAddress region, CircuitOptions options, int number, Instant origin, FlowRecord record)
+    /// <param name="local">The viewer's own host; null if it is the region's.</param>
+    public CircuitFlow(IScheduler scheduler, INetwork network, UdpAddress region, CircuitOptions options, int number, Instant origin,
+        FlowRecord record, UdpAddress? local = null)
     {
         _scheduler = scheduler;
         _origin = origin;
         _record = record;
-        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region })
+        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region, Host = local })
         {
             PacketArrived = Arrived,
             RoundTripMeasured = time => record.RoundTrip(scheduler.Now - origin, time),
