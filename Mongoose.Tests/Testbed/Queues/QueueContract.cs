@@ -21,7 +21,7 @@ public abstract class QueueContract(bool inBytes)
     {
         Random random = new(seed);
         QueueLimit limit = Limit(random.Next(1, 40));
-        IQueueDiscipline queue = CreateEager(limit, seed);
+        IQueueDiscipline queue = CreateEager(limit, seed & int.MaxValue);
         QueueRig rig = new(queue);
         Dictionary<FlowKey, int> latest = [];
         double now = 0;
