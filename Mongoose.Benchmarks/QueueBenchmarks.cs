@@ -7,8 +7,8 @@ using Mongoose.Testbed.Queues;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: one is enqueued and one dequeued, of flows in a shuffled but fixed order, with eight packets of each flow in
-/// the queue on average. Time passes as on a line of 1 Gbit/s.
+/// One operation is one packet: one is enqueued and one dequeued, of flows in a shuffled but fixed order, with eight packets of each flow
+/// in the queue on average. Time passes as on a line of 1 Gbit/s.
 /// </summary>
 public class QueueBenchmarks
 {

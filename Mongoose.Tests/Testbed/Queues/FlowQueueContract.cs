@@ -51,7 +51,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(1, 1), Is.EqualTo(new int?[] { 20, 3 }));
     }
 
-    // B's queue is new and empties. Asked again, it goes behind A in the old list; only when its turn comes there does it leave the schedule.
+    // B's queue is new and empties. Asked again, it goes behind A in the old list, and only at its turn there does it leave the schedule.
     [Test]
     public void A_new_queue_that_empties_waits_behind_the_old_ones_before_it_can_be_new_again()
     {
@@ -71,7 +71,8 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     {
         FlowQueueDiscipline queue = Create(Limit(200), new FlowQueueParameters());
         int bulk = queue.QueueOf(TestPacket.FlowOf(A));
-        ushort colliding = Enumerable.Range(2, 60_000).Select(port => (ushort)port).First(port => queue.QueueOf(TestPacket.FlowOf(port)) == bulk);
+        ushort colliding = Enumerable.Range(2, 60_000).Select(port => (ushort)port)
+            .First(port => queue.QueueOf(TestPacket.FlowOf(port)) == bulk);
         QueueRig rig = new(queue);
         rig.Enqueue(0, 50, 1000, A);
         rig.Enqueue(0, 1, 100, colliding); // 50
@@ -82,7 +83,8 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(order.IndexOf(50), Is.EqualTo(51), "behind all of A");
 
         FlowQueueDiscipline other = Create(Limit(200), new FlowQueueParameters { Perturbation = 1 });
-        Assert.That(other.QueueOf(TestPacket.FlowOf(colliding)), Is.Not.EqualTo(other.QueueOf(TestPacket.FlowOf(A))), "another perturbation parts them");
+        bulk = other.QueueOf(TestPacket.FlowOf(A));
+        Assert.That(other.QueueOf(TestPacket.FlowOf(colliding)), Is.Not.EqualTo(bulk), "another perturbation parts them");
     }
 
     // 100 packets, 90 of them of A; one more of B: half of A's 90 000 bytes go, 45 packets, from the head.

@@ -153,7 +153,8 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     {
         (Pie queue, QueueRig rig) = Certain(threshold, ecn: true);
         rig.Enqueue(150, 1, ecn: Ecn.Capable1);
-        Assert.That((queue.Counts.MarkedFor(DropReason.Early), queue.Counts.DroppedFor(DropReason.Early)), Is.EqualTo(marks ? (1, 0) : (0, 1)));
+        Assert.That(queue.Counts.MarkedFor(DropReason.Early), Is.EqualTo(marks ? 1 : 0));
+        Assert.That(queue.Counts.DroppedFor(DropReason.Early), Is.EqualTo(marks ? 0 : 1));
         rig.Enqueue(150);
         Assert.That(queue.Counts.Dropped, Is.EqualTo(marks ? 1 : 2), "not capable");
     }

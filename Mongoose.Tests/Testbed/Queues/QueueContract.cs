@@ -5,7 +5,7 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Queues;
 
-/// <summary>What every discipline keeps, with limits in packets and in bytes. The checks at each step are <see cref="QueueRig"/>'s.</summary>
+/// <summary>What every discipline keeps, with limits in packets and in bytes; <see cref="QueueRig"/> checks at each step.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
 public abstract class QueueContract(bool inBytes)

@@ -45,7 +45,9 @@ public sealed class QueueOptionsTests
                 SquareRoot = SquareRoot.Newton,
             },
         }));
-        QueueOptions pie = Read("""{"discipline": "fq_pie", "limitBytes": 5000, "delayEstimator": "dequeueRate", "maxEcnThPercent": 25, "flows": 64}""");
+        QueueOptions pie = Read("""
+            {"discipline": "fq_pie", "limitBytes": 5000, "delayEstimator": "dequeueRate", "maxEcnThPercent": 25, "flows": 64}
+            """);
         Assert.That(pie.Pie, Is.EqualTo(new PieParameters { DelayEstimator = DelayEstimator.DequeueRate, MaxEcnTh = 0.25 }));
         Assert.That(pie.Flows.Flows, Is.EqualTo(64));
         Assert.That(pie.Limit, Is.EqualTo(QueueLimit.OfBytes(5000)));
@@ -58,12 +60,14 @@ public sealed class QueueOptionsTests
         foreach (QueueDisciplineInfo discipline in QueueDisciplines.All)
         {
             QueueOptions options = new() { Discipline = discipline.Name };
-            IEnumerable<string> pairs = discipline.Parameters.Select(p => (p.Key, Value: p.Show(options))).Where(pair => pair.Value != "")
-                .Select(pair => $"\"{pair.Key}\": {(char.IsLetter(pair.Value[0]) && pair.Value is not ("true" or "false") ? $"\"{pair.Value}\"" : pair.Value)}");
+            IEnumerable<string> pairs = discipline.Parameters.Where(parameter => parameter.Show(options) != "")
+                .Select(parameter => $"\"{parameter.Key}\": {Json(parameter.Show(options))}");
             QueueOptions read = Read($"{{\"discipline\": \"{discipline.Name}\", {string.Join(", ", pairs)}}}");
             Assert.That(discipline.Parameters.Select(p => p.Show(read)), Is.EqualTo(discipline.Parameters.Select(p => p.Show(options))));
         }
     }
+
+    private static string Json(string shown) => char.IsLetter(shown[0]) && shown is not ("true" or "false") ? $"\"{shown}\"" : shown;
 
     [TestCase("""{"discipline": "red"}""", "there is no queue discipline \"red\"; there are fifo, pie, codel, fq_codel, fq_pie.")]
     [TestCase("""{"discipline": "FIFO"}""", "there is no queue discipline \"FIFO\"; there are fifo, pie, codel, fq_codel, fq_pie.")]

@@ -34,10 +34,12 @@ internal sealed class QueueRig(IQueueDiscipline queue) : IQueueObserver
     /// <summary>The number of the packet; null when there was none.</summary>
     public int? Dequeue(double milliseconds)
     {
-        bool wasEmpty = queue.Packets == 0;
         TestPacket? packet = (TestPacket?)queue.Dequeue(At(milliseconds));
-        Assert.That(packet is null, Is.EqualTo(queue.Packets == 0 && wasEmpty || packet is null && queue.Packets == 0), "null only when empty");
-        if (packet is not null)
+        if (packet is null)
+        {
+            Assert.That(queue.Packets, Is.Zero, "there was one to hand out");
+        }
+        else
         {
             Assert.That(packet.IsReleased, Is.False, "a released packet was handed out");
             Assert.That(_left.Add(packet), $"packet {packet.Number} came out twice");
