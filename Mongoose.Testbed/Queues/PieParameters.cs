@@ -23,7 +23,7 @@ public sealed record PieParameters
     /// <summary>MAX_ECNTH: from this drop probability on, packets are dropped that could be marked.</summary>
     public double MaxEcnTh { get; init; } = 0.1;
 
-    /// <summary>MEAN_PKTSIZE in bytes on the wire: with two of them or less queued, nothing is dropped early. No default in the RFC.</summary>
+    /// <summary>MEAN_PKTSIZE in bytes on the wire: with two or less queued, nothing is dropped early. No default in the RFC.</summary>
     public int MeanPktSize { get; init; } = 1500;
 
     public DelayEstimator DelayEstimator { get; init; } = DelayEstimator.Timestamp;

@@ -33,7 +33,8 @@ internal static class QueueOptionsReader
             return QueueDisciplines.Fifo;
         return name.ValueKind == JsonValueKind.String
             ? name.GetString()!
-            : throw Refused(where, $"{DisciplineKey} is {name.GetRawText()}; it must be one of {string.Join(", ", QueueDisciplines.Names)}.");
+            : throw Refused(where,
+                $"{DisciplineKey} is {name.GetRawText()}; it must be one of {string.Join(", ", QueueDisciplines.Names)}.");
     }
 
     private static QueueParameter Parameter(QueueDisciplineInfo discipline, string key, string where) =>
