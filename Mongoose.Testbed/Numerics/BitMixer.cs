@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Numerics;
 
-/// <summary>Spreads what tells two numbers apart over all 64 bits: the last step of SplitMix64 (Steele, Lea and Flood). One to one.</summary>
+/// <summary>Spreads what tells numbers apart over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).</summary>
 public static class BitMixer
 {
     public static ulong Mix(ulong z)

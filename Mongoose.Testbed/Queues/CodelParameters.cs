@@ -11,7 +11,7 @@ public sealed record CodelParameters
     /// <summary>INTERVAL: for how long it may be exceeded; about the longest usual round trip.</summary>
     public Duration Interval { get; init; } = Duration.FromMilliseconds(100);
 
-    /// <summary>maxpacket, the link's MTU: with no more than that behind it in the queue, no packet is dropped. Bytes on the wire.</summary>
+    /// <summary>maxpacket, the link's MTU in bytes on the wire: with no more than that behind it, no packet is dropped.</summary>
     public int MaxPacketBytes { get; init; } = 1500;
 
     public SquareRoot SquareRoot { get; init; } = SquareRoot.Exact;

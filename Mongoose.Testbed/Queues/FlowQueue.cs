@@ -3,7 +3,7 @@ using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Queues;
 
-/// <summary>One of the queues of a flow-queueing discipline: its packets, its place in the schedule, and how it manages its own length.</summary>
+/// <summary>One queue of a flow-queueing discipline: its packets, its place in the schedule, and how it manages its length.</summary>
 internal abstract class FlowQueue(int index)
 {
     private protected PacketList Packets;

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Queues;
 
-/// <summary>The parameters of RFC 8033, with its defaults. As they are, that is appendix A with the safeguards of sections 5.1 and 5.5.</summary>
+/// <summary>The parameters of RFC 8033, with its defaults: appendix A with the safeguards of sections 5.1 and 5.5.</summary>
 public sealed record PieParameters
 {
     /// <summary>QDELAY_REF: the queueing delay aimed at.</summary>
@@ -23,7 +23,7 @@ public sealed record PieParameters
     /// <summary>MAX_ECNTH: from this drop probability on, packets are dropped that could be marked.</summary>
     public double MaxEcnTh { get; init; } = 0.1;
 
-    /// <summary>MEAN_PKTSIZE in bytes on the wire: with two of them or less in the queue, nothing is dropped early. The RFC names no default.</summary>
+    /// <summary>MEAN_PKTSIZE in bytes on the wire: with two or less queued, nothing is dropped early. No default in the RFC.</summary>
     public int MeanPktSize { get; init; } = 1500;
 
     public DelayEstimator DelayEstimator { get; init; } = DelayEstimator.Timestamp;

@@ -28,13 +28,15 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
 
     public bool IsActive => _active;
 
+    private bool HasNoDelay => _delay == Duration.Zero && _oldDelay == Duration.Zero;
+
     private bool IsUncongested => IsBelowHalfRef(_delay) && IsBelowHalfRef(_oldDelay);
 
     /// <summary>Before a packet is put into the queue: whether PIE wants it dropped or marked.</summary>
     public bool SignalsOnArrival(in PacketList queue, Instant now)
     {
         CatchUp(queue.Bytes, now);
-        if (_active && parameters.Activation && queue.Count == 0 && DropProbability == 0 && _delay == Duration.Zero && _oldDelay == Duration.Zero)
+        if (parameters.Activation && queue.Count == 0 && DropProbability == 0 && HasNoDelay)
             _active = false;
         if (!_active)
             return false;
@@ -137,7 +139,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         if (parameters.DelayEstimator == DelayEstimator.DequeueRate)
             _delay = _departures.TimeFor(queueBytes, parameters.DqThreshold);
         DropProbability += Adjustment();
-        if (parameters.Decay == PieDecay.BelowHalfRef ? IsUncongested : _delay == Duration.Zero && _oldDelay == Duration.Zero)
+        if (parameters.Decay == PieDecay.BelowHalfRef ? IsUncongested : HasNoDelay)
             DropProbability *= 0.98;
         DropProbability = Math.Clamp(DropProbability, 0, 1);
         _oldDelay = _delay;

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Queues;
 
-/// <summary>What all disciplines share: every packet that comes, goes or is dropped passes here, is counted and shown to the observer.</summary>
+/// <summary>What all disciplines share: each packet that comes, goes or is dropped is counted here and shown to the observer.</summary>
 /// <param name="ecn">Whether packets that can be are marked instead of dropped.</param>
 public abstract class QueueDiscipline(bool ecn) : IQueueDiscipline
 {
@@ -59,7 +59,7 @@ public abstract class QueueDiscipline(bool ecn) : IQueueDiscipline
         Release(packet, reason, now);
     }
 
-    /// <summary>Sets congestion experienced, if the discipline marks and the packet is of an ECN-capable transport; marked ones stay so.</summary>
+    /// <summary>Sets congestion experienced, if the discipline marks and the packet's transport is capable of ECN.</summary>
     internal bool TryMark(Packet packet, DropReason reason, Instant now)
     {
         if (!ecn || packet.Ecn == Ecn.NotCapable)

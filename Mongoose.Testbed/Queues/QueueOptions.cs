@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Mongoose.Testbed.Queues;
 
-/// <summary>Which queue a link has before its transmitter: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
+/// <summary>Which queue a link has: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
 public sealed record QueueOptions
 {
     private readonly QueueLimit? _limit;

@@ -10,19 +10,19 @@ internal static class QueueOptionsReader
     public static QueueOptions Read(JsonElement json, string where)
     {
         if (json.ValueKind != JsonValueKind.Object)
-            throw new QueueOptionsException($"{where}: a queue is an object such as {{\"{DisciplineKey}\": \"{QueueDisciplines.Codel}\"}}.");
+            throw Refused(where, $"a queue is an object such as {{\"{DisciplineKey}\": \"{QueueDisciplines.Codel}\"}}.");
         QueueOptions options = new() { Discipline = Discipline(json, where) };
         QueueDisciplineInfo discipline = QueueDisciplines.Find(options.Discipline, where);
         HashSet<string> seen = [];
         foreach (JsonProperty property in json.EnumerateObject())
         {
             if (!seen.Add(property.Name))
-                throw new QueueOptionsException($"{where}: {property.Name} is there twice.");
+                throw Refused(where, $"{property.Name} is there twice.");
             if (property.Name != DisciplineKey)
                 options = Parameter(discipline, property.Name, where).Read(property.Value, options, where);
         }
         if (QueueParameters.Limits.All(limit => seen.Contains(limit.Key)))
-            throw new QueueOptionsException($"{where}: a queue has one limit, {string.Join(" or ", QueueParameters.Limits.Select(p => p.Key))}.");
+            throw Refused(where, $"a queue has one limit, {Keys(QueueParameters.Limits, " or ")}.");
         options.Validate(where);
         return options;
     }
@@ -33,10 +33,16 @@ internal static class QueueOptionsReader
             return QueueDisciplines.Fifo;
         return name.ValueKind == JsonValueKind.String
             ? name.GetString()!
-            : throw new QueueOptionsException($"{where}: {DisciplineKey} is {name.GetRawText()}; it must be one of {string.Join(", ", QueueDisciplines.Names)}.");
+            : throw Refused(where,
+                $"{DisciplineKey} is {name.GetRawText()}; it must be one of {string.Join(", ", QueueDisciplines.Names)}.");
     }
 
     private static QueueParameter Parameter(QueueDisciplineInfo discipline, string key, string where) =>
-        discipline.Parameters.FirstOrDefault(parameter => parameter.Key == key) ?? throw new QueueOptionsException(
-            $"{where}: {discipline.Name} has no parameter \"{key}\"; it has {string.Join(", ", discipline.Parameters.Select(p => p.Key))}.");
+        discipline.Parameters.FirstOrDefault(parameter => parameter.Key == key)
+        ?? throw Refused(where, $"{discipline.Name} has no parameter \"{key}\"; it has {Keys(discipline.Parameters, ", ")}.");
+
+    private static string Keys(IEnumerable<QueueParameter> parameters, string separator) =>
+        string.Join(separator, parameters.Select(parameter => parameter.Key));
+
+    private static QueueOptionsException Refused(string where, string message) => new($"{where}: {message}");
 }
