@@ -88,7 +88,6 @@ public sealed class OutputFileTests
         using StreamWriter output = new(new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0)) { AutoFlush = false };
         Assert.That(() => OutputFile.WriteTo(output, "1"),
             Throws.TypeOf<OutputException>().With.Message.EqualTo("cannot write standard output: there is no space left on the device"));
-        Assert.That(() => output.Dispose(), Throws.InstanceOf<IOException>(), "what it could not write is still in it");
     }
 
     [Test]
