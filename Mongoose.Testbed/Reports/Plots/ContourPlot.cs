@@ -27,7 +27,7 @@ public static class ContourPlot
     }
 
     // The paper ends where the grid does: there is nothing to show beyond.
-    private static AxisRange Ends(AxisRange axis, AxisSpec spec, double[] grid) => spec.Log || grid.Length == 0
+    private static AxisRange Ends(AxisRange axis, AxisSpec spec, double[] grid) => grid.Length < 2
         ? axis
         : axis with { Min = spec.Min ?? grid[0], Max = spec.Max ?? grid[^1], Exact = true };
 }

@@ -16,6 +16,7 @@ public sealed record AxisRange(string Title, double Min, double Max)
 
     public Scale Scale(double from, double to) => this switch
     {
+        { Logarithmic: true, Exact: true } => Svg.Scale.LogarithmicExact(Min, Max, from, to),
         { Logarithmic: true } => Svg.Scale.Logarithmic(Min, Max, from, to),
         { Exact: true } => Svg.Scale.Linear(Min, Max, from, to, Ticks),
         _ => Svg.Scale.LinearToTick(Min, Max, from, to, Ticks),

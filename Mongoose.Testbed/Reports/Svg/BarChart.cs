@@ -18,7 +18,7 @@ public sealed record BarChart : RowChart
     protected override IEnumerable<XElement> Row(int index, double y, Scale x)
     {
         BarRow row = Rows[index];
-        double zero = x.Position(0), value = x.Position(row.Value), end = Math.Max(zero, value);
+        double zero = x.Position(0), value = x.Position(row.Value);
         if (double.IsFinite(row.Value))
         {
             yield return SvgXml.Rectangle(Math.Min(zero, value), y - Half, Math.Abs(value - zero), 2 * Half, "box " + row.Style, row.Name);
@@ -29,8 +29,8 @@ public sealed record BarChart : RowChart
             yield return SvgXml.Line(low, y, high, y, "whisker");
             yield return SvgXml.Line(low, y - 4, low, y + 4, "whisker");
             yield return SvgXml.Line(high, y - 4, high, y + 4, "whisker");
-            end = Math.Max(end, high);
         }
-        yield return SvgXml.Text(end + 8, y + 4, "start", "label halo", row.Text);
+        // Beside the plot: at the bar's own end a marked value may run through it.
+        yield return SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text);
     }
 }

@@ -9,6 +9,7 @@ public sealed class Legend
     private const double Swatch = 22;
     private const double Gap = 18;
     private const double Margin = 8;
+    private const double BelowRows = 6;
 
     private readonly List<(string Name, string Style, double X, int Row)> _entries = [];
     private readonly int _rows;
@@ -35,7 +36,7 @@ public sealed class Legend
             _rows++;
     }
 
-    public double Height => _rows * Row;
+    public double Height => _rows == 0 ? 0 : _rows * Row + BelowRows;
 
     public IEnumerable<XElement> Draw()
     {

@@ -20,6 +20,9 @@ public sealed class Scale
 
     public Tick[] Ticks { get; }
 
+    /// <summary>The position of the greatest value.</summary>
+    public double End => _to;
+
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>.</summary>
     public static Scale Linear(double min, double max, double from, double to, int ticks)
     {
@@ -34,6 +37,12 @@ public sealed class Scale
         double step = Svg.Ticks.Step(end - start, ticks);
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
+
+    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; what is not positive is drawn at the low end.</summary>
+    public static Scale LogarithmicExact(double min, double max, double from, double to) =>
+        min >= LeastLogarithmic && max <= Largest && max > min * 1.01
+            ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
+            : Logarithmic(min, max, from, to);
 
     /// <summary>At least a decade, between ticks; what is not positive is drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
