@@ -1,3 +1,4 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
@@ -7,11 +8,14 @@ public sealed record RateControlOptions
 {
     public static readonly RateControlOptions Default = new();
 
+    /// <summary>The setting that viewers came with when the Mongoose paper was written (section II): 500 viewer kbit/s.</summary>
+    public static readonly DataRate PaperSetting = DataRate.FromViewerKilobitsPerSecond(500);
+
     /// <summary>Bounds of <see cref="FairSegmentBytes"/>: a small segment, and a UDP datagram.</summary>
     public const int MinSegmentBytes = 64, MaxSegmentBytes = 65_535;
 
-    private readonly DataRate _minRate = DataRate.FromViewerKilobitsPerSecond(50);
-    private readonly DataRate _maxRate = DataRate.FromViewerKilobitsPerSecond(1500);
+    private readonly DataRate _minRate = DataRate.FromViewerKilobitsPerSecond(ViewerSplit.MinimumViewerKilobits);
+    private readonly DataRate _maxRate = DataRate.FromViewerKilobitsPerSecond(ViewerSplit.MaximumViewerKilobits);
     private readonly int? _fairSegmentBytes;
 
     /// <summary>
@@ -27,8 +31,8 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 1500 viewer kbit/s by default, as in
-    /// the Mongoose paper, section II.
+    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 6000 viewer kbit/s by default, as in
+    /// today's viewers; the Mongoose paper, section II, has 1500.
     /// </summary>
     public DataRate MaxRate
     {

@@ -60,6 +60,11 @@ public static class TcpEquations
         return high;
     }
 
+    /// <summary>
+    /// Bytes that may be sent before the first acknowledgement: min(4S, max(2S, 4380)) (RFC 3390, RFC 5348 section 4.2).
+    /// </summary>
+    public static double InitialWindow(double segmentBytes) => Math.Min(4 * segmentBytes, Math.Max(2 * segmentBytes, 4380));
+
     private static double RoundTripsPerSegment(double loss, double packetsPerAck) =>
         Math.Sqrt(2 * packetsPerAck * loss / 3)
         + 4 * (3 * Math.Sqrt(3 * packetsPerAck * loss / 8)) * loss * (1 + 32 * loss * loss);
