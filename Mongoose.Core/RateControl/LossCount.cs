@@ -6,8 +6,8 @@ internal struct LossCount
     public long Received { get; private set; }
     public long Lost { get; private set; }
 
-    /// <summary>Lost over received, as viewers count; 0 if nothing came.</summary>
-    public readonly double LostPerReceived => Received == 0 ? 0 : (double)Lost / Received;
+    /// <summary>Lost over received, as viewers count, at most 1; 0 if nothing came.</summary>
+    public readonly double LostPerReceived => Received == 0 ? 0 : Math.Min(1, (double)Lost / Received);
 
     public void Count(in PacketEvent packet)
     {

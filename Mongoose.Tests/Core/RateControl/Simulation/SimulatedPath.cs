@@ -5,11 +5,13 @@ namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
 /// One flow's path: half a round trip of delay each way; on the way to the client losses by pattern, and a bottleneck that may be shared.
-/// A packet reaches the bottleneck up to one packet time late, by chance and in order: without that, flows in step with the link's own
-/// departures would find its full queue at always the same moment, and lose all the packets or none.
+/// A packet reaches the bottleneck up to one packet time late, or the client of a path without one up to <see cref="Jitter"/> late, by chance and in
+/// order: without that, flows fall in step with the link's departures or with a periodic loss, and lose all packets of a kind or none.
 /// </summary>
 internal sealed class SimulatedPath(SimulatedScheduler scheduler, Duration roundTrip, LossPattern? loss = null, int seed = 1)
 {
+    private static readonly Duration Jitter = Duration.FromMilliseconds(1);
+
     private readonly Duration _oneWay = roundTrip / 2;
     private readonly Random _jitter = new(seed);
     private Instant _lastArrival;
@@ -23,12 +25,13 @@ internal sealed class SimulatedPath(SimulatedScheduler scheduler, Duration round
     {
         if (loss?.LosesNext() == true)
             return;
+        Duration jitter = Bottleneck?.TimeToSend(bytes) ?? Jitter;
+        _lastArrival = Instant.Max(_lastArrival, scheduler.Now + jitter * _jitter.NextDouble());
         if (Bottleneck is not { } bottleneck)
         {
-            scheduler.At(scheduler.Now + _oneWay, deliver);
+            scheduler.At(_lastArrival + _oneWay, deliver);
             return;
         }
-        _lastArrival = Instant.Max(_lastArrival, scheduler.Now + bottleneck.TimeToSend(bytes) * _jitter.NextDouble());
         scheduler.At(_lastArrival, () =>
         {
             if (bottleneck.TryQueue(bytes, scheduler.Now, out Instant leaves))

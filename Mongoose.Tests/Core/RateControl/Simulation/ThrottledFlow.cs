@@ -5,26 +5,27 @@ using Mongoose.Testbed.Time;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// A region that paces packets at the rate it was asked for, and a viewer that asks. Requests take half a round trip; pings
-/// queue with the packets. What the viewer's split would raise to 50 kbit/s is sent as the controller asks it.
+/// A region that paces packets at the rate it was asked for, and a viewer that asks. Requests take half a round trip; ping
+/// replies queue with the packets. The region follows the controller's rate, which below 50 kbit/s the viewer's split would raise.
 /// </summary>
 internal sealed class ThrottledFlow
 {
     private const int PingBytes = 12;
 
     private readonly SimulatedPath _path;
-    private readonly Func<int> _nextBytes;
+    private readonly int _packetBytes;
     private readonly SimulatedScheduler _scheduler;
     private uint _sequence = 1;
     private DataRate _granted = DataRate.FromKilobitsPerSecond(50);
     private bool _sending;
     private Instant _nextWake = Instant.Never;
 
-    public ThrottledFlow(SimulatedPath path, IRateController controller, Func<int> nextBytes)
+    public ThrottledFlow(SimulatedPath path, IRateController controller, int packetBytes, bool isSaturating = true)
     {
         _path = path;
-        _nextBytes = nextBytes;
+        _packetBytes = packetBytes;
         _scheduler = path.Scheduler;
+        Backlog = isSaturating ? long.MaxValue : 0;
         Requester = new ThrottleRequester(controller, _scheduler.Now);
         Ping();
         Send();
@@ -32,18 +33,12 @@ internal sealed class ThrottledFlow
 
     public ThrottleRequester Requester { get; }
 
-    public IRateController Controller => Requester.Controller;
-
     public long BytesArrived { get; private set; }
 
-    public long PacketsSent { get; private set; }
+    /// <summary>Bytes that the region has to send.</summary>
+    public long Backlog { get; private set; }
 
-    public long MessagesSent { get; private set; }
-
-    /// <summary>Bytes that the region has to send; more than it will ever send unless set.</summary>
-    public long Backlog { get; set; } = long.MaxValue;
-
-    public void Offer(int bytes)
+    public void Offer(long bytes)
     {
         Backlog += bytes;
         if (!_sending)
@@ -52,21 +47,19 @@ internal sealed class ThrottledFlow
 
     private void Send()
     {
-        int bytes = _nextBytes();
-        _sending = Backlog >= bytes;
+        _sending = Backlog >= _packetBytes;
         if (!_sending)
             return;
-        Backlog -= bytes;
+        Backlog -= _packetBytes;
         uint sequence = _sequence++;
-        PacketsSent++;
-        _path.ToClient(bytes, () => Receive(sequence, bytes));
-        _scheduler.At(_scheduler.Now + _granted.TimeToSend(bytes), Send);
+        _path.ToClient(_packetBytes, () => Receive(sequence));
+        _scheduler.At(_scheduler.Now + _granted.TimeToSend(_packetBytes), Send);
     }
 
-    private void Receive(uint sequence, int bytes)
+    private void Receive(uint sequence)
     {
-        BytesArrived += bytes;
-        Requester.OnPacket(sequence, false, bytes, _scheduler.Now);
+        BytesArrived += _packetBytes;
+        Requester.OnPacket(sequence, isResent: false, _packetBytes, _scheduler.Now);
         Ask();
     }
 
@@ -85,11 +78,10 @@ internal sealed class ThrottledFlow
     {
         if (Requester.TryTake(_scheduler.Now, out ThrottleRequest request))
         {
-            MessagesSent++;
             _path.ToServer(() =>
             {
                 _granted = request.Rate;
-                Requester.OnAcknowledged(request.Generation);
+                _path.ToClient(PingBytes, () => Requester.OnAcknowledged(request.Generation));
             });
         }
         Instant wake = Requester.NextWakeAt;
