@@ -61,8 +61,9 @@ internal sealed class ForwardingProbe : IDisposable
     private ForwardingFigures Figures(DataRate rate)
     {
         (long sent, Instant last) = _server.Loop.Invoke(() => (_sent, _last));
-        return _client.Loop.Invoke(() => new ForwardingFigures(rate.KilobitsPerSecond,
-            DataRate.Of(sent * ForwardingFigures.PacketBytes, last - _start + _interval).KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
+        DataRate managed = DataRate.Of(sent * ForwardingFigures.PacketBytes, last - _start + _interval);
+        return _client.Loop.Invoke(() =>
+            new ForwardingFigures(rate.KilobitsPerSecond, managed.KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
     }
 
     /// <summary>Sends all that is due: a late wake-up makes a burst, as it does for any program that sends by a clock.</summary>

@@ -5,8 +5,8 @@ using Mongoose.Testbed.Hosts;
 namespace Mongoose.Testbed.Links.Tun;
 
 /// <summary>
-/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux, with
-/// root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
+/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux,
+/// with root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunNetwork : IDisposable
