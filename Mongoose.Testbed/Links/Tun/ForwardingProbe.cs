@@ -20,7 +20,7 @@ internal sealed class ForwardingProbe : IDisposable
     private readonly byte[] _datagram = new byte[ForwardingFigures.PacketBytes - DatagramPacket.HeaderBytes];
     private readonly DelaySamples _added = new();
     private readonly Action _send;
-    private Instant _start;
+    private readonly Instant _start;
     private Instant _last;
     private Instant _next;
     private long _sent;
