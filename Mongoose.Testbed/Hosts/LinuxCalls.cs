@@ -7,7 +7,8 @@ namespace Mongoose.Testbed.Hosts;
 [SupportedOSPlatform("linux")]
 internal static class LinuxCalls
 {
-    public const int NotPermitted = 1, NoEntry = 2, TryAgain = 11, AccessDenied = 13, NoDevice = 19; // EPERM, ENOENT, EAGAIN, EACCES, ENODEV
+    // EPERM, ENOENT, EAGAIN, EACCES, ENODEV
+    public const int NotPermitted = 1, NoEntry = 2, TryAgain = 11, AccessDenied = 13, NoDevice = 19;
     public const int ReadOnly = 0, ReadWrite = 2, NonBlocking = 0x800, CloseOnExec = 0x80000; // O_RDONLY, O_RDWR, O_NONBLOCK, O_CLOEXEC
     public const int NewNetwork = 0x40000000; // CLONE_NEWNET
     public const nuint Bind = 0x1000; // MS_BIND

@@ -57,8 +57,8 @@ public sealed class NetworkNamespace : IDisposable
     {
         if (!System.IO.Directory.Exists(Directory))
             return [];
-        string[] leftovers = System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*").Select(path => Path.GetFileName(path))
-            .Where(name => NamespaceName.Parse(name) is { OwnerRuns: false }).ToArray();
+        string[] leftovers = System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
+            .Select(path => Path.GetFileName(path)).Where(name => NamespaceName.Parse(name) is { OwnerRuns: false }).ToArray();
         foreach (string name in leftovers)
             Remove(name);
         return leftovers;
@@ -143,9 +143,12 @@ public sealed class NetworkNamespace : IDisposable
 
     private static string PathOf(string name) => Path.Combine(Directory, name);
 
-    private static HostException Failure(string what, string name) => LinuxCalls.LastError is LinuxCalls.NotPermitted or LinuxCalls.AccessDenied
-        ? new HostException($"cannot {what} network namespace {name}: it needs root (CAP_SYS_ADMIN and CAP_NET_ADMIN)")
-        : new HostException($"cannot {what} network namespace {name}: {LinuxCalls.LastErrorText}");
+    private static HostException Failure(string what, string name)
+    {
+        bool forbidden = LinuxCalls.LastError is LinuxCalls.NotPermitted or LinuxCalls.AccessDenied;
+        string reason = forbidden ? "it needs root (CAP_SYS_ADMIN and CAP_NET_ADMIN)" : LinuxCalls.LastErrorText;
+        return new HostException($"cannot {what} network namespace {name}: {reason}");
+    }
 
     /// <summary>A thread that changes its namespace cannot go back to others' work.</summary>
     private static void OnThread(string name, Action action)

@@ -30,8 +30,8 @@ internal static class SelfCheckReport
         { Interrupted: true } => "Interrupted: these are the figures until then.",
         { Warnings.Count: > 0 } => "Results of real runs on this host, as it is now, would not be trustworthy beyond these limits.",
         { TunUnavailable: not null } => "Real runs through the UDP relay are trustworthy on this host.",
-        _ => string.Create(CultureInfo.InvariantCulture,
-            $"Real runs are trustworthy on this host, on the TUN link up to {result.TunLimitKbps / 1000:0} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets."),
+        _ => "Real runs are trustworthy on this host, on the TUN link up to"
+            + string.Create(CultureInfo.InvariantCulture, $" {result.TunLimitKbps / 1000:0} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets."),
     };
 
     private static string Number(double value) => value.ToString("0.000", CultureInfo.InvariantCulture);

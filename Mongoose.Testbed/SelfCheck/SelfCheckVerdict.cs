@@ -13,12 +13,13 @@ internal static class SelfCheckVerdict
             [("timers fire", result.Host.TimerErrorMs), ("the relay delivers", result.Host.LinkErrorMs)])
         {
             if (!(error.P99 <= SelfCheckResult.MostErrorMs))
-                yield return Text($"1 in 100 {what} more than {error.P99:0.0} ms late: do not trust delays finer than that.");
+                yield return Text($"At p99 {what} {error.P99:0.0} ms late: do not trust delays finer than that.");
         }
         if (result.TunUnavailable is not null || result.Interrupted || result.TunLimitKbps >= SelfCheckResult.GoalKbps)
             yield break;
         yield return result.TunLimitKbps > 0
-            ? Text($"The TUN link keeps up with {result.TunLimitKbps / 1000:0.#} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets only: do not trust real runs above that.")
+            ? Text($"The TUN link keeps up with {result.TunLimitKbps / 1000:0.#} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets only:")
+                + " do not trust real runs above that."
             : "The TUN link adds too much delay, or loses packets, at every rate: do not trust real runs on it.";
     }
 

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Packets;
 namespace Mongoose.Testbed.Links.Tun;
 
 /// <summary>More propagation for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
-/// <param name="Matches">Whether it is for a packet of that flow, of either direction. Called for every packet: it must not allocate.</param>
+/// <param name="Matches">Whether it is for a packet of that flow, of either direction. It is asked for every packet.</param>
 /// <param name="Down">Added from the server to the client.</param>
 /// <param name="Up">Added from the client to the server.</param>
 public sealed record FlowDelay(Func<FlowKey, bool> Matches, Duration Down, Duration Up)

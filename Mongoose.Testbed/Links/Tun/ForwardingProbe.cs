@@ -20,7 +20,7 @@ internal sealed class ForwardingProbe : IDisposable
     private readonly byte[] _datagram = new byte[ForwardingFigures.PacketBytes - DatagramPacket.HeaderBytes];
     private readonly DelaySamples _added = new();
     private readonly Action _send;
-    private Instant _start;
+    private readonly Instant _start;
     private Instant _last;
     private Instant _next;
     private long _sent;
@@ -61,8 +61,9 @@ internal sealed class ForwardingProbe : IDisposable
     private ForwardingFigures Figures(DataRate rate)
     {
         (long sent, Instant last) = _server.Loop.Invoke(() => (_sent, _last));
-        return _client.Loop.Invoke(() => new ForwardingFigures(rate.KilobitsPerSecond,
-            DataRate.Of(sent * ForwardingFigures.PacketBytes, last - _start + _interval).KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
+        DataRate managed = DataRate.Of(sent * ForwardingFigures.PacketBytes, last - _start + _interval);
+        return _client.Loop.Invoke(() =>
+            new ForwardingFigures(rate.KilobitsPerSecond, managed.KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
     }
 
     /// <summary>Sends all that is due: a late wake-up makes a burst, as it does for any program that sends by a clock.</summary>

@@ -4,7 +4,9 @@ using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Links.Tun;
 
-/// <summary>A whole IPv4 packet as the kernel made it. A fragment that is not the first has ports of 0, as have protocols without ports.</summary>
+/// <summary>
+/// A whole IPv4 packet as the kernel made it. A fragment that is not the first has ports of 0, as have protocols without ports.
+/// </summary>
 public sealed class IpPacket : Packet
 {
     /// <summary>The most that a packet has.</summary>
@@ -49,10 +51,7 @@ public sealed class IpPacket : Packet
         bool hasPorts = protocol is FlowKey.Tcp or FlowKey.Udp && totalBytes >= headerBytes + PortBytes
             && (BinaryPrimitives.ReadUInt16BigEndian(bytes[FragmentOffset..]) & FragmentMask) == 0;
         ReadOnlySpan<byte> ports = hasPorts ? bytes.Slice(headerBytes, PortBytes) : [0, 0, 0, 0];
-        Flow = new FlowKey(
-            new UdpAddress(BinaryPrimitives.ReadUInt32BigEndian(bytes[SourceOffset..]), BinaryPrimitives.ReadUInt16BigEndian(ports)),
-            new UdpAddress(BinaryPrimitives.ReadUInt32BigEndian(bytes[DestinationOffset..]), BinaryPrimitives.ReadUInt16BigEndian(ports[2..])),
-            protocol);
+        Flow = new FlowKey(Address(bytes[SourceOffset..], ports), Address(bytes[DestinationOffset..], ports[2..]), protocol);
         return true;
     }
 
@@ -82,4 +81,7 @@ public sealed class IpPacket : Packet
     }
 
     public override void Release() => _pool.Return(this);
+
+    private static UdpAddress Address(ReadOnlySpan<byte> host, ReadOnlySpan<byte> port) =>
+        new(BinaryPrimitives.ReadUInt32BigEndian(host), BinaryPrimitives.ReadUInt16BigEndian(port));
 }

@@ -6,8 +6,8 @@ namespace Mongoose.Testbed.Links.Tun;
 
 /// <summary>
 /// A network device whose other end is this program: what the kernel sends on it is read here, what is written here the kernel receives.
-/// Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, for a TUN device without a header for offloads
-/// has none. It goes when it is closed.
+/// Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, for a TUN device without a header for
+/// offloads has none. It goes when it is closed.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunDevice : IDisposable
@@ -17,7 +17,7 @@ public sealed class TunDevice : IDisposable
     private const short TunMode = 0x0001, NoPacketInformation = 0x1000; // IFF_TUN, IFF_NO_PI
     private const int FlagsOffset = 16;
 
-    /// <summary>What the kernel keeps for us while we do not read: 40 ms of 3 Gbit/s. The link's queue is the one that is to drop.</summary>
+    /// <summary>Kept by the kernel while nobody reads: 2 s of 50 Mbit/s. The link's queue is the one that is to drop.</summary>
     private const int TransmitQueuePackets = 10_000;
 
     private readonly NetworkNamespace _place;
@@ -90,7 +90,8 @@ public sealed class TunDevice : IDisposable
     public long DroppedBeforeReading() => _place.Run(() =>
     {
         const int droppedOfSent = 11;
-        string line = File.ReadLines("/proc/thread-self/net/dev").First(text => text.TrimStart().StartsWith($"{Name}:", StringComparison.Ordinal));
+        string line = File.ReadLines("/proc/thread-self/net/dev")
+            .First(text => text.TrimStart().StartsWith($"{Name}:", StringComparison.Ordinal));
         string[] columns = line[(line.IndexOf(':') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return long.Parse(columns[droppedOfSent], System.Globalization.CultureInfo.InvariantCulture);
     });
@@ -104,7 +105,8 @@ public sealed class TunDevice : IDisposable
 
     private static HostException OpenFailure() => LinuxCalls.LastError switch
     {
-        LinuxCalls.NoEntry or LinuxCalls.NoDevice => new HostException($"{Path} is missing: the kernel needs the tun module (modprobe tun)"),
+        LinuxCalls.NoEntry or LinuxCalls.NoDevice =>
+            new HostException($"{Path} is missing: the kernel needs the tun module (modprobe tun)"),
         LinuxCalls.NotPermitted or LinuxCalls.AccessDenied => new HostException($"{Path}: it needs root"),
         _ => new HostException($"{Path}: {LinuxCalls.LastErrorText}"),
     };

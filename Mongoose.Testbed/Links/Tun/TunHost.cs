@@ -4,7 +4,7 @@ using Mongoose.Testbed.Hosts;
 
 namespace Mongoose.Testbed.Links.Tun;
 
-/// <summary>One of the two hosts of a <see cref="TunNetwork"/>: a network namespace with a TUN device, and a loop whose sockets are in it.</summary>
+/// <summary>One host of a <see cref="TunNetwork"/>: a network namespace with a TUN device, and a loop whose sockets are in it.</summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunHost : IDisposable
 {

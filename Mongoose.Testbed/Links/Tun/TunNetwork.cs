@@ -5,8 +5,8 @@ using Mongoose.Testbed.Hosts;
 namespace Mongoose.Testbed.Links.Tun;
 
 /// <summary>
-/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux, with
-/// root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
+/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux,
+/// with root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunNetwork : IDisposable
@@ -25,8 +25,16 @@ public sealed class TunNetwork : IDisposable
                 host.Namespace.Set("net/ipv4/tcp_ecn", "1");
         }
         _loop = new RealTimeLoop("TUN link");
-        _link = _loop.Invoke(() => new TunLink(_loop, server.Device, client.Device,
-            new Link(_loop, options.Down), new Link(_loop, options.Up), options.FlowDelays));
+        try
+        {
+            _link = _loop.Invoke(() => new TunLink(_loop, server.Device, client.Device,
+                new Link(_loop, options.Down), new Link(_loop, options.Up), options.FlowDelays));
+        }
+        catch
+        {
+            _loop.Dispose();
+            throw;
+        }
     }
 
     public TunHost Server { get; }
@@ -34,6 +42,7 @@ public sealed class TunNetwork : IDisposable
     public TunHost Client { get; }
 
     /// <summary>Makes the namespaces, the devices and the threads; traffic can flow at once.</summary>
+    /// <exception cref="ArgumentException">The options of a link are not allowed; the message says which.</exception>
     /// <exception cref="HostException">Not Linux, no privileges, no TUN device; the message says which.</exception>
     public static TunNetwork Create(TunNetworkOptions options)
     {

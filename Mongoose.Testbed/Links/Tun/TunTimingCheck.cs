@@ -17,7 +17,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
     /// <summary>The highest rate that was forwarded well, in kbit/s; 0 if none was.</summary>
     public double LimitKbps => Rates.Where(rate => rate.Good).Select(rate => rate.RateKbps).LastOrDefault();
 
-    /// <summary>Makes a network of its own. Takes <paramref name="each"/> for each of nine rates, more for one that fails; less when cancelled.</summary>
+    /// <summary>Takes <paramref name="each"/> for each of nine rates, more for one that fails; less when cancelled.</summary>
     /// <exception cref="HostException">This host has no TUN link; the message says why.</exception>
     [SupportedOSPlatform("linux")]
     public static TunTimingCheck Measure(Duration each, CancellationToken cancellation)

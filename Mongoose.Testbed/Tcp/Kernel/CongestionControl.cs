@@ -11,7 +11,8 @@ public static class CongestionControl
     private const int TcpLevel = 6, CongestionOption = 13; // IPPROTO_TCP, TCP_CONGESTION
 
     /// <summary>Those that the kernel has now, by its names.</summary>
-    public static IReadOnlyList<string> Offered => File.ReadAllText(Available).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
+    public static IReadOnlyList<string> Offered =>
+        File.ReadAllText(Available).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
 
     /// <summary>Sets that of one socket.</summary>
     /// <exception cref="HostException">The kernel has none of that name; the message lists what it has.</exception>

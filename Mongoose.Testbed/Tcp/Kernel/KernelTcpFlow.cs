@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Tcp.Kernel;
 
 /// <summary>
-/// A bulk transfer by the kernel's TCP: one end on each of two loops, which are on the same host or on different ones. Its members are for other
-/// threads than those of the loops.
+/// A bulk transfer by the kernel's TCP: one end on each of two loops, which are on the same host or on different ones. Its members are for
+/// other threads than those of the loops.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class KernelTcpFlow : IDisposable

@@ -23,8 +23,8 @@ public sealed class SelfCheckVerdictTests
         SelfCheckResult result = Result(new TimingError(0.1, 2.5), new TimingError(0.1, 7), 100_000);
         Assert.That(result.Warnings, Is.EqualTo(new[]
         {
-            "1 in 100 timers fire more than 2.5 ms late: do not trust delays finer than that.",
-            "1 in 100 the relay delivers more than 7.0 ms late: do not trust delays finer than that.",
+            "At p99 timers fire 2.5 ms late: do not trust delays finer than that.",
+            "At p99 the relay delivers 7.0 ms late: do not trust delays finer than that.",
         }));
     }
 

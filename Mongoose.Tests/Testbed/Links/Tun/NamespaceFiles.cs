@@ -10,5 +10,6 @@ internal static class NamespaceFiles
         ? Directory.GetFileSystemEntries(NetworkNamespace.Directory).Select(path => Path.GetFileName(path)).ToArray()
         : [];
 
-    public static string[] Of(int process) => All.Where(name => name.StartsWith($"mongoose-{process}-", StringComparison.Ordinal)).ToArray();
+    public static string[] Of(int process) =>
+        All.Where(name => name.StartsWith($"mongoose-{process}-", StringComparison.Ordinal)).ToArray();
 }

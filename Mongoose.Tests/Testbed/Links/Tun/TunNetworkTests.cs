@@ -196,6 +196,14 @@ public sealed class TunNetworkTests
         Assert.That(open, Has.None.Contains("/dev/net/tun"));
     }
 
+    [Test]
+    public void Options_that_are_not_allowed_leave_nothing_either()
+    {
+        TunNetworks.SkipWithout();
+        Assert.Throws<ArgumentException>(() => TunNetwork.Create(new TunNetworkOptions { Up = Delayed(-1) }));
+        Assert.That(NamespaceFiles.Of(Environment.ProcessId), Is.Empty);
+    }
+
     private static LinkOptions Delayed(double milliseconds) => new() { Delay = Duration.FromMilliseconds(milliseconds) };
 
     private static KernelTcpFlow Flow(TunNetwork network, string congestionControl, int port = 0) =>

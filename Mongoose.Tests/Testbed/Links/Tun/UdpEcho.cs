@@ -22,7 +22,8 @@ internal sealed class UdpEcho : IDisposable
         _echo = _server.Invoke(() => _server.Open(network.Server.Address));
         _server.Invoke(() => _echo.Received = (from, data) => _echo.Send(from, data));
         _port = _client.Invoke(() => _client.Open(network.Client.Address));
-        _client.Invoke(() => _port.Received = (_, data) => _roundTrips.Add(_client.Now - new Instant(BitConverter.ToInt64(data)), CancellationToken.None));
+        _client.Invoke(() => _port.Received = (_, data) =>
+            _roundTrips.Add(_client.Now - new Instant(BitConverter.ToInt64(data)), CancellationToken.None));
     }
 
     /// <summary>Of several, one after the other.</summary>

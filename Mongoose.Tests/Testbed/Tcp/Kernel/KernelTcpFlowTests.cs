@@ -49,14 +49,15 @@ public sealed class KernelTcpFlowTests
         using RealTimeLoop loop = new("loop");
         using KernelTcpFlow flow = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { CongestionControl = "nosuch" });
         HostException error = Assert.Throws<HostException>(flow.Start)!;
-        Assert.That(error.Message, Is.EqualTo($"TCP congestion control nosuch: this kernel offers {string.Join(", ", CongestionControl.Offered)}"));
+        string offered = string.Join(", ", CongestionControl.Offered);
+        Assert.That(error.Message, Is.EqualTo($"TCP congestion control nosuch: this kernel offers {offered}"));
         Assert.That(CongestionControl.Offered, Has.Some.EqualTo("reno"), "every kernel has it");
     }
 
     [Test]
     public void The_congestion_control_is_the_sockets_own()
     {
-        using Socket one = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp), other = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using Socket one = new(SocketType.Stream, ProtocolType.Tcp), other = new(SocketType.Stream, ProtocolType.Tcp);
         string before = CongestionControl.Of(other);
         CongestionControl.Set(one, "reno");
         Assert.That(CongestionControl.Of(one), Is.EqualTo("reno"));
