@@ -8,13 +8,25 @@ namespace Mongoose.Testbed.Tcp;
 /// </summary>
 public sealed record TcpOptions
 {
-    /// <summary>As Linux has them: the shortest timeout 200 ms above the round trip.</summary>
-    public static readonly TcpOptions Linux = new() { RtoRule = RtoRule.Linux, MinRto = Duration.FromMilliseconds(200) };
+    /// <summary>Nearer to Linux: timeouts from 200 ms above the round trip, lost retransmissions found, windows of whole segments.</summary>
+    public static readonly TcpOptions Linux = new()
+    {
+        RtoRule = RtoRule.Linux,
+        MinRto = Duration.FromMilliseconds(200),
+        LostRetransmissionDetection = true,
+        WholeSegments = true,
+    };
 
     public CongestionControl.CongestionControl CongestionControl { get; init; } = new Reno();
 
     /// <summary>SMSS: payload of a full segment, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
     public int SegmentBytes { get; init; } = 1448;
+
+    /// <summary>
+    /// Reductions round down to whole segments, as in stacks that count segments. In bytes, as the RFCs have it, the part of a segment that a
+    /// window is too large for slows growth.
+    /// </summary>
+    public bool WholeSegments { get; init; }
 
     /// <summary>Full segments, at least 1 (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
     public int InitialWindowSegments { get; init; } = 10;
@@ -27,6 +39,12 @@ public sealed record TcpOptions
 
     /// <summary>RFC 2018 and RFC 6675; otherwise NewReno (RFC 6582).</summary>
     public bool Sack { get; init; } = true;
+
+    /// <summary>
+    /// With SACK: a retransmission that is lost is sent again when something that was sent after it arrives, as by RACK (RFC 8985), instead of
+    /// after a timeout. For paths that keep order.
+    /// </summary>
+    public bool LostRetransmissionDetection { get; init; }
 
     /// <summary>RFC 3042: new data on the first two duplicate acknowledgments.</summary>
     public bool LimitedTransmit { get; init; } = true;

@@ -187,7 +187,7 @@ public sealed class TcpSender
 
     private void Reduce(CongestionSignal signal, Instant now)
     {
-        _window.OnCongestion(new CongestionEvent(now, signal, FlightBytes));
+        _window.OnCongestion(new CongestionEvent(now, signal, FlightBytes, _options.WholeSegments));
         _ecn.OnReduced(_stream.Next);
     }
 

@@ -36,7 +36,7 @@ public sealed record Reno : CongestionControl
         public void OnCongestion(in CongestionEvent congestion)
         {
             if (congestion.Signal != CongestionSignal.RepeatedTimeout)
-                Ssthresh = Math.Max(congestion.FlightBytes / 2, 2 * segmentBytes); // RFC 5681 equation (4)
+                Ssthresh = congestion.HalfOfFlight(segmentBytes);
             Cwnd = congestion.IsTimeout ? segmentBytes : Ssthresh;
             _bytesAcked = 0;
         }

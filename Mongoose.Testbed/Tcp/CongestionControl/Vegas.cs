@@ -51,7 +51,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionControl
         public void OnCongestion(in CongestionEvent congestion)
         {
             if (congestion.Signal != CongestionSignal.RepeatedTimeout)
-                Ssthresh = Math.Max(congestion.FlightBytes / 2, 2 * segmentBytes);
+                Ssthresh = congestion.HalfOfFlight(segmentBytes);
             Cwnd = congestion.IsTimeout ? segmentBytes : Ssthresh;
             _growsThisRound = true;
         }

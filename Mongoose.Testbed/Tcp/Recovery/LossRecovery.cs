@@ -78,10 +78,13 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         {
             _firstIsDue = false;
             range = AtMostOneSegment(FirstHole(stream.Una, stream.Next));
-            HighRetransmitted = range.End;
+            Retransmit(range);
             OnFirstRetransmitted();
             return true;
         }
+        range = LostAgain;
+        if (range.Length > 0)
+            return Fits(range, cwnd) && RetransmitAgain(range);
         range = Lost();
         if (range.Length > 0)
             return Fits(range, cwnd) && Retransmit(range);
@@ -97,6 +100,9 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     /// <summary>Everything below that is not known to have arrived is lost.</summary>
     protected abstract long LostBefore { get; }
 
+    /// <summary>A retransmission that is known to be lost; empty if none is.</summary>
+    protected virtual SequenceRange LostAgain => default;
+
     /// <summary>Whether a new fast recovery is allowed now.</summary>
     protected abstract bool MayEnter { get; }
 
@@ -109,20 +115,38 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     /// <summary>Whether an acknowledgment that moves nothing counts as a duplicate.</summary>
     protected abstract bool IsDuplicate(bool news);
 
-    protected abstract void OnDuplicate();
+    protected virtual void OnDuplicate()
+    {
+    }
 
     protected abstract void OnEnter();
 
-    protected abstract void OnFirstRetransmitted();
+    protected virtual void OnFirstRetransmitted()
+    {
+    }
 
-    protected abstract void OnPartialAck(long acked);
+    protected virtual void OnRetransmitted(SequenceRange range)
+    {
+    }
+
+    protected virtual void OnRetransmittedAgain(SequenceRange range)
+    {
+    }
+
+    protected virtual void OnPartialAck(long acked)
+    {
+    }
 
     protected abstract void OnOpen();
 
     protected abstract void OnTimeoutBegun();
 
     /// <summary>When nothing is known to be lost and nothing new can be sent.</summary>
-    protected abstract bool TryLastResort(long cwnd, out SequenceRange range);
+    protected virtual bool TryLastResort(long cwnd, out SequenceRange range)
+    {
+        range = default;
+        return false;
+    }
 
     protected void RetransmitFirst() => _firstIsDue = true;
 
@@ -137,6 +161,13 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     protected bool Retransmit(SequenceRange range)
     {
         HighRetransmitted = range.End;
+        OnRetransmitted(range);
+        return true;
+    }
+
+    private bool RetransmitAgain(SequenceRange range)
+    {
+        OnRetransmittedAgain(range);
         return true;
     }
 

@@ -36,10 +36,6 @@ internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : L
 
     protected override void OnEnter() => _inflation = DuplicateThreshold * SegmentBytes;
 
-    protected override void OnFirstRetransmitted()
-    {
-    }
-
     protected override void OnPartialAck(long acked)
     {
         _inflation -= acked >= SegmentBytes ? acked - SegmentBytes : acked;
@@ -49,10 +45,4 @@ internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : L
     protected override void OnOpen() => _inflation = 0;
 
     protected override void OnTimeoutBegun() => _inflation = 0;
-
-    protected override bool TryLastResort(long cwnd, out SequenceRange range)
-    {
-        range = default;
-        return false;
-    }
 }

@@ -4,15 +4,26 @@ namespace Mongoose.Testbed.Tcp.Recovery;
 /// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe two
 /// counts of holes. After a timeout the holes are filled in order (section 5.1); the receiver never takes back what it has reported.
 /// </summary>
-internal sealed class SackRecovery(SendStream stream, TcpOptions options) : LossRecovery(stream, options)
+internal sealed class SackRecovery : LossRecovery
 {
     private readonly SequenceRanges _sacked = new();
+    private readonly Retransmissions? _retransmissions;
     private long _lostBefore;
     private long _rescued = -1; // RescueRxt + 1; -1: undefined
 
+    public SackRecovery(SendStream stream, TcpOptions options)
+        : base(stream, options)
+    {
+        if (options.LostRetransmissionDetection)
+            _retransmissions = new Retransmissions(_sacked);
+    }
+
     /// <summary>SetPipe(): holes that are not lost, and holes that were sent again.</summary>
     public override long Pipe =>
-        _sacked.MissingIn(Math.Max(_lostBefore, Stream.Una), Stream.Next) + _sacked.MissingIn(Stream.Una, HighRetransmitted);
+        _sacked.MissingIn(Math.Max(_lostBefore, Stream.Una), Stream.Next) + _sacked.MissingIn(Stream.Una, HighRetransmitted)
+        - (_retransmissions?.LostBytes(Stream.Una) ?? 0);
+
+    protected override SequenceRange LostAgain => _retransmissions?.FirstLost ?? default;
 
     protected override long LostBefore => _lostBefore;
 
@@ -33,26 +44,40 @@ internal sealed class SackRecovery(SendStream stream, TcpOptions options) : Loss
         }
         if (Phase == RecoveryPhase.FastRecovery)
             _lostBefore = Math.Max(_lostBefore, LostEdge());
+        if (Phase != RecoveryPhase.Open)
+            _retransmissions?.Update(Stream.Una);
         return added > 0;
     }
 
     protected override bool IsDuplicate(bool news) => news;
 
-    protected override void OnDuplicate()
+    protected override void OnEnter()
     {
+        _lostBefore = LostEdge();
+        _retransmissions?.Clear();
     }
 
-    protected override void OnEnter() => _lostBefore = LostEdge();
+    protected override void OnRetransmitted(SequenceRange range) => _retransmissions?.Add(range, Stream.Next);
+
+    protected override void OnRetransmittedAgain(SequenceRange range)
+    {
+        _retransmissions!.RemoveFirstLost();
+        _retransmissions.Add(range, Stream.Next);
+    }
 
     protected override void OnFirstRetransmitted() => _rescued = HighRetransmitted;
 
-    protected override void OnPartialAck(long acked)
+    protected override void OnOpen()
     {
+        _lostBefore = Stream.Una;
+        _retransmissions?.Clear();
     }
 
-    protected override void OnOpen() => _lostBefore = Stream.Una;
-
-    protected override void OnTimeoutBegun() => _lostBefore = RecoveryPoint;
+    protected override void OnTimeoutBegun()
+    {
+        _lostBefore = RecoveryPoint;
+        _retransmissions?.Clear();
+    }
 
     /// <summary>NextSeg() rules (3) and (4).</summary>
     protected override bool TryLastResort(long cwnd, out SequenceRange range)
