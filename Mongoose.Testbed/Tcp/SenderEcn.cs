@@ -7,7 +7,10 @@ internal sealed class SenderEcn(bool enabled)
     private bool _cwrDue;
 
     /// <summary>Whether an acknowledgment echoes a mark that was not answered yet: it covers data that was sent after the last reduction.</summary>
-    public bool MustReduce(in AckSegment ack, bool mayReduce) => enabled && ack.Ece && mayReduce && ack.Next > _reducedUntil;
+    public bool MustReduce(in AckSegment ack, bool mayReduce) => EchoesMark(ack) && mayReduce && ack.Next > _reducedUntil;
+
+    /// <summary>Such an acknowledgment does not let the window grow.</summary>
+    public bool EchoesMark(in AckSegment ack) => enabled && ack.Ece;
 
     public bool MayReduceForLoss(long una) => !enabled || una >= _reducedUntil;
 

@@ -78,7 +78,7 @@ public sealed class TcpSender
             Open(ack, now);
         if (ack.Next > _stream.Next || ack.Next < _stream.Una)
             return; // of nothing that was sent, or older than what is known
-        long acked = ack.Next - _stream.Una;
+        long acked = ack.Next - _stream.Una, flight = FlightBytes;
         bool wasLimited = _recovery.CwndLimited, wasRecovering = Phase == RecoveryPhase.FastRecovery;
         bool afterTimeout = Phase == RecoveryPhase.AfterTimeout;
         _stream.Una = ack.Next;
@@ -86,11 +86,11 @@ public sealed class TcpSender
         Duration rtt = acked > 0 ? Measure(ack, now) : Duration.Zero;
         ChangeRecovery(_recovery.OnAck(ack, acked), now);
         if (_ecn.MustReduce(ack, Phase != RecoveryPhase.FastRecovery))
-            Reduce(CongestionSignal.EcnEcho, now);
+            Reduce(CongestionSignal.EcnEcho, flight, now);
         if (acked == 0)
             return;
         RestartTimer(now, wasRecovering);
-        if (wasRecovering)
+        if (wasRecovering || _ecn.EchoesMark(ack))
             return;
         _window.OnAck(new AckEvent
         {
@@ -135,7 +135,7 @@ public sealed class TcpSender
         Counters.Timeouts++;
         if (!_connected)
             return; // TrySend sends another SYN
-        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, now);
+        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightBytes, now);
         _timedOutAt = _stream.Una;
         _recovery.OnTimeout();
         _rtt.OnTimeout();
@@ -178,16 +178,16 @@ public sealed class TcpSender
         {
             Counters.FastRecoveries++;
             if (_ecn.MayReduceForLoss(_stream.Una))
-                Reduce(CongestionSignal.Loss, now);
+                Reduce(CongestionSignal.Loss, FlightBytes, now);
             _recovery.Enter();
         }
         else if (change == RecoveryChange.Left && !_options.Sack)
             _window.Limit(Math.Max(FlightBytes, _options.SegmentBytes) + _options.SegmentBytes); // RFC 6582 section 3.2 step 3, full (1)
     }
 
-    private void Reduce(CongestionSignal signal, Instant now)
+    private void Reduce(CongestionSignal signal, long flight, Instant now)
     {
-        _window.OnCongestion(new CongestionEvent(now, signal, FlightBytes, _options.WholeSegments));
+        _window.OnCongestion(new CongestionEvent(now, signal, flight, _options.WholeSegments));
         _ecn.OnReduced(_stream.Next);
     }
 
