@@ -17,7 +17,7 @@ public sealed record TcpOptions
         WholeSegments = true,
     };
 
-    public CongestionControl.CongestionControl CongestionControl { get; init; } = new Reno();
+    public CongestionAlgorithm CongestionControl { get; init; } = new Reno();
 
     /// <summary>SMSS: payload of a full segment, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
     public int SegmentBytes { get; init; } = 1448;

@@ -3,7 +3,7 @@ namespace Mongoose.Testbed.Tcp.CongestionControl;
 /// <summary>Congestion controls by the names that scenarios use.</summary>
 public static class CongestionControls
 {
-    private static readonly (string Name, CongestionControl Control)[] All =
+    private static readonly (string Name, CongestionAlgorithm Algorithm)[] All =
     [
         ("reno", new Reno()),
         ("cubic", new Cubic()),
@@ -15,5 +15,5 @@ public static class CongestionControls
     public static IEnumerable<string> Names => All.Select(named => named.Name);
 
     /// <summary>Null when there is none of that name.</summary>
-    public static CongestionControl? Find(string name) => All.FirstOrDefault(named => named.Name == name).Control;
+    public static CongestionAlgorithm? Find(string name) => All.FirstOrDefault(named => named.Name == name).Algorithm;
 }

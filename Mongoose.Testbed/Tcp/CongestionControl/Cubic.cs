@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Tcp.CongestionControl;
 /// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9). Windows
 /// inside are in segments, as in the RFC.
 /// </summary>
-public sealed record Cubic : CongestionControl
+public sealed record Cubic : CongestionAlgorithm
 {
     /// <summary>C, in segments per second cubed.</summary>
     public const double C = 0.4;

@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Tcp.CongestionControl;
 
 /// <summary>RFC 5681 with appropriate byte counting (RFC 3465).</summary>
-public sealed record Reno : CongestionControl
+public sealed record Reno : CongestionAlgorithm
 {
     /// <summary>L of RFC 3465: how many segments one acknowledgment adds to the window in slow start, 1 or 2. After a timeout it is 1.</summary>
     public int SlowStartSegments { get; init; } = 2;

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Tcp.CongestionControl;
 /// <param name="Alpha">Segments: fewer in the queue, and the window grows by one.</param>
 /// <param name="Beta">Segments: more in the queue, and it shrinks by one.</param>
 /// <param name="Gamma">Segments: more in the queue, and slow start ends.</param>
-public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionControl
+public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
 {
     /// <summary>The defaults of Linux and ns-3.</summary>
     public static readonly Vegas Linux = new(2, 4, 1);
