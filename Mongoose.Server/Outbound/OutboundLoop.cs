@@ -41,6 +41,7 @@ internal sealed class OutboundLoop
     private readonly Action<IClientAPI> _serveClient;
     private readonly Func<SceneShare, int> _sendLent;
     private readonly long _origin = Stopwatch.GetTimestamp();
+    private readonly object _errorGate = new();
     private CircuitOutbound[] _snapshot = [];
     private Deadline _resend, _acks, _pings, _watchdog;
     private Instant _now;
@@ -48,7 +49,6 @@ internal sealed class OutboundLoop
     private long _pass;
     private bool _resendDue, _acksDue, _pingsDue, _shapes, _busy;
     private volatile bool _running = true;
-    private volatile bool _enabled = true;
 
     public OutboundLoop(MongooseUdpServer server)
     {
@@ -59,18 +59,8 @@ internal sealed class OutboundLoop
         SendPacketFinal = server.State.Internals.SendPacketFinal(server);
     }
 
-    /// <summary>Whether circuits are shaped; false is stock scheduling. May be changed at any time, from any thread.</summary>
-    public bool Enabled
-    {
-        get => _enabled;
-        set => _enabled = value;
-    }
-
     /// <summary>The circuits as of the last pass in which one came or went.</summary>
     public IReadOnlyList<CircuitOutbound> Circuits => Volatile.Read(ref _snapshot);
-
-    /// <summary>Failures since the start.</summary>
-    public long Failures { get; private set; }
 
     /// <summary>OpenSim's own last step for a packet.</summary>
     public Action<OutgoingPacket> SendPacketFinal { get; }
@@ -106,14 +96,17 @@ internal sealed class OutboundLoop
             Report($"{what} {view.Name}", exception);
     }
 
-    /// <summary>Counts a failure, and logs it unless one has been logged just now.</summary>
+    /// <summary>Counts a failure, and logs it unless one has been logged just now. The refill thread has failures too.</summary>
     private void Report(string where, Exception exception)
     {
-        Failures++;
-        if (_now < _nextErrorLog)
-            return;
-        _nextErrorLog = _now + ErrorLogInterval;
-        Log.Error($"[MONGOOSE]: {where} in region {_server.Scene.Name} failed ({Failures} failures so far): {exception.Message}", exception);
+        _server.Counters.CountFailure();
+        lock (_errorGate)
+        {
+            if (Now < _nextErrorLog)
+                return;
+            _nextErrorLog = Now + ErrorLogInterval;
+        }
+        Log.Error($"[MONGOOSE]: {where} in region {_server.Scene.Name} failed ({_server.Counters.Failures} failures so far): {exception.Message}", exception);
     }
 
     /// <summary>Serves every client once; how long to sleep.</summary>
@@ -127,7 +120,7 @@ internal sealed class OutboundLoop
         _resendDue = _resend.IsDue(_now, ResendInterval);
         _acksDue = _acks.IsDue(_now, AckInterval);
         _pingsDue = _pings.IsDue(_now, PingInterval);
-        _shapes = _enabled;
+        _shapes = _server.State.Shapes;
         _busy = false;
         _scene.Refill(_now);
 
@@ -154,7 +147,7 @@ internal sealed class OutboundLoop
             circuit.LastPass = _pass;
             if (view.IsActive)
                 KeepUp(view, udp);
-            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock();
+            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock(_now);
         }
         catch (Exception exception)
         {
