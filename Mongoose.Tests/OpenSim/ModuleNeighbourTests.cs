@@ -24,6 +24,8 @@ public sealed class ModuleNeighbourTests : ModuleFixture
         ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };
         GridVisit root = Visit(options with { Walks = true });
         using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPort!.Value) }, options with { IsChild = true, Textures = [] });
+        // That is when a viewer learns of the neighbour; one that comes before is not let in.
+        WaitForLog("is sending .* EnableSimulator for neighbour region");
         child.Arrive();
 
         // The avatar walks, so its region tells the neighbour of it again and again, rates included.
@@ -66,9 +68,12 @@ public sealed class ModuleNeighbourTests : ModuleFixture
     {
         OpenSimUser user = User(root);
         Grid.Console.Send($"teleport user {user.First} {user.Last} {Neighbour}/128/128/25");
-        Assert.That(() => Grid.Log().Any(line => line.Contains("Sending new CAPS seed url", StringComparison.Ordinal)), Is.True.After(10_000, 50), "told to go");
+        WaitForLog("Sending new CAPS seed url");
         Loop.Invoke(child.Viewer.Enter);
     }
+
+    private void WaitForLog(string pattern) =>
+        Assert.That(() => Grid.Log().Any(line => Regex.IsMatch(line, pattern)), Is.True.After((int)Patience.TotalMilliseconds, 50), pattern);
 
     /// <summary>What OpenSim's "show throttles" says of the channels, in kbit/s; empty if it shows no such agent.</summary>
     private int[] Rates(GridVisit visit, string region, string type)
