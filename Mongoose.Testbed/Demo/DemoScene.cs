@@ -2,6 +2,8 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Visits;
@@ -65,9 +67,9 @@ internal sealed class DemoScene
     internal static LinkOptions Link(Duration roundTrip, double loss, int seed) => new()
     {
         Rate = LinkRate,
-        QueueBytes = LinkQueueBytes,
+        Queue = new QueueOptions { Limit = QueueLimit.OfBytes(LinkQueueBytes) },
         Delay = roundTrip / 2,
-        Loss = loss,
+        Loss = new BernoulliLoss(loss),
         Seed = seed,
     };
 

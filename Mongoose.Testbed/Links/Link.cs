@@ -1,86 +1,94 @@
-using System.Buffers;
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Packets;
+using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Links;
 
 /// <summary>
-/// One direction of a link: a FIFO limited in bytes, a transmitter at a rate, random loss, and a propagation delay. Datagrams
-/// keep their order. When each leaves is computed from when it came, so a late wake-up of the host delays one datagram and not those behind it.
+/// One direction of a link: a queue, a transmitter, losses and propagation. What comes out goes to the packet's own receiver. When each packet
+/// leaves is computed from when the one before it left, so a late wake-up of the host delays one packet and not those behind it.
 /// </summary>
-public sealed class Link
+public sealed class Link : IPacketReceiver
 {
     private readonly IScheduler _scheduler;
     private readonly LinkOptions _options;
-    private readonly DatagramHandler _deliver;
-    private readonly Random _random;
+    private readonly ITransmitter? _transmitter;
+    private readonly ILossProcess _loss;
     private readonly Queue<InFlight> _inFlight = new();
-    private readonly Queue<Waiting> _waiting = new();
+    private readonly Alarm _transmission;
     private readonly Alarm _delivery;
-    private long _waitingBytes;
     private Instant _transmitterFree = Instant.Zero;
     private LinkCounters _counters;
 
-    /// <param name="scheduler">The clock.</param>
-    /// <param name="options">What the link is like.</param>
-    /// <param name="deliver">Who gets what comes out, with the peer that was named when it went in.</param>
-    public Link(IScheduler scheduler, LinkOptions options, DatagramHandler deliver)
+    public Link(IScheduler scheduler, LinkOptions options)
     {
         _scheduler = scheduler;
         _options = options;
-        _deliver = deliver;
-        _random = new Random(options.Seed);
+        _transmitter = options.Bandwidth?.Start();
+        _loss = options.Loss.Start(new SeededRandom(options.Seed));
+        Queue = options.Queue.Create();
+        _transmission = new Alarm(scheduler, Transmit);
         _delivery = new Alarm(scheduler, Deliver);
     }
 
     public LinkCounters Counters => _counters;
 
-    /// <summary>Puts a datagram in; <paramref name="peer"/> travels with it unread.</summary>
-    public void Send(UdpAddress peer, ReadOnlySpan<byte> datagram)
+    /// <summary>What waits for the transmitter.</summary>
+    public IQueueDiscipline Queue { get; }
+
+    public void Receive(Packet packet)
     {
         Instant now = _scheduler.Now;
-        int wireBytes = datagram.Length + LinkOptions.HeaderBytes;
         _counters.Arrived++;
-        ForgetTransmitted(now);
-        bool waits = _options.Rate is not null && _transmitterFree > now;
-        if (waits && _waitingBytes + wireBytes > _options.QueueBytes)
+        if (_transmitter is null)
         {
-            _counters.DroppedQueueFull++;
+            Propagate(packet, now);
             return;
         }
-        Instant sent = Transmit(wireBytes, now);
-        if (_options.Loss > 0 && _random.NextDouble() < _options.Loss)
+        TransmitUntil(now);
+        Queue.Enqueue(packet, now);
+        if (_transmitterFree <= now)
+            TransmitNext(_transmitter, now);
+        if (Queue.Packets > 0)
+            _transmission.SetNoLaterThan(_transmitterFree);
+    }
+
+    private void Transmit()
+    {
+        TransmitUntil(_scheduler.Now);
+        if (Queue.Packets > 0)
+            _transmission.Set(_transmitterFree);
+    }
+
+    /// <summary>Transmits what would have been transmitted by now, each packet at its own time.</summary>
+    private void TransmitUntil(Instant now)
+    {
+        while (Queue.Packets > 0 && _transmitterFree <= now)
+            TransmitNext(_transmitter!, _transmitterFree);
+    }
+
+    private void TransmitNext(ITransmitter transmitter, Instant start)
+    {
+        if (Queue.Dequeue(start) is not { } packet)
+            return;
+        _transmitterFree = transmitter.Finish(packet.WireBytes, start);
+        Propagate(packet, _transmitterFree);
+    }
+
+    private void Propagate(Packet packet, Instant sent)
+    {
+        if (_loss.LosesNext())
         {
             _counters.Lost++;
+            packet.Release();
             return;
         }
-        byte[] buffer = ArrayPool<byte>.Shared.Rent(datagram.Length);
-        datagram.CopyTo(buffer);
-        _inFlight.Enqueue(new InFlight(sent + _options.Delay, peer, buffer, datagram.Length));
+        _inFlight.Enqueue(new InFlight(sent + _options.Delay, packet));
         _delivery.SetNoLaterThan(_inFlight.Peek().ArrivesAt);
-    }
-
-    private Instant Transmit(int wireBytes, Instant now)
-    {
-        if (_options.Rate is not { } rate)
-            return now;
-        Instant start = Instant.Max(now, _transmitterFree);
-        _transmitterFree = start + rate.TimeToSend(wireBytes);
-        if (start > now)
-        {
-            _waiting.Enqueue(new Waiting(start, wireBytes));
-            _waitingBytes += wireBytes;
-        }
-        return _transmitterFree;
-    }
-
-    private void ForgetTransmitted(Instant now)
-    {
-        while (_waiting.TryPeek(out Waiting first) && first.StartsAt <= now)
-        {
-            _waiting.Dequeue();
-            _waitingBytes -= first.WireBytes;
-        }
     }
 
     private void Deliver()
@@ -90,15 +98,12 @@ public sealed class Link
         {
             _inFlight.Dequeue();
             _counters.Delivered++;
-            _counters.DeliveredBytes += first.Length;
-            _deliver(first.Peer, first.Buffer.AsSpan(0, first.Length));
-            ArrayPool<byte>.Shared.Return(first.Buffer);
+            _counters.DeliveredBytes += first.Packet.WireBytes;
+            first.Packet.Receiver!.Receive(first.Packet);
         }
         if (_inFlight.TryPeek(out InFlight next))
             _delivery.Set(next.ArrivesAt);
     }
 
-    private readonly record struct InFlight(Instant ArrivesAt, UdpAddress Peer, byte[] Buffer, int Length);
-
-    private readonly record struct Waiting(Instant StartsAt, int WireBytes);
+    private readonly record struct InFlight(Instant ArrivesAt, Packet Packet);
 }

@@ -1,25 +1,31 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Links;
 
-/// <summary>One direction of an emulated link.</summary>
+/// <summary>One direction of an emulated link: queue, transmitter, losses, propagation.</summary>
 public sealed record LinkOptions
 {
-    /// <summary>Bytes of IPv4 and UDP header that every datagram carries on the wire.</summary>
-    public const int HeaderBytes = 28;
+    /// <summary>Of the transmitter; null is infinitely fast, and then nothing waits.</summary>
+    public Bandwidth? Bandwidth { get; init; }
 
-    /// <summary>Of the wire; null is infinitely fast.</summary>
-    public DataRate? Rate { get; init; }
+    /// <summary>A bandwidth that stays the same.</summary>
+    public DataRate? Rate
+    {
+        init => Bandwidth = value is { } rate ? new FixedBandwidth(rate) : null;
+    }
+
+    /// <summary>What waits for the transmitter.</summary>
+    public QueueOptions Queue { get; init; } = new();
 
     /// <summary>Propagation, one way.</summary>
     public Duration Delay { get; init; } = Duration.Zero;
 
-    /// <summary>The most that may wait for transmission, in bytes on the wire; a datagram that would exceed it is dropped.</summary>
-    public long QueueBytes { get; init; } = 256 * 1024;
+    /// <summary>Packets that vanish after transmission.</summary>
+    public LossModel Loss { get; init; } = LossModel.None;
 
-    /// <summary>Probability, 0 to 1, that a datagram vanishes after transmission.</summary>
-    public double Loss { get; init; }
-
-    /// <summary>Of the random losses: the same seed loses the same datagrams.</summary>
-    public int Seed { get; init; }
+    /// <summary>Of all that is random on this link: the same seed loses the same packets.</summary>
+    public long Seed { get; init; }
 }

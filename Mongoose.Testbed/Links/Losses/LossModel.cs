@@ -1,0 +1,12 @@
+using Mongoose.Testbed.Numerics;
+
+namespace Mongoose.Testbed.Links.Losses;
+
+/// <summary>Which packets a link loses on the way. A description; <see cref="Start"/> makes the process that follows it.</summary>
+public abstract record LossModel
+{
+    public static readonly LossModel None = new BernoulliLoss(0);
+
+    /// <param name="random">A stream of random numbers for this process alone.</param>
+    public abstract ILossProcess Start(SeededRandom random);
+}
