@@ -4,6 +4,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
@@ -65,7 +66,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     [Test]
     public void A_reset_counts_everything_from_now()
     {
-        LinkOptions lossy = new() { Loss = 0.05, Seed = 5 };
+        LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
         GridVisit visit = Visit(Textures(1.5), toClient: lossy);
         Assert.That(() => CircuitRow.Of(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
         Loop.Invoke(() => visit.Viewer.SetThrottle(new byte[AgentThrottle.PayloadBytes - 1]));
