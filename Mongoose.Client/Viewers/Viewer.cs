@@ -101,7 +101,14 @@ public sealed partial class Viewer : IDisposable
         DatagramWriter w = Begin(reliable: true);
         new UseCircuitCode(_options.CircuitCode, _options.SessionId, _options.AgentId).Write(ref w);
         Send(w);
-        w = Begin(reliable: true);
+        if (!_options.IsChild)
+            Enter();
+    }
+
+    /// <summary>Brings the avatar in: at the start, or into a region that it has looked into from a neighbour before.</summary>
+    public void Enter()
+    {
+        DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
     }
@@ -177,7 +184,8 @@ public sealed partial class Viewer : IDisposable
         new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
         Send(w);
         // With the reply, or the visit begins at the region's default rates.
-        SetThrottle(_options.Throttle);
+        if (!_options.IsChild)
+            SetThrottle(_options.Throttle);
         RequestTextures();
         RequestAssets();
         if (_options.Walks)

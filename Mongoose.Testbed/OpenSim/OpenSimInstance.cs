@@ -24,9 +24,10 @@ public sealed class OpenSimInstance : IDisposable
     private OpenSimConsole? _console;
     private string[]? _finalLog;
 
-    private OpenSimInstance(OpenSimOptions options, int port, OpenSimFolder folder, OpenSimProcess process)
+    private OpenSimInstance(OpenSimOptions options, int port, int? neighbourPort, OpenSimFolder folder, OpenSimProcess process)
     {
         _options = options;
+        NeighbourPort = neighbourPort;
         _folder = folder;
         _process = process;
         Port = port;
@@ -34,6 +35,9 @@ public sealed class OpenSimInstance : IDisposable
 
     /// <summary>HTTP by TCP, the region by UDP.</summary>
     public int Port { get; }
+
+    /// <summary>The neighbour's port by UDP; null if there is none.</summary>
+    public int? NeighbourPort { get; }
 
     public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
 
@@ -65,13 +69,14 @@ public sealed class OpenSimInstance : IDisposable
     {
         OpenSimBin.CheckHost();
         int port = options.Port == 0 ? FreePort() : CheckFree(options.Port);
+        int? neighbourPort = options.Neighbour ? FreePort() : null;
         string password = Guid.NewGuid().ToString("N");
-        OpenSimFolder folder = OpenSimFolder.Make(options, port, password);
+        OpenSimFolder folder = OpenSimFolder.Make(options, port, neighbourPort, password);
         OpenSimProcess? process = null;
         try
         {
             process = new OpenSimProcess(folder.Path);
-            OpenSimInstance instance = new(options, port, folder, process);
+            OpenSimInstance instance = new(options, port, neighbourPort, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
@@ -164,7 +169,7 @@ public sealed class OpenSimInstance : IDisposable
     {
         string[] output = _process.Output;
         // The estate owner's account is one more.
-        return output.Any(line => line.Contains(Ready, StringComparison.Ordinal))
+        return output.Count(line => line.Contains(Ready, StringComparison.Ordinal)) >= (_options.Neighbour ? 2 : 1)
             && output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
     }
 
