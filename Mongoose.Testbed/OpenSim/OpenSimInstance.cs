@@ -58,6 +58,9 @@ public sealed class OpenSimInstance : IDisposable
     /// <summary>From the start of the process until logins were enabled.</summary>
     public Duration StartTime { get; private set; }
 
+    /// <summary>To be held during a login: on SQLite the login service fails some of several at once.</summary>
+    internal object LoginLock { get; } = new();
+
     /// <summary>The console; commands can be given and answers read.</summary>
     public OpenSimConsole Console => _console ?? throw new InvalidOperationException("the instance is not running");
 

@@ -10,6 +10,14 @@ internal sealed record ProcessResources(IReadOnlyDictionary<string, int> Threads
         grid.ThreadTimes().Counts,
         Count(Directory.GetFiles($"/proc/{grid.ProcessId}/fd").Select(file => Kind(new FileInfo(file).LinkTarget))));
 
+    /// <summary>
+    /// What there is more of, but for what stock has more of too: threads of the runtime's and OpenSim's pools, which come with work, and assemblies that
+    /// are mapped when a texture is first decoded.
+    /// </summary>
+    public IEnumerable<string> LeftOverSince(ProcessResources earlier) =>
+        More(earlier.Threads, Threads).Where(name => !name.StartsWith(".NET ", StringComparison.Ordinal) && !name.StartsWith("STP:", StringComparison.Ordinal))
+            .Concat(More(earlier.Descriptors, Descriptors).Where(name => !name.EndsWith(".dll", StringComparison.Ordinal)));
+
     /// <summary>What there is more of than there was, and less; with the numbers then and now.</summary>
     public string ChangedSince(ProcessResources earlier) =>
         $"threads {Changes(earlier.Threads, Threads)}; descriptors {Changes(earlier.Descriptors, Descriptors)}";
@@ -21,6 +29,9 @@ internal sealed record ProcessResources(IReadOnlyDictionary<string, int> Threads
             .Select(name => $"{name} {then.GetValueOrDefault(name)} -> {now.GetValueOrDefault(name)}");
         return $"{then.Values.Sum()} -> {now.Values.Sum()} ({string.Join(", ", changes)})";
     }
+
+    private static IEnumerable<string> More(IReadOnlyDictionary<string, int> then, IReadOnlyDictionary<string, int> now) =>
+        now.Keys.Where(name => now[name] > then.GetValueOrDefault(name));
 
     private static Dictionary<string, int> Count(IEnumerable<string> names) => names.GroupBy(name => name).ToDictionary(same => same.Key, same => same.Count());
 
