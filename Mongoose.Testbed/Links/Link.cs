@@ -1,104 +1,146 @@
-using System.Buffers;
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Links.Monitors;
+using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Packets;
+using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Links;
 
 /// <summary>
-/// One direction of a link: a FIFO limited in bytes, a transmitter at a rate, random loss, and a propagation delay. Datagrams
-/// keep their order. When each leaves is computed from when it came, so a late wake-up of the host delays one datagram and not those behind it.
+/// One direction of a link: a queue, a transmitter, losses and propagation. What comes out goes to the packet's own receiver. When each packet
+/// leaves is computed from when the one before it left, so a late wake-up of the host delays one packet and not those behind it.
 /// </summary>
-public sealed class Link
+public sealed class Link : IPacketReceiver
 {
     private readonly IScheduler _scheduler;
-    private readonly LinkOptions _options;
-    private readonly DatagramHandler _deliver;
-    private readonly Random _random;
-    private readonly Queue<InFlight> _inFlight = new();
-    private readonly Queue<Waiting> _waiting = new();
-    private readonly Alarm _delivery;
-    private long _waitingBytes;
+    private readonly ITransmitter? _transmitter;
+    private readonly ILossProcess _loss;
+    private readonly Propagation _propagation;
+    private readonly Alarm _transmission;
     private Instant _transmitterFree = Instant.Zero;
-    private LinkCounters _counters;
+    private ILinkMonitor? _monitor;
+    private long _arrived;
+    private long _lost;
 
-    /// <param name="scheduler">The clock.</param>
-    /// <param name="options">What the link is like.</param>
-    /// <param name="deliver">Who gets what comes out, with the peer that was named when it went in.</param>
-    public Link(IScheduler scheduler, LinkOptions options, DatagramHandler deliver)
+    /// <exception cref="ArgumentException">The options are not allowed; the message says which and what is.</exception>
+    public Link(IScheduler scheduler, LinkOptions options)
     {
+        options.Validate();
         _scheduler = scheduler;
-        _options = options;
-        _deliver = deliver;
-        _random = new Random(options.Seed);
-        _delivery = new Alarm(scheduler, Deliver);
+        Options = options;
+        StartedAt = scheduler.Now;
+        _transmitter = options.Bandwidth?.Start(StartedAt);
+        _loss = options.Loss.Start(new SeededRandom(options.Seed));
+        Queue = options.Queue.Create();
+        _propagation = new Propagation(scheduler, options);
+        _transmission = new Alarm(scheduler, Transmit);
     }
 
-    public LinkCounters Counters => _counters;
+    public LinkOptions Options { get; }
 
-    /// <summary>Puts a datagram in; <paramref name="peer"/> travels with it unread.</summary>
-    public void Send(UdpAddress peer, ReadOnlySpan<byte> datagram)
+    /// <summary>When the time of its bandwidth began.</summary>
+    public Instant StartedAt { get; }
+
+    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
+
+    /// <summary>What waits for the transmitter.</summary>
+    public IQueueDiscipline Queue { get; }
+
+    /// <summary>Is told of every packet; null is nobody, and costs nothing.</summary>
+    public ILinkMonitor? Monitor
+    {
+        get => _monitor;
+        set => _monitor = _propagation.Monitor = value;
+    }
+
+    public void Receive(Packet packet)
     {
         Instant now = _scheduler.Now;
-        int wireBytes = datagram.Length + LinkOptions.HeaderBytes;
-        _counters.Arrived++;
-        ForgetTransmitted(now);
-        bool waits = _options.Rate is not null && _transmitterFree > now;
-        if (waits && _waitingBytes + wireBytes > _options.QueueBytes)
+        _arrived++;
+        if (_transmitter is null)
         {
-            _counters.DroppedQueueFull++;
+            ReceiveWithoutQueue(packet, now);
             return;
         }
-        Instant sent = Transmit(wireBytes, now);
-        if (_options.Loss > 0 && _random.NextDouble() < _options.Loss)
+        TransmitUntil(now);
+        Enqueue(packet, now);
+        if (_transmitterFree <= now)
+            TransmitNext(_transmitter, now, backToBack: false);
+        if (Queue.Packets > 0)
+            _transmission.SetNoLaterThan(_transmitterFree);
+    }
+
+    private void ReceiveWithoutQueue(Packet packet, Instant now)
+    {
+        if (_monitor is { } monitor)
         {
-            _counters.Lost++;
+            packet.EnqueuedAt = now;
+            monitor.Arrived(packet, now);
+            monitor.Departed(packet, now, now);
+        }
+        Propagate(packet, now);
+    }
+
+    private void Transmit()
+    {
+        TransmitUntil(_scheduler.Now);
+        if (Queue.Packets > 0)
+            _transmission.Set(_transmitterFree);
+    }
+
+    /// <summary>Transmits what would have been transmitted by now, each packet at its own time.</summary>
+    private void TransmitUntil(Instant now)
+    {
+        while (Queue.Packets > 0 && _transmitterFree <= now)
+            TransmitNext(_transmitter!, _transmitterFree, backToBack: true);
+    }
+
+    private void TransmitNext(ITransmitter transmitter, Instant start, bool backToBack)
+    {
+        if (Dequeue(start) is not { } packet)
+            return;
+        _transmitterFree = transmitter.Finish(packet.WireBytes, start, backToBack);
+        _monitor?.Departed(packet, start, _transmitterFree);
+        Propagate(packet, _transmitterFree);
+    }
+
+    private void Enqueue(Packet packet, Instant now)
+    {
+        if (_monitor is not { } monitor)
+        {
+            Queue.Enqueue(packet, now);
             return;
         }
-        byte[] buffer = ArrayPool<byte>.Shared.Rent(datagram.Length);
-        datagram.CopyTo(buffer);
-        _inFlight.Enqueue(new InFlight(sent + _options.Delay, peer, buffer, datagram.Length));
-        _delivery.SetNoLaterThan(_inFlight.Peek().ArrivesAt);
+        monitor.Arrived(packet, now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes + packet.WireBytes);
+        Queue.Enqueue(packet, now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes, now);
     }
 
-    private Instant Transmit(int wireBytes, Instant now)
+    private Packet? Dequeue(Instant now)
     {
-        if (_options.Rate is not { } rate)
-            return now;
-        Instant start = Instant.Max(now, _transmitterFree);
-        _transmitterFree = start + rate.TimeToSend(wireBytes);
-        if (start > now)
-        {
-            _waiting.Enqueue(new Waiting(start, wireBytes));
-            _waitingBytes += wireBytes;
-        }
-        return _transmitterFree;
+        if (_monitor is not { } monitor)
+            return Queue.Dequeue(now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes);
+        Packet? packet = Queue.Dequeue(now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes - (packet?.WireBytes ?? 0), now);
+        return packet;
     }
 
-    private void ForgetTransmitted(Instant now)
+    private void Propagate(Packet packet, Instant sent)
     {
-        while (_waiting.TryPeek(out Waiting first) && first.StartsAt <= now)
+        if (!_loss.LosesNext())
         {
-            _waiting.Dequeue();
-            _waitingBytes -= first.WireBytes;
+            _propagation.Begin(packet, sent);
+            return;
         }
+        _lost++;
+        _monitor?.Lost(packet, sent);
+        packet.Release();
     }
-
-    private void Deliver()
-    {
-        Instant now = _scheduler.Now;
-        while (_inFlight.TryPeek(out InFlight first) && first.ArrivesAt <= now)
-        {
-            _inFlight.Dequeue();
-            _counters.Delivered++;
-            _counters.DeliveredBytes += first.Length;
-            _deliver(first.Peer, first.Buffer.AsSpan(0, first.Length));
-            ArrayPool<byte>.Shared.Return(first.Buffer);
-        }
-        if (_inFlight.TryPeek(out InFlight next))
-            _delivery.Set(next.ArrivesAt);
-    }
-
-    private readonly record struct InFlight(Instant ArrivesAt, UdpAddress Peer, byte[] Buffer, int Length);
-
-    private readonly record struct Waiting(Instant StartsAt, int WireBytes);
 }

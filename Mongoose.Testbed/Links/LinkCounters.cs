@@ -1,4 +1,7 @@
 namespace Mongoose.Testbed.Links;
 
-/// <summary>Always: arrived = dropped for want of queue + randomly lost + delivered + still on the link, in datagrams.</summary>
-public record struct LinkCounters(long Arrived, long DroppedQueueFull, long Lost, long Delivered, long DeliveredBytes);
+/// <summary>
+/// What has passed a link, in packets and payload bytes of the wire. Always: arrived + duplicated = dropped by the queue + lost + delivered +
+/// still on the link.
+/// </summary>
+public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes);

@@ -1,25 +1,53 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Links;
 
-/// <summary>One direction of an emulated link.</summary>
+/// <summary>One direction of an emulated link: queue, transmitter, losses, propagation.</summary>
 public sealed record LinkOptions
 {
-    /// <summary>Bytes of IPv4 and UDP header that every datagram carries on the wire.</summary>
-    public const int HeaderBytes = 28;
+    public static readonly Duration LongestDelay = Duration.FromSeconds(3600);
 
-    /// <summary>Of the wire; null is infinitely fast.</summary>
-    public DataRate? Rate { get; init; }
+    /// <summary>Of the transmitter; null is infinitely fast, and then nothing waits.</summary>
+    public Bandwidth? Bandwidth { get; init; }
+
+    /// <summary>A bandwidth that stays the same.</summary>
+    public DataRate? Rate
+    {
+        init => Bandwidth = value is { } rate ? new FixedBandwidth(rate) : null;
+    }
+
+    /// <summary>What waits for the transmitter.</summary>
+    public QueueOptions Queue { get; init; } = new();
 
     /// <summary>Propagation, one way.</summary>
     public Duration Delay { get; init; } = Duration.Zero;
 
-    /// <summary>The most that may wait for transmission, in bytes on the wire; a datagram that would exceed it is dropped.</summary>
-    public long QueueBytes { get; init; } = 256 * 1024;
+    /// <summary>
+    /// How far a packet's delay is from <see cref="Delay"/> at most, evenly spread to both sides; at most <see cref="Delay"/>. It changes
+    /// no order: a packet that would overtake the one before it arrives together with it.
+    /// </summary>
+    public Duration Jitter { get; init; } = Duration.Zero;
 
-    /// <summary>Probability, 0 to 1, that a datagram vanishes after transmission.</summary>
-    public double Loss { get; init; }
+    /// <summary>Packets that are overtaken; null is none.</summary>
+    public Reordering? Reordering { get; init; }
 
-    /// <summary>Of the random losses: the same seed loses the same datagrams.</summary>
-    public int Seed { get; init; }
+    /// <summary>Of a packet that is not lost to arrive twice, 0 to 1. The copy is right behind it, and is not copied again.</summary>
+    public double Duplication { get; init; }
+
+    /// <summary>Packets that vanish after transmission.</summary>
+    public LossModel Loss { get; init; } = LossModel.None;
+
+    /// <summary>Of all that is random on this link: the same seed loses, delays and duplicates the same packets.</summary>
+    public long Seed { get; init; }
+
+    /// <exception cref="ArgumentException">A delay or probability is not allowed; the message says which and what is.</exception>
+    public void Validate()
+    {
+        Allowed.Between(Delay, Duration.Zero, LongestDelay, "link, delay");
+        Allowed.Between(Jitter, Duration.Zero, Delay, "link, jitter around the delay");
+        Allowed.Probability(Duplication, "link, duplication probability");
+    }
 }

@@ -1,4 +1,5 @@
 using Mongoose.Client.Runtime;
+using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Time;
 
@@ -6,10 +7,20 @@ namespace Mongoose.Testbed.Time;
 /// A perfect network inside a simulation: a datagram arrives in the instant it is sent, as an event of its own. Rate, delay and loss come
 /// from links in between.
 /// </summary>
-public sealed class SimulatedNetwork(IScheduler scheduler) : INetwork
+public sealed class SimulatedNetwork : INetwork
 {
+    private readonly IScheduler _scheduler;
+    private readonly Action _deliver;
+    private readonly PacketPool<DatagramPacket> _packets = DatagramPacket.NewPool();
+    private readonly Queue<(UdpAddress From, DatagramPacket Datagram)> _underWay = new();
     private readonly Dictionary<UdpAddress, SimulatedPort> _ports = [];
     private ushort _nextFreePort = 49_152;
+
+    public SimulatedNetwork(IScheduler scheduler)
+    {
+        _scheduler = scheduler;
+        _deliver = Deliver;
+    }
 
     public IDatagramPort Open(UdpAddress address)
     {
@@ -29,16 +40,23 @@ public sealed class SimulatedNetwork(IScheduler scheduler) : INetwork
         return address;
     }
 
-    private void Deliver(UdpAddress from, UdpAddress to, ReadOnlySpan<byte> datagram)
+    private void Send(UdpAddress from, UdpAddress to, ReadOnlySpan<byte> datagram)
     {
         if (!_ports.ContainsKey(to))
             return;
-        byte[] copy = datagram.ToArray();
-        scheduler.At(scheduler.Now, () =>
-        {
-            if (_ports.TryGetValue(to, out SimulatedPort? port))
-                port.Received?.Invoke(from, copy);
-        });
+        DatagramPacket copy = _packets.Rent();
+        copy.Set(to, datagram);
+        _underWay.Enqueue((from, copy));
+        _scheduler.At(_scheduler.Now, _deliver);
+    }
+
+    /// <summary>The oldest: all take no time, so they arrive in the order in which they were sent.</summary>
+    private void Deliver()
+    {
+        (UdpAddress from, DatagramPacket datagram) = _underWay.Dequeue();
+        if (_ports.TryGetValue(datagram.Peer, out SimulatedPort? port))
+            port.Received?.Invoke(from, datagram.Payload);
+        datagram.Release();
     }
 
     private sealed class SimulatedPort(SimulatedNetwork network, UdpAddress address) : IDatagramPort
@@ -50,7 +68,7 @@ public sealed class SimulatedNetwork(IScheduler scheduler) : INetwork
         public void Send(UdpAddress to, ReadOnlySpan<byte> datagram)
         {
             if (IsOpen)
-                network.Deliver(address, to, datagram);
+                network.Send(address, to, datagram);
         }
 
         public void Dispose()

@@ -2,7 +2,9 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Queues;
 using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
@@ -80,7 +82,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
             (Mbps, RttMs, Loss) = (mbps, rttMs, loss);
             var throttle = Circuit(mbps);
             Rate = throttle.Total;
-            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = loss, Seed = 3, QueueBytes = 1 << 20 };
+            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 3, Queue = new() { Limit = QueueLimit.OfBytes(1 << 20) } };
             GridVisit visit = test.Visit(new ViewerOptions { Throttle = throttle, Textures = Textures(), TexturesOutstanding = Outstanding, RepeatTextures = true },
                 link, link with { Seed = 4 });
             test.Loop.Invoke(() => visit.Viewer.PacketArrived = _log.Add);

@@ -2,6 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Time;
 using Mongoose.Testbed.Visits;
@@ -33,7 +34,7 @@ internal sealed class LoggedVisit
     /// <summary>A viewer that does nothing but download textures, 16 at a time.</summary>
     public static VisitPlan TexturesOnly(string outbound, DataRate circuit, double rttMs, double loss = 0)
     {
-        LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = loss, Seed = 1 };
+        LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 1 };
         RegionOptions region = new() { Outbound = outbound };
         return new VisitPlan
         {

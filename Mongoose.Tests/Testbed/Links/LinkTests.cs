@@ -1,8 +1,9 @@
-using System.Buffers.Binary;
 using System.Numerics;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Packets;
+using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Time;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
@@ -11,159 +12,154 @@ namespace Mongoose.Tests.Testbed.Links;
 [Parallelizable(ParallelScope.All)]
 public sealed class LinkTests
 {
-    private static readonly UdpAddress Peer = UdpAddress.Loopback(7);
-
     [ForAll(MaxTest = 100, Replay = "20261121,11")]
-    public void Every_datagram_comes_out_when_a_little_model_says_and_none_goes_astray(int seed)
+    public void Every_packet_comes_out_when_a_little_model_says_and_none_goes_astray(int seed)
     {
         Random random = new(seed);
+        DataRate? rate = random.Next(4) == 0 ? null : DataRate.FromBitsPerSecond(random.Next(10_000, 30_000_000));
+        double loss = random.Next(2) == 0 ? 0 : random.NextDouble();
+        long queueBytes = random.Next(1500, 20_000);
         LinkOptions options = new()
         {
-            Rate = random.Next(4) == 0 ? null : DataRate.FromBitsPerSecond(random.Next(10_000, 30_000_000)),
+            Rate = rate,
             Delay = Duration.FromMilliseconds(random.Next(0, 200)),
-            QueueBytes = random.Next(0, 20_000),
-            Loss = random.Next(2) == 0 ? 0 : random.NextDouble(),
+            Queue = new() { Limit = QueueLimit.OfBytes(queueBytes) },
+            Loss = new BernoulliLoss(loss),
             Seed = seed,
         };
-        SimulatedScheduler clock = new();
-        List<(Instant At, int Number)> delivered = [];
-        long deliveredBytes = 0;
-        Link link = new(clock, options, (peer, data) =>
-        {
-            Assert.That(peer, Is.EqualTo(Peer));
-            delivered.Add((clock.Now, BinaryPrimitives.ReadInt32LittleEndian(data)));
-            deliveredBytes += data.Length;
-        });
-        LinkModel model = new(options);
-        byte[] datagram = new byte[1500];
+        LinkRig rig = new(options);
+        LinkModel model = new(rate, options.Delay, queueBytes);
         for (int number = 0; number < 400; number++)
         {
-            clock.RunFor(new Duration(random.Next(3) == 0 ? 0 : random.Next(0, 4_000_000)));
-            int length = random.Next(4, 1472);
-            BinaryPrimitives.WriteInt32LittleEndian(datagram, number);
-            link.Send(Peer, datagram.AsSpan(0, length));
-            model.Send(number, length, clock.Now);
+            rig.Clock.RunFor(new Duration(random.Next(3) == 0 ? 0 : random.Next(0, 4_000_000)));
+            int bytes = random.Next(32, 1500);
+            rig.Send(number, bytes);
+            model.Send(number, bytes, rig.Clock.Now);
 
-            LinkCounters now = link.Counters;
-            Assert.That(now.DroppedQueueFull, Is.EqualTo(model.Dropped));
-            long inFlight = now.Arrived - now.DroppedQueueFull - now.Lost - now.Delivered;
-            Assert.That(inFlight, Is.InRange(0, model.StillOnTheLink(clock.Now)));
-            if (options.Loss == 0)
-                Assert.That(inFlight, Is.EqualTo(model.StillOnTheLink(clock.Now)));
+            Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(model.Dropped));
+            if (loss == 0)
+                Assert.That(StillOnTheLink(rig.Link), Is.EqualTo(model.StillOnTheLink(rig.Clock.Now)));
         }
-        clock.RunFor(Duration.FromSeconds(3600));
+        rig.Clock.RunFor(Duration.FromSeconds(3600));
 
-        LinkCounters total = link.Counters;
+        LinkCounters total = rig.Link.Counters;
         Assert.That(total.Arrived, Is.EqualTo(400));
-        Assert.That(total.Delivered, Is.EqualTo(delivered.Count));
-        Assert.That(total.DeliveredBytes, Is.EqualTo(deliveredBytes));
-        Assert.That(total.Arrived, Is.EqualTo(total.DroppedQueueFull + total.Lost + total.Delivered));
-        Assert.That(delivered.Select(d => d.Number), Is.Ordered.And.Unique);
-        if (options.Loss == 0)
-            Assert.That(delivered, Is.EqualTo(model.Deliveries));
-        else
-            Assert.That(delivered, Is.SubsetOf(model.Deliveries));
+        Assert.That(total.Delivered, Is.EqualTo(rig.Delivered.Count));
+        Assert.That(total.DeliveredBytes, Is.EqualTo(rig.Delivered.Sum(packet => packet.WireBytes)));
+        Assert.That(StillOnTheLink(rig.Link), Is.Zero);
+        Assert.That(rig.Numbers, Is.Ordered.And.Unique);
+        var delivered = rig.Delivered.Select(packet => (packet.At, packet.Number));
+        Assert.That(delivered, loss == 0 ? Is.EqualTo(model.Deliveries) : Is.SubsetOf(model.Deliveries));
     }
 
     [Test]
     public void The_queue_is_limited_in_bytes_on_the_wire_and_what_is_being_sent_is_not_in_it()
     {
-        SimulatedScheduler clock = new();
-        int delivered = 0;
-        LinkOptions options = new() { Rate = DataRate.FromBitsPerSecond(8000), QueueBytes = 200 };
-        Link link = new(clock, options, (_, _) => delivered++);
-        byte[] datagram = new byte[72]; // 100 on the wire: 100 ms
+        LinkRig rig = new(new LinkOptions { Rate = DataRate.FromBitsPerSecond(8000), Queue = new() { Limit = QueueLimit.OfBytes(200) } });
         for (int i = 0; i < 5; i++)
-            link.Send(Peer, datagram);
-        Assert.That(link.Counters.DroppedQueueFull, Is.EqualTo(2), "one is sent, two wait");
-        clock.RunUntil(Instant.FromMilliseconds(99));
-        link.Send(Peer, datagram);
-        Assert.That(link.Counters.DroppedQueueFull, Is.EqualTo(3));
-        clock.RunUntil(Instant.FromMilliseconds(100));
-        link.Send(Peer, datagram);
-        Assert.That(link.Counters.DroppedQueueFull, Is.EqualTo(3), "one has left the queue");
-        clock.RunUntil(Instant.FromSeconds(1));
-        Assert.That(delivered, Is.EqualTo(4));
+            rig.Send(i, 100); // 100 ms each
+        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(2), "one is sent, two wait");
+        rig.Clock.RunUntil(Instant.FromMilliseconds(99));
+        rig.Send(5, 100);
+        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(3));
+        rig.Clock.RunUntil(Instant.FromMilliseconds(100));
+        rig.Send(6, 100);
+        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(3), "one has left the queue");
+        rig.Clock.RunUntil(Instant.FromSeconds(1));
+        Assert.That(rig.Numbers, Is.EqualTo(new[] { 0, 1, 2, 6 }));
     }
 
-    [TestCase(0)]
-    [TestCase(99)]
-    public void What_need_not_wait_needs_no_queue(int queueBytes)
+    [Test]
+    public void A_link_without_a_rate_needs_no_queue()
     {
-        SimulatedScheduler clock = new();
-        int delivered = 0;
-        LinkOptions options = new() { Rate = DataRate.FromBitsPerSecond(8000), QueueBytes = queueBytes };
-        Link slow = new(clock, options, (_, _) => delivered++);
-        Link unlimited = new(clock, options with { Rate = null }, (_, _) => delivered++);
-        slow.Send(Peer, new byte[72]);
-        slow.Send(Peer, new byte[72]);
-        unlimited.Send(Peer, new byte[72]);
-        unlimited.Send(Peer, new byte[72]);
-        clock.RunFor(Duration.FromSeconds(1));
-        Assert.That(slow.Counters.DroppedQueueFull, Is.EqualTo(1));
-        Assert.That(delivered, Is.EqualTo(3));
+        LinkRig rig = new(new LinkOptions { Queue = new() { Limit = QueueLimit.OfPackets(1) } });
+        for (int i = 0; i < 10; i++)
+            rig.Send(i, 1500);
+        rig.Clock.RunFor(Duration.FromSeconds(1));
+        Assert.That(rig.Delivered, Has.Count.EqualTo(10));
     }
-
-    [TestCase(0.01)]
-    [TestCase(0.1)]
-    [TestCase(0.5)]
-    public void Losses_have_their_probability_and_belong_to_the_seed(double loss)
-    {
-        const int datagrams = 100_000;
-        int[] first = Delivered(loss, seed: 1, datagrams);
-        double sigma = Math.Sqrt(datagrams * loss * (1 - loss));
-        Assert.That(datagrams - first.Length, Is.EqualTo(datagrams * loss).Within(4 * sigma));
-        Assert.That(Delivered(loss, seed: 1, datagrams), Is.EqualTo(first));
-        Assert.That(Delivered(loss, seed: 2, datagrams), Is.Not.EqualTo(first));
-    }
-
-    [TestCase(0, 100)]
-    [TestCase(1, 0)]
-    public void No_loss_loses_nothing_and_certain_loss_all(double loss, int expected) =>
-        Assert.That(Delivered(loss, seed: 3, datagrams: 100), Has.Length.EqualTo(expected));
 
     [TestCase(7_300_000)]
     [TestCase(20_000_001)]
     public void The_rate_is_exact_over_minutes(double bitsPerSecond)
     {
-        SimulatedScheduler clock = new();
-        Instant last = Instant.Zero;
-        long wireBits = 0;
-        LinkOptions options = new() { Rate = DataRate.FromBitsPerSecond(bitsPerSecond), QueueBytes = 100_000 };
-        Link link = new(clock, options, (_, data) =>
+        LinkRig rig = new(new LinkOptions
         {
-            last = clock.Now;
-            wireBits += (data.Length + LinkOptions.HeaderBytes) * 8;
+            Rate = DataRate.FromBitsPerSecond(bitsPerSecond),
+            Queue = new() { Limit = QueueLimit.OfBytes(100_000) },
         });
-        byte[] datagram = new byte[1400];
         for (int ms = 0; ms < 300_000; ms += 20)
         {
             for (int i = 0; i < 40; i++)
-                link.Send(Peer, datagram);
-            clock.RunUntil(Instant.FromMilliseconds(ms + 20));
+                rig.Send(i, 1428);
+            rig.Clock.RunUntil(Instant.FromMilliseconds(ms + 20));
         }
-        clock.RunFor(Duration.FromSeconds(1));
-        Assert.That(wireBits / last.Seconds, Is.EqualTo(bitsPerSecond).Within(1e-5 * bitsPerSecond));
+        rig.Clock.RunFor(Duration.FromSeconds(1));
+        double bits = 8.0 * rig.Delivered.Sum(packet => packet.WireBytes);
+        Assert.That(bits / rig.Delivered[^1].At.Seconds, Is.EqualTo(bitsPerSecond).Within(1e-5 * bitsPerSecond));
     }
 
-    private static int[] Delivered(double loss, int seed, int datagrams)
+    [Test]
+    public void A_late_wake_up_delays_no_packet_behind_it()
     {
+        Duration late = Duration.FromMilliseconds(3);
+        LinkOptions options = new() { Rate = DataRate.FromBitsPerSecond(8_000_000), Delay = Duration.FromMilliseconds(10) };
+        LinkRig rig = new(options, clock => new LateScheduler(clock, late));
+        for (int i = 0; i < 100; i++)
+            rig.Send(i, 1000); // 1 ms each
+        rig.Clock.RunFor(Duration.FromSeconds(1));
+        for (int i = 0; i < 100; i++)
+            Assert.That(rig.Delivered[i].At.Milliseconds, Is.InRange(11.0 + i, 11.0 + i + 2 * late.Milliseconds));
+    }
+
+    [Test]
+    public void A_packet_costs_no_allocation()
+    {
+        PacketPool<DatagramPacket> pool = DatagramPacket.NewPool();
         SimulatedScheduler clock = new();
-        List<int> delivered = [];
-        Link link = new(clock, new LinkOptions { Loss = loss, Seed = seed },
-            (_, data) => delivered.Add(BinaryPrimitives.ReadInt32LittleEndian(data)));
-        byte[] datagram = new byte[4];
-        for (int i = 0; i < datagrams; i++)
+        Link link = new(clock, new LinkOptions
         {
-            BinaryPrimitives.WriteInt32LittleEndian(datagram, i);
-            link.Send(Peer, datagram);
+            Rate = DataRate.FromBitsPerSecond(8_000_000),
+            Delay = Duration.FromMilliseconds(10),
+            Jitter = Duration.FromMilliseconds(5),
+            Reordering = new Reordering(0.1, Duration.FromMilliseconds(3)),
+            Duplication = 0.1,
+            Loss = new BernoulliLoss(0.1),
+        });
+        Sink sink = new();
+        SendAll(); // makes the packets and the room that they need
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        SendAll();
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That(link.Counters.Delivered, Is.GreaterThan(1500));
+
+        void SendAll()
+        {
+            for (int i = 0; i < 1000; i++)
+            {
+                DatagramPacket packet = pool.Rent();
+                packet.Set(default, [1, 2, 3, 4]);
+                packet.Receiver = sink;
+                link.Receive(packet);
+                clock.RunFor(Duration.FromMicroseconds(30));
+            }
+            clock.RunFor(Duration.FromSeconds(1));
         }
-        clock.RunFor(Duration.FromSeconds(1));
-        return [.. delivered];
+    }
+
+    private static long StillOnTheLink(Link link)
+    {
+        LinkCounters now = link.Counters;
+        return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped - now.Lost - now.Delivered;
+    }
+
+    private sealed class Sink : IPacketReceiver
+    {
+        public void Receive(Packet packet) => packet.Release();
     }
 
     /// <summary>A queue and a transmitter by the definition, without any cleverness; it knows nothing of loss.</summary>
-    private sealed class LinkModel(LinkOptions options)
+    private sealed class LinkModel(DataRate? rate, Duration delay, long queueBytes)
     {
         private readonly List<(Instant Starts, int Bytes)> _accepted = [];
         private Instant _free = Instant.Zero;
@@ -172,27 +168,25 @@ public sealed class LinkTests
 
         public int Dropped { get; private set; }
 
-        public void Send(int number, int length, Instant now)
+        public void Send(int number, int bytes, Instant now)
         {
-            int bytes = length + 28;
             Instant starts = now, sent = now;
-            if (options.Rate is { } rate)
+            if (rate is { } limited)
             {
                 starts = Instant.Max(now, _free);
-                BigInteger time = ((BigInteger)bytes * 8_000_000_000 + rate.BitsPerSecond - 1) / rate.BitsPerSecond;
+                BigInteger time = ((BigInteger)bytes * 8_000_000_000 + limited.BitsPerSecond - 1) / limited.BitsPerSecond;
                 sent = starts + new Duration((long)time);
             }
-            if (starts > now && bytes + _accepted.Where(a => a.Starts > now).Sum(a => a.Bytes) > options.QueueBytes)
+            if (starts > now && bytes + _accepted.Where(a => a.Starts > now).Sum(a => a.Bytes) > queueBytes)
             {
                 Dropped++;
                 return;
             }
             _free = sent;
             _accepted.Add((starts, bytes));
-            Deliveries.Add((sent + options.Delay, number));
+            Deliveries.Add((sent + delay, number));
         }
 
-        public int StillOnTheLink(Instant now) => Deliveries.Count(d =>
-            d.At > now || d.At == now && options.Delay == Duration.Zero && options.Rate is null);
+        public int StillOnTheLink(Instant now) => Deliveries.Count(d => d.At > now || d.At == now && delay == Duration.Zero && rate is null);
     }
 }

@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Visits;
@@ -22,7 +23,7 @@ public sealed class ChaosTests
         LinkOptions narrow = plan.ToClient with
         {
             Rate = DataRate.FromKilobitsPerSecond(random.Next(200, 9000)),
-            QueueBytes = random.Next(3000, 200_000),
+            Queue = new() { Limit = QueueLimit.OfBytes(random.Next(3000, 200_000)) },
         };
         LoggedVisit visit = new(plan with
         {

@@ -4,6 +4,8 @@ using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Visits;
@@ -88,7 +90,7 @@ public sealed class ContentTests
     public void A_viewer_is_told_of_every_prim_exactly_once([ValueSource(nameof(Outbounds))] string outbound, [Values(0, 1, 4, 1000)] int prims)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Prims = prims, Activity = Activity.Standing });
-        LinkOptions link = new() { Loss = 0.1, Seed = 4, Delay = Duration.FromMilliseconds(20) };
+        LinkOptions link = new() { Loss = new BernoulliLoss(0.1), Seed = 4, Delay = Duration.FromMilliseconds(20) };
         UdpRelay relay = new(rig.Clock, rig.Network, rig.Region.Address, link, link with { Seed = 5 });
         rig.Peer.Other = relay.Address;
         for (int i = 0; i < 5; i++)
@@ -116,7 +118,7 @@ public sealed class ContentTests
         {
             Region = plan.Region with { Activity = Activity.Flying, Prims = 500, Landscape = true },
             Viewer = plan.Viewer with { Assets = 2, Walks = true },
-            ToClient = plan.ToClient with { Rate = DataRate.FromMegabitsPerSecond(3), QueueBytes = 30_000 },
+            ToClient = plan.ToClient with { Rate = DataRate.FromMegabitsPerSecond(3), Queue = new() { Limit = QueueLimit.OfBytes(30_000) } },
         };
         LoggedVisit first = Run(plan);
         LoggedVisit[] others = new LoggedVisit[4];
