@@ -8,7 +8,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>A command that measures, from its options to its exit code: check, measure the host, run, write, say what it means.</summary>
-internal abstract class MeasuringSession(DemoOutputs outputs)
+internal abstract class MeasuringSession(Workload workload, DemoOutputs outputs)
 {
     /// <summary>A quiet host delivers within a few tenths.</summary>
     private const double PoorTimingMs = 2;
@@ -17,12 +17,6 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
     protected TextWriter Text { get; } = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
 
     protected bool IsTerminal { get; } = outputs.StandardOutputIsJson ? !Console.IsErrorRedirected : !Console.IsOutputRedirected;
-
-    /// <summary>What was asked for.</summary>
-    protected abstract DemoConfig Config { get; }
-
-    /// <summary>What to type to do the same again.</summary>
-    protected abstract string CommandLine { get; }
 
     public int Run()
     {
@@ -45,8 +39,6 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
     /// <summary>What was found wrong in a run, though it has figures; one line each.</summary>
     protected virtual IReadOnlyList<string> Complaints => [];
 
-    protected static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
-
     private int Run(CancellationToken cancellation)
     {
         DateTimeOffset started = DateTimeOffset.Now;
@@ -58,9 +50,9 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
             Version = ProgramVersion.Text,
             Started = started,
             Interrupted = cancellation.IsCancellationRequested,
-            Command = CommandLine,
+            Command = $"dotnet run -c Release --project Mongoose.Testbed -- {workload.Arguments}",
             Host = HostInfo.Here(timing.Timer, timing.Link),
-            Config = Config,
+            Config = workload.Config,
             Runs = runs,
         };
         if (runs.Length == 0 && result.Interrupted)

@@ -9,7 +9,7 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Who serves the region, and what is said of it, for configurations good and bad. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
-[NonParallelizable]
+[Parallelizable(ParallelScope.Self)]
 public sealed class ModuleDecisionTests
 {
     private const string ModuleIni = "config/Mongoose.ini";
