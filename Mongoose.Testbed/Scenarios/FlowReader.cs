@@ -2,6 +2,8 @@ using System.Text.RegularExpressions;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Testbed.Tcp.Applications;
+using Mongoose.Testbed.Tcp.CongestionControl;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -44,6 +46,8 @@ internal static partial class FlowReader
         };
         if (group.Stop < group.Start)
             section.Problem("stopSeconds", "allowed is a time after startSeconds");
+        if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
+            section.Problem("stopSeconds", "allowed for circuits and bulk transfers only");
         section.End();
         return group;
     }
@@ -66,13 +70,59 @@ internal static partial class FlowReader
 
     private static FlowKind ReadKind(JsonSection section)
     {
-        if (section.Section("circuit") is not { } circuit)
-        {
-            section.Problem(null, "a flow needs circuit");
-            return new CircuitOptions();
-        }
-        return ReadCircuit(circuit);
+        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp");
+        if (circuit is null == tcp is null)
+            section.Problem(null, "a flow needs either circuit or tcp");
+        return tcp is not null ? ReadTcp(tcp) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
     }
+
+    private static TcpFlowOptions ReadTcp(JsonSection section)
+    {
+        TcpFlowOptions initial = new();
+        int segment = section.Whole("segmentBytes", initial.SegmentBytes, 76, 65_000, "bytes");
+        TcpFlowOptions options = new()
+        {
+            CongestionControl = section.Choice("congestionControl", initial.CongestionControl, [.. CongestionControls.Names]),
+            SegmentBytes = segment,
+            SegmentsPerAck = section.Whole("segmentsPerAck", initial.SegmentsPerAck, 1, 2),
+            InitialWindowSegments = section.Whole("initialWindowSegments", initial.InitialWindowSegments, 1, 1000),
+            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes") ?? initial.ReceiveWindowBytes,
+            Sack = section.Flag("sack", initial.Sack),
+            Ecn = section.Flag("ecn", initial.Ecn),
+            MinRto = Duration.FromMilliseconds(section.Number("minRtoMs", initial.MinRto.Milliseconds, 1, 60_000, "ms")),
+            Application = section.Section("application") is { } application ? ReadApplication(application) : initial.Application,
+        };
+        section.End();
+        return options;
+    }
+
+    private static TcpApplication ReadApplication(JsonSection section)
+    {
+        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse") switch
+        {
+            "onOff" => new OnOffApplication(new OnOffOptions
+            {
+                On = Seconds(section, "onSeconds", 1, 0.001),
+                Off = Seconds(section, "offSeconds", 1, 0.001),
+                Variation = Choice(section, "variation", Variation.Exponential),
+            }),
+            "requestResponse" => new RequestResponseApplication(new RequestResponseOptions
+            {
+                RequestBytes = section.WholeOrNull("requestBytes", 1, 1 << 20, "bytes") ?? 300,
+                ResponseBytes = section.WholeOrNull("responseBytes", 1, 1L << 32, "bytes") ?? 100_000,
+                SizeVariation = Choice(section, "sizeVariation", Variation.Constant),
+                ThinkTime = Seconds(section, "thinkSeconds", 1, 0),
+                ThinkTimeVariation = Choice(section, "thinkVariation", Variation.Constant),
+                ThinkFromRequest = section.Flag("thinkFromRequest", false),
+            }),
+            _ => new BulkApplication(section.WholeOrNull("bytes", 1, long.MaxValue, "bytes")),
+        };
+        section.End();
+        return application;
+    }
+
+    private static Duration Seconds(JsonSection section, string key, double initial, double least) =>
+        Duration.FromSeconds(section.Number(key, initial, least, 1e6, "s"));
 
     private static CircuitOptions ReadCircuit(JsonSection section)
     {

@@ -25,4 +25,7 @@ public sealed record TcpFlowOptions : FlowKind
 
     /// <summary>The shortest retransmission timeout; the kernel's is 200 ms.</summary>
     public Duration MinRto { get; init; } = Duration.FromMilliseconds(200);
+
+    /// <summary>What is sent. The kernel's flows are bulk transfers without end.</summary>
+    public TcpApplication Application { get; init; } = new BulkApplication(null);
 }

@@ -65,6 +65,9 @@ public sealed class TcpSender
 
     public SenderCounters Counters { get; } = new();
 
+    /// <summary>Told of every round trip that an acknowledgment measures.</summary>
+    public Action<Duration>? RoundTripMeasured { get; set; }
+
     /// <summary>The application has that many bytes more.</summary>
     public void Write(long bytes) => _stream.Written += bytes;
 
@@ -84,6 +87,8 @@ public sealed class TcpSender
         _stream.Una = ack.Next;
         _stream.RightEdge = Math.Max(_stream.RightEdge, ack.Next + ack.Window);
         Duration rtt = acked > 0 ? Measure(ack, now) : Duration.Zero;
+        if (rtt > Duration.Zero)
+            RoundTripMeasured?.Invoke(rtt);
         ChangeRecovery(_recovery.OnAck(ack, acked), now);
         if (_ecn.MustReduce(ack, Phase != RecoveryPhase.FastRecovery))
             Reduce(CongestionSignal.EcnEcho, flight, now);

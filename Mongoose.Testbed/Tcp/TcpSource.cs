@@ -35,6 +35,13 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>Called when acknowledgments or timeouts changed the state, and what they allow has been sent.</summary>
     public Action? Changed { get; set; }
 
+    /// <summary>Told of every round trip that an acknowledgment measures.</summary>
+    public Action<Duration>? RoundTripMeasured
+    {
+        get => Sender.RoundTripMeasured;
+        set => Sender.RoundTripMeasured = value;
+    }
+
     /// <summary>The application has that many bytes more.</summary>
     public void Write(long bytes)
     {

@@ -6,6 +6,7 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -25,7 +26,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     [TearDown]
     public void Enable() => Grid.Console.Ask("mongoose enable");
 
-    [Test, Retry(BusyHost)]
+    [Test, Measured]
     public void Figures_go_on_while_stock_serves()
     {
         GridVisit visit = Busy();

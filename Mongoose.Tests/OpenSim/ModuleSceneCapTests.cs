@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -17,7 +18,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
 
     protected override int SceneBytesPerSecond => (int)Scene.BytesPerSecond;
 
-    [Test, Retry(BusyHost)]
+    [Test, Measured]
     public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
     {
         // Few and small, or to decode them takes longer than the test.

@@ -15,7 +15,7 @@ internal static class SimulatedRun
     {
         SimulatedScheduler clock = new();
         Topology topology = new(clock, scenario, seed);
-        FlowSet flows = new(scenario, seed, clock, Instant.Zero, new SimulatedFlows(clock, topology));
+        FlowSet flows = new(scenario, seed, clock, Instant.Zero, new SimulatedFlows(clock, topology, seed));
         for (Instant end = Instant.Zero + scenario.Length; clock.Now < end;)
         {
             cancellation.ThrowIfCancellationRequested();
