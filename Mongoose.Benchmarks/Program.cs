@@ -21,6 +21,9 @@ switch (args)
     case ["protection"]:
         ProtectionReport.Run(Console.Out);
         return 0;
+    case ["events"]:
+        EventEngine.Run(Console.Out);
+        return 0;
 }
 
 // In process: the toolchains that build a project of their own need a runtime of the very version that this one targets.

@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Numerics;
 using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
@@ -37,7 +38,7 @@ internal sealed class DemoScene
         _options = options;
         _throttle = throttle;
         Guid[] shuffled = TextureLibrary.Default.Ids.ToArray();
-        new Random(options.Seed).Shuffle(shuffled);
+        TextureOrder(options.Seed).Shuffle<Guid>(shuffled);
         _timedTextures = Timed(shuffled.Select(id => (id, TextureLibrary.Default.SizeOf(id))), throttle, options.Length);
         _textures = [.. _timedTextures, .. shuffled.Except(_timedTextures)];
     }
@@ -62,6 +63,9 @@ internal sealed class DemoScene
         TimedTextures = _timedTextures,
         Port = port,
     };
+
+    /// <summary>What the order of textures is drawn from: a stream apart from those of the links.</summary>
+    internal static SeededRandom TextureOrder(int seed) => new(seed, stream: 100);
 
     /// <summary>One direction of the link.</summary>
     internal static LinkOptions Link(Duration roundTrip, double loss, int seed) => new()

@@ -2,6 +2,7 @@ using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links.Bandwidths;
 using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Links.Monitors;
 using Mongoose.Testbed.Numerics;
 using Mongoose.Testbed.Packets;
 using Mongoose.Testbed.Queues;
@@ -15,46 +16,72 @@ namespace Mongoose.Testbed.Links;
 public sealed class Link : IPacketReceiver
 {
     private readonly IScheduler _scheduler;
-    private readonly LinkOptions _options;
     private readonly ITransmitter? _transmitter;
     private readonly ILossProcess _loss;
-    private readonly Queue<InFlight> _inFlight = new();
+    private readonly Propagation _propagation;
     private readonly Alarm _transmission;
-    private readonly Alarm _delivery;
     private Instant _transmitterFree = Instant.Zero;
-    private LinkCounters _counters;
+    private ILinkMonitor? _monitor;
+    private long _arrived;
+    private long _lost;
 
+    /// <exception cref="ArgumentException">The options are not allowed; the message says which and what is.</exception>
     public Link(IScheduler scheduler, LinkOptions options)
     {
+        options.Validate();
         _scheduler = scheduler;
-        _options = options;
-        _transmitter = options.Bandwidth?.Start();
+        Options = options;
+        StartedAt = scheduler.Now;
+        _transmitter = options.Bandwidth?.Start(StartedAt);
         _loss = options.Loss.Start(new SeededRandom(options.Seed));
         Queue = options.Queue.Create();
+        _propagation = new Propagation(scheduler, options);
         _transmission = new Alarm(scheduler, Transmit);
-        _delivery = new Alarm(scheduler, Deliver);
     }
 
-    public LinkCounters Counters => _counters;
+    public LinkOptions Options { get; }
+
+    /// <summary>When the time of its bandwidth began.</summary>
+    public Instant StartedAt { get; }
+
+    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
 
     /// <summary>What waits for the transmitter.</summary>
     public IQueueDiscipline Queue { get; }
 
+    /// <summary>Is told of every packet; null is nobody, and costs nothing.</summary>
+    public ILinkMonitor? Monitor
+    {
+        get => _monitor;
+        set => _monitor = _propagation.Monitor = value;
+    }
+
     public void Receive(Packet packet)
     {
         Instant now = _scheduler.Now;
-        _counters.Arrived++;
+        _arrived++;
         if (_transmitter is null)
         {
-            Propagate(packet, now);
+            ReceiveWithoutQueue(packet, now);
             return;
         }
         TransmitUntil(now);
-        Queue.Enqueue(packet, now);
+        Enqueue(packet, now);
         if (_transmitterFree <= now)
-            TransmitNext(_transmitter, now);
+            TransmitNext(_transmitter, now, backToBack: false);
         if (Queue.Packets > 0)
             _transmission.SetNoLaterThan(_transmitterFree);
+    }
+
+    private void ReceiveWithoutQueue(Packet packet, Instant now)
+    {
+        if (_monitor is { } monitor)
+        {
+            packet.EnqueuedAt = now;
+            monitor.Arrived(packet, now);
+            monitor.Departed(packet, now, now);
+        }
+        Propagate(packet, now);
     }
 
     private void Transmit()
@@ -68,42 +95,52 @@ public sealed class Link : IPacketReceiver
     private void TransmitUntil(Instant now)
     {
         while (Queue.Packets > 0 && _transmitterFree <= now)
-            TransmitNext(_transmitter!, _transmitterFree);
+            TransmitNext(_transmitter!, _transmitterFree, backToBack: true);
     }
 
-    private void TransmitNext(ITransmitter transmitter, Instant start)
+    private void TransmitNext(ITransmitter transmitter, Instant start, bool backToBack)
     {
-        if (Queue.Dequeue(start) is not { } packet)
+        if (Dequeue(start) is not { } packet)
             return;
-        _transmitterFree = transmitter.Finish(packet.WireBytes, start);
+        _transmitterFree = transmitter.Finish(packet.WireBytes, start, backToBack);
+        _monitor?.Departed(packet, start, _transmitterFree);
         Propagate(packet, _transmitterFree);
+    }
+
+    private void Enqueue(Packet packet, Instant now)
+    {
+        if (_monitor is not { } monitor)
+        {
+            Queue.Enqueue(packet, now);
+            return;
+        }
+        monitor.Arrived(packet, now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes + packet.WireBytes);
+        Queue.Enqueue(packet, now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes, now);
+    }
+
+    private Packet? Dequeue(Instant now)
+    {
+        if (_monitor is not { } monitor)
+            return Queue.Dequeue(now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes);
+        Packet? packet = Queue.Dequeue(now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes - (packet?.WireBytes ?? 0), now);
+        return packet;
     }
 
     private void Propagate(Packet packet, Instant sent)
     {
-        if (_loss.LosesNext())
+        if (!_loss.LosesNext())
         {
-            _counters.Lost++;
-            packet.Release();
+            _propagation.Begin(packet, sent);
             return;
         }
-        _inFlight.Enqueue(new InFlight(sent + _options.Delay, packet));
-        _delivery.SetNoLaterThan(_inFlight.Peek().ArrivesAt);
+        _lost++;
+        _monitor?.Lost(packet, sent);
+        packet.Release();
     }
-
-    private void Deliver()
-    {
-        Instant now = _scheduler.Now;
-        while (_inFlight.TryPeek(out InFlight first) && first.ArrivesAt <= now)
-        {
-            _inFlight.Dequeue();
-            _counters.Delivered++;
-            _counters.DeliveredBytes += first.Packet.WireBytes;
-            first.Packet.Receiver!.Receive(first.Packet);
-        }
-        if (_inFlight.TryPeek(out InFlight next))
-            _delivery.Set(next.ArrivesAt);
-    }
-
-    private readonly record struct InFlight(Instant ArrivesAt, Packet Packet);
 }

@@ -71,14 +71,15 @@ public sealed class UdpRelay : IDisposable
         link.Receive(packet);
     }
 
-    private IDatagramPort ServerSidePort(UdpAddress client)
+    private IDatagramPort ServerSidePort(UdpAddress client) =>
+        _serverSide.TryGetValue(client, out IDatagramPort? port) ? port : OpenServerSidePort(client);
+
+    // Apart from the look-up, which then allocates no closure for every datagram.
+    private IDatagramPort OpenServerSidePort(UdpAddress client)
     {
-        if (!_serverSide.TryGetValue(client, out IDatagramPort? port))
-        {
-            port = _network.Open(_server with { Port = 0 });
-            port.Received = (_, reply) => SendToClient(client, reply);
-            _serverSide.Add(client, port);
-        }
+        IDatagramPort port = _network.Open(_server with { Port = 0 });
+        port.Received = (_, reply) => SendToClient(client, reply);
+        _serverSide.Add(client, port);
         return port;
     }
 

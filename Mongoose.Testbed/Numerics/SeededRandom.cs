@@ -1,4 +1,5 @@
 using System.Numerics;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Numerics;
 
@@ -38,11 +39,52 @@ public sealed class SeededRandom
     public int Next(int bound)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bound, 1);
-        return (int)(UInt128.CreateTruncating(NextUInt64()) * (uint)bound >> 64);
+        return (int)Math.BigMul(NextUInt64(), (ulong)bound, out _);
     }
 
     /// <summary>True with that probability; 0 and 1 draw nothing.</summary>
     public bool Chance(double probability) => probability > 0 && (probability >= 1 || NextDouble() < probability);
+
+    /// <summary>From <paramref name="least"/> to <paramref name="most"/>, both included, every nanosecond alike.</summary>
+    public Duration NextDuration(Duration least, Duration most)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(most, least);
+        ulong values = unchecked((ulong)(most.Nanoseconds - least.Nanoseconds) + 1);
+        ulong drawn = values == 0 ? NextUInt64() : Math.BigMul(NextUInt64(), values, out _);
+        return new Duration(unchecked(least.Nanoseconds + (long)drawn));
+    }
+
+    /// <summary>Exponentially distributed: the time between events that come independently of each other.</summary>
+    /// <param name="mean">0 or more.</param>
+    public Duration NextExponential(Duration mean)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
+        return mean * -PortableMath.Log(1 - NextDouble());
+    }
+
+    /// <summary>
+    /// Pareto distributed: mostly short, now and then very long. On and off times of such a tail add up to self-similar traffic (Willinger
+    /// et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
+    /// </summary>
+    /// <param name="mean">0 or more. The shortest time is mean * (shape - 1) / shape.</param>
+    /// <param name="shape">Above 1, for there is no mean otherwise; up to 2 the variance is infinite.</param>
+    public Duration NextPareto(Duration mean, double shape)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
+        if (!(shape > 1))
+            throw new ArgumentOutOfRangeException(nameof(shape), shape, "must be above 1");
+        return mean * ((shape - 1) / shape * PortableMath.Exp(-PortableMath.Log(1 - NextDouble()) / shape));
+    }
+
+    /// <summary>Puts the items in an order of which every one is as likely as any other (Fisher and Yates).</summary>
+    public void Shuffle<T>(Span<T> items)
+    {
+        for (int last = items.Length - 1; last > 0; last--)
+        {
+            int chosen = Next(last + 1);
+            (items[last], items[chosen]) = (items[chosen], items[last]);
+        }
+    }
 
     private static ulong SplitMix(ref ulong state)
     {

@@ -14,7 +14,7 @@ internal sealed class OpenSimScene(OpenSimDemoOptions options, IReadOnlyList<Lib
     public VisitPlan Plan(string server, DataRate throttle, int client)
     {
         LibraryTexture[] shuffled = textures.ToArray();
-        new Random(options.Seed + client).Shuffle(shuffled);
+        DemoScene.TextureOrder(options.Seed + client).Shuffle<LibraryTexture>(shuffled);
         List<Guid> timed = DemoScene.Timed(shuffled.Select(texture => (texture.Id, texture.Bytes)), throttle, options.Length);
         int lossSeed = 2 * (options.Seed + client);
         return new VisitPlan

@@ -13,14 +13,17 @@ public sealed class SimulatedVisit
     {
         SimulatedNetwork network = new(Clock);
         Region = new EmbeddedRegion(Clock, network, UdpAddress.Loopback(plan.Port), plan.Region);
-        UdpRelay relay = new(Clock, network, Region.Address, plan.ToServer, plan.ToClient);
-        Viewer = new Viewer(Clock, network, plan.Viewer with { Region = relay.Address });
+        Relay = new UdpRelay(Clock, network, Region.Address, plan.ToServer, plan.ToClient);
+        Viewer = new Viewer(Clock, network, plan.Viewer with { Region = Relay.Address });
         Viewer.Start();
     }
 
     public SimulatedScheduler Clock { get; } = new();
 
     public EmbeddedRegion Region { get; }
+
+    /// <summary>The two links between them.</summary>
+    public UdpRelay Relay { get; }
 
     public Viewer Viewer { get; }
 }

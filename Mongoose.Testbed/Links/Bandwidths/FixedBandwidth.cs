@@ -5,7 +5,9 @@ namespace Mongoose.Testbed.Links.Bandwidths;
 /// <summary>One rate all the time, of bytes on the wire.</summary>
 public sealed record FixedBandwidth(DataRate Rate) : Bandwidth, ITransmitter
 {
-    public override ITransmitter Start() => this;
+    public override ITransmitter Start(Instant now) => this;
 
-    public Instant Finish(int wireBytes, Instant start) => start + Rate.TimeToSend(wireBytes);
+    public override long BytesIn(Duration from, Duration to) => Rate.BytesIn(to - from);
+
+    public Instant Finish(int wireBytes, Instant start, bool backToBack) => start + Rate.TimeToSend(wireBytes);
 }

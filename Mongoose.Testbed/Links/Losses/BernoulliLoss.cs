@@ -4,8 +4,11 @@ namespace Mongoose.Testbed.Links.Losses;
 
 /// <summary>Each packet by itself.</summary>
 /// <param name="Probability">0 to 1.</param>
+/// <exception cref="ArgumentException">The probability is outside 0 to 1.</exception>
 public sealed record BernoulliLoss(double Probability) : LossModel
 {
+    public double Probability { get; } = Allowed.Probability(Probability, "loss, probability");
+
     public override ILossProcess Start(SeededRandom random) => new Process(random, Probability);
 
     private sealed class Process(SeededRandom random, double probability) : ILossProcess

@@ -2,7 +2,10 @@ using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
 
-/// <summary>Which packets a link loses on the way. A description; <see cref="Start"/> makes the process that follows it.</summary>
+/// <summary>
+/// Which packets a link loses on the way. A description; <see cref="Start"/> makes the process that follows it. Nothing limits how many are
+/// lost in a row: a cap would make losses rarer than the model says, and bursts are part of the models.
+/// </summary>
 public abstract record LossModel
 {
     public static readonly LossModel None = new BernoulliLoss(0);

@@ -2,7 +2,9 @@ using System.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Packets;
 using Mongoose.Testbed.Queues;
+using Mongoose.Testbed.Time;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Links;
@@ -110,10 +112,50 @@ public sealed class LinkTests
             Assert.That(rig.Delivered[i].At.Milliseconds, Is.InRange(11.0 + i, 11.0 + i + 2 * late.Milliseconds));
     }
 
+    [Test]
+    public void A_packet_costs_no_allocation()
+    {
+        PacketPool<DatagramPacket> pool = DatagramPacket.NewPool();
+        SimulatedScheduler clock = new();
+        Link link = new(clock, new LinkOptions
+        {
+            Rate = DataRate.FromBitsPerSecond(8_000_000),
+            Delay = Duration.FromMilliseconds(10),
+            Jitter = Duration.FromMilliseconds(5),
+            Reordering = new Reordering(0.1, Duration.FromMilliseconds(3)),
+            Duplication = 0.1,
+            Loss = new BernoulliLoss(0.1),
+        });
+        Sink sink = new();
+        SendAll(); // makes the packets and the room that they need
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        SendAll();
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        Assert.That(link.Counters.Delivered, Is.GreaterThan(1500));
+
+        void SendAll()
+        {
+            for (int i = 0; i < 1000; i++)
+            {
+                DatagramPacket packet = pool.Rent();
+                packet.Set(default, [1, 2, 3, 4]);
+                packet.Receiver = sink;
+                link.Receive(packet);
+                clock.RunFor(Duration.FromMicroseconds(30));
+            }
+            clock.RunFor(Duration.FromSeconds(1));
+        }
+    }
+
     private static long StillOnTheLink(Link link)
     {
         LinkCounters now = link.Counters;
         return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped - now.Lost - now.Delivered;
+    }
+
+    private sealed class Sink : IPacketReceiver
+    {
+        public void Receive(Packet packet) => packet.Release();
     }
 
     /// <summary>A queue and a transmitter by the definition, without any cleverness; it knows nothing of loss.</summary>

@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using System.Globalization;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Queues;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Time;
+using Mongoose.Testbed.Visits;
+
+namespace Mongoose.Benchmarks;
+
+/// <summary>How many events of simulated time one core runs in a second: the bare clock, packets on links, a whole visit.</summary>
+internal static class EventEngine
+{
+    private const int Rounds = 5;
+
+    /// <summary>Of one round, so that a round takes the better part of a second.</summary>
+    private const long BareEvents = 5_000_000, LinkEvents = 3_000_000;
+
+    public static void Run(TextWriter text)
+    {
+        text.WriteLine("| what runs | million events/s | ns an event | allocated, bytes an event | simulated s/s |");
+        text.WriteLine("|---|---:|---:|---:|---:|");
+        foreach (int pending in (int[])[10, 1000, 100_000])
+            Measure(text, $"bare clock, {pending} events pending", BareClock(pending), BareEvents);
+        Measure(text, "datagrams there and back: network, two links of 20 Mbit/s", Echo(), LinkEvents);
+        foreach (string outbound in OutboundNames.All)
+            Measure(text, $"visit: {outbound} region, 4 Mbit/s, viewer walks and downloads", Visit(outbound), LinkEvents);
+    }
+
+    /// <summary>The middle of several rounds, after one that warms up.</summary>
+    private static void Measure(TextWriter text, string name, SimulatedScheduler clock, long events)
+    {
+        Round(clock, events);
+        var rounds = Enumerable.Range(0, Rounds).Select(_ => Round(clock, events)).OrderBy(round => round.Nanoseconds).ToArray();
+        (double nanoseconds, double allocated, double simulated) = rounds[Rounds / 2];
+        text.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"| {name} | {1000 / nanoseconds:0.00} | {nanoseconds:0} | {allocated:0.00} | {simulated:0.#} |"));
+    }
+
+    private static (double Nanoseconds, double Allocated, double Simulated) Round(SimulatedScheduler clock, long events)
+    {
+        long before = clock.EventsRun, bytes = GC.GetAllocatedBytesForCurrentThread();
+        Instant from = clock.Now;
+        long start = Stopwatch.GetTimestamp();
+        while (clock.EventsRun - before < events)
+            clock.RunFor(Duration.FromMilliseconds(100));
+        TimeSpan time = Stopwatch.GetElapsedTime(start);
+        long run = clock.EventsRun - before;
+        return (time.TotalNanoseconds / run, (GC.GetAllocatedBytesForCurrentThread() - bytes) / (double)run,
+            (clock.Now - from).Seconds / time.TotalSeconds);
+    }
+
+    /// <summary>The hold model: what goes off sets itself again, up to 100 ms later, so as many events are pending all the time.</summary>
+    private static SimulatedScheduler BareClock(int pending)
+    {
+        SimulatedScheduler clock = new();
+        SeededRandom random = new(1);
+        Action hold = null!;
+        hold = () => clock.At(clock.Now + new Duration(random.Next(100_000_000)), hold);
+        for (int i = 0; i < pending; i++)
+            clock.At(new Instant(random.Next(100_000_000)), hold);
+        return clock;
+    }
+
+    /// <summary>A client sends 1200 bytes every 500 us; a server sends each back. Both links are as good as full.</summary>
+    private static SimulatedScheduler Echo()
+    {
+        SimulatedScheduler clock = new();
+        SimulatedNetwork network = new(clock);
+        LinkOptions link = Link(DataRate.FromMegabitsPerSecond(20));
+        IDatagramPort server = network.Open(UdpAddress.Loopback()), client = network.Open(UdpAddress.Loopback());
+        server.Received = (from, datagram) => server.Send(from, datagram);
+        UdpRelay relay = new(clock, network, server.Address, link, link);
+        byte[] datagram = new byte[1200];
+        Action send = null!;
+        send = () =>
+        {
+            client.Send(relay.Address, datagram);
+            clock.At(clock.Now + Duration.FromMicroseconds(500), send);
+        };
+        clock.At(Instant.Zero, send);
+        return clock;
+    }
+
+    private static SimulatedScheduler Visit(string outbound)
+    {
+        RegionOptions region = new() { Outbound = outbound, Activity = Testbed.Region.Content.Activity.Walking, Landscape = true };
+        DataRate throttle = DataRate.FromMegabitsPerSecond(4);
+        LinkOptions link = Link(DataRate.FromMegabitsPerSecond(20));
+        SimulatedVisit visit = new(new VisitPlan
+        {
+            Region = region,
+            Viewer = new ViewerOptions
+            {
+                Throttle = ViewerSplit.Of(throttle),
+                Textures = region.Textures.Ids,
+                RepeatTextures = true,
+                Walks = true,
+            },
+            ToServer = link,
+            ToClient = link,
+            Throttle = throttle,
+        });
+        return visit.Clock;
+    }
+
+    private static LinkOptions Link(DataRate rate) => new()
+    {
+        Rate = rate,
+        Delay = Duration.FromMilliseconds(40),
+        Queue = new QueueOptions { Limit = QueueLimit.OfBytes(256 * 1024) },
+    };
+}

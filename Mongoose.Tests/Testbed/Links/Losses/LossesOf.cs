@@ -1,0 +1,17 @@
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.Numerics;
+
+namespace Mongoose.Tests.Testbed.Links.Losses;
+
+/// <summary>What a loss model does to packets that are numbered from 0.</summary>
+internal static class LossesOf
+{
+    public static bool[] Packets(LossModel model, int seed, int packets)
+    {
+        ILossProcess process = model.Start(new SeededRandom(seed));
+        return Enumerable.Range(0, packets).Select(_ => process.LosesNext()).ToArray();
+    }
+
+    public static int[] Numbers(LossModel model, int packets) =>
+        Enumerable.Range(0, packets).Zip(Packets(model, 1, packets)).Where(pair => pair.Second).Select(pair => pair.First).ToArray();
+}
