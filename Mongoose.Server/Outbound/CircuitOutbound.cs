@@ -66,13 +66,10 @@ internal sealed class CircuitOutbound
 
     public long QueuedBytes(Channel channel) => _queues.EstimatedBytes(channel);
 
-    /// <summary>Whether it had nothing to do of late, so that only what must not wait is looked for.</summary>
-    public bool IsIdle(Instant now) => now < _idleUntil;
-
     /// <summary>Sends what may go now, and asks OpenSim for more; whether there is or will soon be more to send.</summary>
     public bool Serve(Instant now)
     {
-        if (IsIdle(now) && View.EntityUpdateQueue.Count == 0 && _queues.Packets(Channel.Task) == 0)
+        if (now < _idleUntil && View.EntityUpdateQueue.Count == 0 && _queues.Packets(Channel.Task) == 0)
             return false;
         ReadRates(now);
         Counters.Tick(now);

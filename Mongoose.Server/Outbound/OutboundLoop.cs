@@ -46,7 +46,6 @@ internal sealed class OutboundLoop
     private Deadline _rollCall, _resend, _acks, _pings, _watchdog;
     private Instant _now;
     private Instant _nextErrorLog;
-    private long _pass;
     private bool _resendDue, _acksDue, _pingsDue, _shapes, _busy;
     private volatile bool _running = true;
 
@@ -113,7 +112,6 @@ internal sealed class OutboundLoop
     private int Pass()
     {
         _now = Now;
-        _pass++;
         _server.Scene.ThreadAlive(2);
         if (_watchdog.IsDue(_now, WatchdogInterval))
             Watchdog.UpdateThread();
@@ -126,7 +124,8 @@ internal sealed class OutboundLoop
 
         if (_rollCall.IsDue(_now, RollInterval))
             _roll.Call(_now);
-        ServeAll();
+        foreach (CircuitOutbound circuit in _roll.Present)
+            Serve(circuit);
         if (_shapes)
             _scene.Lend(_sendLent);
 
@@ -137,47 +136,20 @@ internal sealed class OutboundLoop
         return _busy ? 0 : StockSleepMilliseconds;
     }
 
-    /// <summary>
-    /// To look at an idle circuit costs little but for the memory that it is in, which is cold: so half of them are looked at in a pass. As
-    /// soon as one has something, so may have the others, for what happens in a scene is told to all: then the rest are looked at too.
-    /// </summary>
-    private void ServeAll()
-    {
-        CircuitOutbound[] circuits = _roll.Present;
-        bool skips = _shapes && !(_resendDue || _acksDue || _pingsDue), woken = false;
-        for (int i = 0; i < circuits.Length; i++)
-        {
-            bool idle = circuits[i].IsIdle(_now);
-            if (!(skips && idle && IsOthersTurn(i)))
-                woken |= Serve(circuits[i]) && idle;
-        }
-        for (int i = 0; i < circuits.Length && skips && woken; i++)
-        {
-            if (IsOthersTurn(i) && circuits[i].IsIdle(_now))
-                Serve(circuits[i]);
-        }
-    }
-
-    private bool IsOthersTurn(int circuit) => ((circuit + _pass) & 1) != 0;
-
-    /// <summary>Whether it has something to do.</summary>
-    private bool Serve(CircuitOutbound circuit)
+    private void Serve(CircuitOutbound circuit)
     {
         LLClientView view = circuit.View;
         if (!circuit.Client.IsConnected)
-            return false;
+            return;
         try
         {
             if (view.IsActive)
                 KeepUp(view, circuit.Client);
-            bool busy = _shapes ? circuit.Serve(_now) : circuit.ServeStock(_now);
-            _busy |= busy;
-            return busy;
+            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock(_now);
         }
         catch (Exception exception)
         {
             Report(view, "the circuit of", exception);
-            return false;
         }
     }
 
