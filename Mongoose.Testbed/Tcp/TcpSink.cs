@@ -1,5 +1,4 @@
 using Mongoose.Client.Runtime;
-using Mongoose.Core.Units;
 using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Tcp;
