@@ -32,19 +32,6 @@ public static class PortableMath
         return k * Ln2High - (s * (f - tail) - k * Ln2Low - f);
     }
 
-    /// <summary>The cube root, by Newton's method; of zero, negative, infinite and NaN arguments too.</summary>
-    public static double CubeRoot(double x)
-    {
-        if (x == 0 || !double.IsFinite(x))
-            return x;
-        if (x < 0)
-            return -CubeRoot(-x);
-        double y = BitConverter.Int64BitsToDouble(BitConverter.DoubleToInt64Bits(x) / 3 + 0x2A9F789300000000); // a third of the exponent
-        for (int i = 0; i < 5; i++)
-            y -= (y - x / (y * y)) / 3;
-        return y;
-    }
-
     /// <summary>e to the power of x: x = k * ln 2 + r with |r| at most half of ln 2, and the series of e^r.</summary>
     public static double Exp(double x)
     {

@@ -37,7 +37,7 @@ public sealed record Cubic : CongestionAlgorithm
     }
 
     /// <summary>K in seconds, equation (2): how long the window takes back to <paramref name="wMax"/>.</summary>
-    public static double TimeToReach(double wMax, double cwndEpoch) => PortableMath.CubeRoot((wMax - cwndEpoch) / C);
+    public static double TimeToReach(double wMax, double cwndEpoch) => PortableMath.Cbrt((wMax - cwndEpoch) / C);
 
     private sealed class Window(Cubic options, int segmentBytes, long initialCwnd) : ICongestionWindow
     {

@@ -85,17 +85,4 @@ public sealed class PortableMathTests
         SeededRandom random = new(2);
         return Enumerable.Range(0, 200_000).Select(_ => least + (most - least) * random.NextDouble());
     }
-
-    [Test]
-    public void Cube_roots_agree_with_the_library()
-    {
-        SeededRandom random = new(5);
-        for (int i = 0; i < 20_000; i++)
-        {
-            double x = Math.Pow(10, random.NextDouble() * 40 - 20);
-            Assert.That(PortableMath.CubeRoot(x), Is.EqualTo(Math.Cbrt(x)).Within(1e-15 * Math.Cbrt(x)));
-            Assert.That(PortableMath.CubeRoot(-x), Is.EqualTo(-PortableMath.CubeRoot(x)));
-        }
-        Assert.That((PortableMath.CubeRoot(0), PortableMath.CubeRoot(27), PortableMath.CubeRoot(-8)), Is.EqualTo((0.0, 3.0, -2.0)));
-    }
 }

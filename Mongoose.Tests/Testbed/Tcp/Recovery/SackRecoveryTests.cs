@@ -1,4 +1,3 @@
-using Mongoose.Testbed.Tcp;
 using Mongoose.Testbed.Tcp.Recovery;
 
 namespace Mongoose.Tests.Testbed.Tcp.Recovery;
