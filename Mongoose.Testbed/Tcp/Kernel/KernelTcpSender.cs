@@ -90,7 +90,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     private void Configure()
     {
-        CongestionControl.Set(_socket, _options.CongestionControl);
+        KernelCongestionControl.Set(_socket, _options.CongestionControl);
         bool timestamps = File.ReadAllText("/proc/sys/net/ipv4/tcp_timestamps").Trim() != "0";
         int segment = _options.SegmentBytes + (timestamps ? TimestampBytes : 0);
         _socket.SetRawSocketOption(TcpLevel, SegmentOption, BitConverter.GetBytes(segment));

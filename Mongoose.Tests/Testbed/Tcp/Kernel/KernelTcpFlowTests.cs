@@ -21,7 +21,7 @@ public sealed class KernelTcpFlowTests
         using RealTimeLoop sender = new("sender"), receiver = new("receiver");
         using KernelTcpFlow flow = new(sender, receiver, UdpAddress.Loopback(), new KernelTcpOptions
         {
-            CongestionControl = CongestionControl.Offered[0],
+            CongestionControl = KernelCongestionControl.Offered[0],
             ReceiveBufferBytes = 10_000, // Loopback has no rate: this holds it back.
             Bin = Duration.FromMilliseconds(10),
             SampleInterval = Duration.FromMilliseconds(10),
@@ -49,19 +49,19 @@ public sealed class KernelTcpFlowTests
         using RealTimeLoop loop = new("loop");
         using KernelTcpFlow flow = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { CongestionControl = "nosuch" });
         HostException error = Assert.Throws<HostException>(flow.Start)!;
-        string offered = string.Join(", ", CongestionControl.Offered);
+        string offered = string.Join(", ", KernelCongestionControl.Offered);
         Assert.That(error.Message, Is.EqualTo($"TCP congestion control nosuch: this kernel offers {offered}"));
-        Assert.That(CongestionControl.Offered, Has.Some.EqualTo("reno"), "every kernel has it");
+        Assert.That(KernelCongestionControl.Offered, Has.Some.EqualTo("reno"), "every kernel has it");
     }
 
     [Test]
     public void The_congestion_control_is_the_sockets_own()
     {
         using Socket one = new(SocketType.Stream, ProtocolType.Tcp), other = new(SocketType.Stream, ProtocolType.Tcp);
-        string before = CongestionControl.Of(other);
-        CongestionControl.Set(one, "reno");
-        Assert.That(CongestionControl.Of(one), Is.EqualTo("reno"));
-        Assert.That(CongestionControl.Of(other), Is.EqualTo(before));
+        string before = KernelCongestionControl.Of(other);
+        KernelCongestionControl.Set(one, "reno");
+        Assert.That(KernelCongestionControl.Of(one), Is.EqualTo("reno"));
+        Assert.That(KernelCongestionControl.Of(other), Is.EqualTo(before));
     }
 
     [TestCase(75)]

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Hosts;
 namespace Mongoose.Testbed.Tcp.Kernel;
 
 /// <summary>The congestion controls of the kernel's TCP.</summary>
-public static class CongestionControl
+public static class KernelCongestionControl
 {
     private const string Available = "/proc/sys/net/ipv4/tcp_available_congestion_control";
     private const int TcpLevel = 6, CongestionOption = 13; // IPPROTO_TCP, TCP_CONGESTION
