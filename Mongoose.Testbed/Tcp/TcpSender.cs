@@ -140,13 +140,19 @@ public sealed class TcpSender
         Counters.Timeouts++;
         if (!_connected)
             return; // TrySend sends another SYN
-        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightBytes, now);
+        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightAtTimeout, now);
         _timedOutAt = _stream.Una;
         _recovery.OnTimeout();
         _rtt.OnTimeout();
     }
 
     private long FlightBytes => _stream.Next - _stream.Una - _recovery.LimitedTransmitBytes;
+
+    /// <summary>
+    /// In recovery much that is not acknowledged has long arrived, or is lost: then no more is in the network than the window allows. Taken by the
+    /// letter, FlightSize can be many windows, and ssthresh as much too large.
+    /// </summary>
+    private long FlightAtTimeout => Phase == RecoveryPhase.Open ? FlightBytes : Math.Min(FlightBytes, Cwnd);
 
     private void Open(in AckSegment ack, Instant now)
     {

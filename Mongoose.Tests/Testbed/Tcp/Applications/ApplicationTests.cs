@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Tcp;
 using Mongoose.Testbed.Tcp.Applications;
 
@@ -54,7 +55,7 @@ public sealed class ApplicationTests
 
         static long Run(int seed)
         {
-            LinkOptions slow = new() { Rate = DataRate.FromMegabitsPerSecond(1), Delay = Duration.FromMilliseconds(10) };
+            LinkOptions slow = new() { Rate = DataRate.FromMegabitsPerSecond(1), Queue = new() { Limit = QueueLimit.OfBytes(15_000) } };
             FlowRig rig = new(slow, FiftyMs);
             TcpFlow flow = rig.NewFlow(Options);
             OnOff application = new(rig.Clock, flow, new OnOffOptions(), new SeededRandom(seed), Instant.Zero);

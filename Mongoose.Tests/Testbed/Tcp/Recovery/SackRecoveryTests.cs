@@ -103,6 +103,19 @@ public sealed class SackRecoveryTests
     }
 
     [Test]
+    public void A_timeout_in_recovery_halves_the_window_not_all_that_is_unacknowledged()
+    {
+        SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 8 });
+        rig.Sent(); // 0 gets lost, and again
+        for (int end = 2; end <= 30; end++)
+            rig.Ack(0, (1, end));
+        Assert.That(rig.Sender.SendNext, Is.GreaterThan(30_000));
+        Assert.That(rig.CwndSegments, Is.EqualTo(4));
+        Assert.That(rig.TimeOut(), Is.EqualTo(new[] { 0 }));
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 2)));
+    }
+
+    [Test]
     public void No_recovery_begins_before_all_that_was_out_at_a_timeout_is_acknowledged()
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 6, LimitedTransmit = false });
