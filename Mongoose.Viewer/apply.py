@@ -76,6 +76,8 @@ public:"""),
     {
         return;
     }"""),
+    Edit("indra/llmessage/message.h", "class LLMessageSystem", r"^class LLMessageSystem\b[^;{]*\{[ \t]*\n",
+         "    friend class LLCircuitData; // the size of the packet that it is told of"),
     Edit(THROTTLE, '#include "llviewerthrottle.h"', FILE.format('#include "llviewerthrottle\\.h"'), '#include "llmongoosecontrol.h"'),
     Edit(THROTTLE, "LLViewerThrottle::updateDynamicThrottle", BODY.format("LLViewerThrottle::updateDynamicThrottle"), """\
     if (gMongooseControl.update())

@@ -34,6 +34,14 @@ void LLCircuitData::pingTimerStop(const U8 ping_id)
     something = 2;
 }
 """,
+    "indra/llmessage/message.h": """\
+class LLMessageSystem;
+
+class LLMessageSystem : public Something
+{
+    int something;
+};
+""",
     "indra/llmessage/CMakeLists.txt": """\
 set(llmessage_SOURCE_FILES
     llthrottle.cpp
