@@ -18,7 +18,8 @@ public sealed class PortTests
     public async Task The_port_replays_every_step_of_every_vector(CancellationToken deadline)
     {
         int steps = Stories.All.Sum(trace => trace.Steps.Count) + SplitVector.All.Count;
-        string said = await CompileAndRun(deadline, [VectorFile.Directory], "tests/replay_vectors.cpp", "tests/json.cpp", "llmongoosethrottle.cpp");
+        string said = await CompileAndRun(deadline, [VectorFile.Directory],
+            "tests/replay_vectors.cpp", "tests/json.cpp", "llmongoosethrottle.cpp");
         Assert.That(said, Does.Contain($"replay_vectors: {steps} passed, 0 failed"));
     }
 
@@ -33,7 +34,8 @@ public sealed class PortTests
     public async Task The_apply_script_puts_it_into_a_viewer_and_takes_it_out(CancellationToken deadline)
     {
         HostProgram python = HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
-        string said = await python.Run(deadline, "-B", "-m", "unittest", "discover", "-s", Path.Combine(Folder, "tests"), "-p", "*_test.py");
+        string tests = Path.Combine(Folder, "tests");
+        string said = await python.Run(deadline, "-B", "-m", "unittest", "discover", "-s", tests, "-p", "*_test.py");
         Assert.That(said, Does.Match(@"Ran [1-9]\d* tests"));
     }
 

@@ -61,7 +61,13 @@ public sealed class VectorTests
             Is.EquivalentTo(Enum.GetValues<PacketKind>()));
     }
 
-    private static string? FirstDifference(string file, string text) =>
-        file.Split('\n').Zip(text.Split('\n'), (now, wanted) => (now, wanted)).Where(pair => pair.now != pair.wanted)
-            .Select(pair => $"is {pair.now}, would be {pair.wanted}").FirstOrDefault() ?? (file.Length == text.Length ? null : "another length");
+    private static string? FirstDifference(string file, string text)
+    {
+        foreach ((string now, string wanted) in file.Split('\n').Zip(text.Split('\n')))
+        {
+            if (now != wanted)
+                return $"is {now}, would be {wanted}";
+        }
+        return file.Length == text.Length ? null : $"has {file.Length} characters, would have {text.Length}";
+    }
 }

@@ -128,7 +128,7 @@ class ApplyTest(unittest.TestCase):
     def test_what_is_switched_off_by_default_is_in_the_settings(self):
         self.run_script()
         text = (self.tree / "indra/newview/app_settings/settings.xml").read_text()
-        self.assertRegex(text, r"(?s)<key>MongooseThrottle</key>.*<integer>0</integer>\n    </map>\n    <!-- </Mongoose> -->\n    <key>ThrottleB")
+        self.assertRegex(text, r"(?s)<key>MongooseThrottle</key>.*<integer>0</integer>\n    </map>\n    <!-- </Mongoose> -->\n")
 
     def test_run_twice_it_changes_nothing(self):
         self.run_script()

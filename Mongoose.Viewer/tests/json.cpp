@@ -92,7 +92,7 @@ private:
     std::string readWord()
     {
         const std::size_t begin = mAt;
-        while (mAt < mText.size() && (std::isalnum(static_cast<unsigned char>(mText[mAt])) != 0 || std::string("+-.").find(mText[mAt]) != std::string::npos))
+        while (mAt < mText.size() && isWord(mText[mAt]))
         {
             mAt++;
         }
@@ -101,6 +101,11 @@ private:
             fail("a value");
         }
         return mText.substr(begin, mAt - begin);
+    }
+
+    static bool isWord(char at)
+    {
+        return std::isalnum(static_cast<unsigned char>(at)) != 0 || at == '+' || at == '-' || at == '.';
     }
 
     bool accept(char wanted)

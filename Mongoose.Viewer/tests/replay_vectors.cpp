@@ -171,7 +171,8 @@ void replaySplits(const Json& file, Checks& checks)
     for (const Json& vector : file["splits"].items())
     {
         const DataRate rate = DataRate::fromBitsPerSecond(vector["rateBps"].number());
-        checks.that(hexadecimal(encodeThrottle(splitOf(rate))) == vector["payload"].text(), "split of " + vector["rateBps"].text() + " bit/s");
+        const std::string payload = hexadecimal(encodeThrottle(splitOf(rate)));
+        checks.that(payload == vector["payload"].text(), "split of " + vector["rateBps"].text() + " bit/s");
     }
 }
 

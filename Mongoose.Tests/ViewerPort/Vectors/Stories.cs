@@ -9,8 +9,10 @@ internal static class Stories
     public static IReadOnlyList<Trace> All { get; } =
     [
         Slow().Told("slow-start", "No loss: each packet opens the window by one, until twice what is received bounds it."),
-        Slow().Lose(1).Receive(120).Told("single-loss", "One packet lost: one cut once three later ones have come, a round trip without growth, then avoidance."),
-        BurstLoss().Told("burst-loss", "Twelve lost at once are one event, as is what is lost within a round trip; what is lost after it is another."),
+        Slow().Lose(1).Receive(120).Told("single-loss",
+            "One packet lost: one cut once three later ones have come, a round trip without growth, then avoidance."),
+        BurstLoss().Told("burst-loss",
+            "Twelve lost at once are one event, as is what is lost within a round trip; what is lost after it is another."),
         Reorder().Told("reorder", "Packets late by one and by two places are no loss; one late by three is."),
         Resent().Told("resent", "Resent packets fill gaps and confirm them, duplicates change nothing, neither opens the window."),
         Wrap(0xFFFFFF - 40, 24).Told("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
@@ -21,8 +23,10 @@ internal static class Stories
         Silence().Told("silence", "Nothing changes in silence; the first event after it finds the first window."),
         Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells; the least bounds the rate alone."),
         FairSegment().Told("fair-segment", "Fair to a TCP with segments of 1448 bytes."),
-        Unanswered().Told("unanswered", "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
-        RoundTrips().Told("round-trips", "Round trips from 0 to two minutes: pings, intervals between requests, cuts that go at once or wait."),
+        Unanswered().Told("unanswered",
+            "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
+        RoundTrips().Told("round-trips",
+            "Round trips from 0 to two minutes: pings, intervals between requests, cuts that go at once or wait."),
         AnyStory.Tell(seed: 6, steps: 1200).Told("anything", "Anything that a circuit can do, by chance."),
     ];
 
@@ -70,7 +74,8 @@ internal static class Stories
     }
 
     private static Story RegionChange() =>
-        Slow().Lose(1).Receive(40).NewCircuit(next: 7).Receive(10).Pass(0.3).Pinged(250).Receive(60).NewCircuit().NewCircuit().Pass(1).Pinged(40).Receive(30);
+        Slow().Lose(1).Receive(40).NewCircuit(next: 7).Receive(10).Pass(0.3).Pinged(250).Receive(60)
+            .NewCircuit().NewCircuit().Pass(1).Pinged(40).Receive(30);
 
     private static Story ApplicationLimited()
     {

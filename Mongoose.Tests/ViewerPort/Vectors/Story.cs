@@ -25,6 +25,9 @@ internal sealed class Story
     /// <summary>The number of the next packet.</summary>
     public uint Next { get; set; } = 1;
 
+    /// <summary>That of the pings.</summary>
+    public Duration RoundTrip { get; private set; }
+
     public int PacketBytes { get; set; } = 375;
 
     public Duration Pace { get; set; } = Duration.FromMilliseconds(4);
@@ -38,8 +41,6 @@ internal sealed class Story
         RoundTrip = Duration.FromMilliseconds(milliseconds);
         return Ping();
     }
-
-    public Duration RoundTrip { get; private set; }
 
     public Story Ping()
     {
