@@ -405,7 +405,6 @@ PacketVerdict ThrottleRequester::onPacket(std::uint32_t sequence, bool is_resent
 {
     pass(now);
     const PacketVerdict verdict = mSequences.onPacket(sequence, is_resent);
-    mHasLostSince |= verdict.lost > 0;
     mController.onPacket(verdict, bytes, mNow);
     return verdict;
 }
@@ -451,7 +450,6 @@ bool ThrottleRequester::tryTake(Instant now, ThrottleRequest& request)
     }
     mRequested = mController.rate();
     mLossEventsRequested = mController.lossEvents();
-    mHasLostSince = false;
     mNotBefore = mNow + interval();
     mRepeatAt = mNow + std::max(MIN_REPEAT_INTERVAL, mRoundTrip * 3);
     request = { ++mGeneration, mRequested, encodeThrottle(splitOf(mRequested)) };
@@ -466,7 +464,7 @@ Duration ThrottleRequester::interval() const
 bool ThrottleRequester::mayCutAtOnce() const
 {
     const Duration longest(std::llrint(static_cast<double>(mRoundTrip.count()) * LONGEST_INTERVAL_FOR_CUTS_AT_ONCE));
-    return mHasLostSince && mController.lossEvents() != mLossEventsRequested && mRoundTrip > Duration::zero() && interval() <= longest;
+    return mController.lossEvents() != mLossEventsRequested && mRoundTrip > Duration::zero() && interval() <= longest;
 }
 
 } // namespace LLMongoose

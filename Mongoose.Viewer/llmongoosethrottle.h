@@ -277,7 +277,6 @@ private:
     DataRate mRequested;
     std::uint32_t mGeneration = 0;
     std::int64_t mLossEventsRequested = 0;
-    bool mHasLostSince = false;
 };
 
 } // namespace LLMongoose
