@@ -29,7 +29,7 @@ public sealed class VectorTests
     }
 
     [Test]
-    public void Each_file_nowwhat_its_story_tells_today() => Assert.Multiple(() =>
+    public void Each_file_is_what_its_story_tells_today() => Assert.Multiple(() =>
     {
         foreach ((string name, string text) in Files)
         {
