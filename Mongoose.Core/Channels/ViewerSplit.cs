@@ -33,9 +33,9 @@ public static class ViewerSplit
     {
         double kilobits = Math.Clamp(total.ViewerKilobitsPerSecond, MinimumViewerKilobits,
             Math.Max(MinimumViewerKilobits, maximumViewerKilobits));
-        int upper = Array.FindIndex(Totals, preset => preset > kilobits);
-        if (upper <= 0)
-            upper = Totals.Length - 1;
+        int upper = 1;
+        while (upper < Totals.Length - 1 && Totals[upper] <= kilobits)
+            upper++;
         double position = (kilobits - Totals[upper - 1]) / (Totals[upper] - Totals[upper - 1]);
 
         ChannelRates split = default;

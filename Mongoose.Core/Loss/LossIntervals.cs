@@ -1,0 +1,145 @@
+using System.Runtime.CompilerServices;
+
+namespace Mongoose.Core.Loss;
+
+/// <summary>
+/// The loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number of packets
+/// from the first lost of one event to the first lost of the next, lost ones included; the open interval I_0 counts up to the highest
+/// number received.
+/// <para>Not thread-safe; allocates nothing.</para>
+/// </summary>
+public struct LossIntervals
+{
+    /// <summary>Closed intervals that count (RFC 5348 section 5.4: n = 8).</summary>
+    public const int Depth = 8;
+
+    /// <summary>RFC 5348 section 5.5; RFC 3448 had 0.5.</summary>
+    public const double Rfc5348DiscountFloor = 0.25;
+
+    /// <summary>For a constructor: no history discounting.</summary>
+    public const double NoDiscounting = 1;
+
+    private readonly double _discountFloor;
+    private Values _lengths;
+    private Values _discounts;
+    private int _closed;
+    private long _eventStart;
+
+    /// <param name="discountFloor">
+    /// The least factor of history discounting in one interval (THRESHOLD), in (0, 1]; <see cref="NoDiscounting"/> switches it off.
+    /// </param>
+    /// <exception cref="ArgumentOutOfRangeException">The factor is outside (0, 1].</exception>
+    public LossIntervals(double discountFloor)
+    {
+        if (discountFloor is not (> 0 and <= 1))
+            throw new ArgumentOutOfRangeException(nameof(discountFloor), discountFloor, "allowed: above 0, to 1");
+        _discountFloor = discountFloor;
+    }
+
+    /// <summary>Closed intervals at hand, 0 to <see cref="Depth"/>.</summary>
+    public readonly int Closed => _closed;
+
+    /// <summary>Whether there has been a loss event.</summary>
+    public bool HasLoss { get; private set; }
+
+    /// <summary>
+    /// The first loss event. There is no interval before it that says anything, so one is made up from the rate at which
+    /// packets arrived (RFC 5348 section 6.3.1).
+    /// </summary>
+    /// <param name="firstLost">Number of the first packet lost.</param>
+    /// <param name="interval">The length to assume for I_1, in packets, at least 1.</param>
+    public void Begin(long firstLost, double interval)
+    {
+        HasLoss = true;
+        _eventStart = firstLost;
+        Push(interval, 1);
+    }
+
+    /// <summary>A further loss event: closes the open interval.</summary>
+    /// <param name="firstLost">Number of the first packet lost.</param>
+    public void Add(long firstLost)
+    {
+        double length = Math.Max(1, firstLost - _eventStart);
+        Push(length, Discount(length));
+        _eventStart = firstLost;
+    }
+
+    /// <summary>Length of the open interval I_0 = S_C - S_A + 1, in packets.</summary>
+    /// <param name="highest">The highest number received.</param>
+    public readonly double Open(long highest) => Math.Max(1, highest - _eventStart + 1);
+
+    /// <summary>
+    /// The mean interval in packets; its inverse is the loss event rate. The open interval counts only where it lengthens the mean.
+    /// Positive infinity before the first loss.
+    /// </summary>
+    /// <param name="highest">The highest number received.</param>
+    public readonly double Mean(long highest)
+    {
+        if (_closed == 0)
+            return double.PositiveInfinity;
+        double open = Open(highest);
+        double discount = Discount(open);
+        double total0 = open, weight0 = 1, total1 = 0, weight1 = 0;
+        for (int i = 1; i <= _closed; i++)
+        {
+            double own = _discounts[i - 1], length = _lengths[i - 1];
+            if (i < _closed)
+            {
+                total0 += Weight(i) * own * discount * length;
+                weight0 += Weight(i) * own * discount;
+            }
+            total1 += Weight(i - 1) * own * length;
+            weight1 += Weight(i - 1) * own;
+        }
+        return Math.Max(total0 / weight0, total1 / weight1);
+    }
+
+    /// <summary>Loss event rate in [0, 1]: the inverse of <see cref="Mean"/>.</summary>
+    /// <param name="highest">The highest number received.</param>
+    public readonly double LossEventRate(long highest) => 1 / Mean(highest);
+
+    /// <summary>
+    /// The plain mean of the closed intervals, as the Mongoose paper takes it for its TFRC (section III.A); infinity before the first loss.
+    /// </summary>
+    public readonly double PlainMeanOfClosed()
+    {
+        double total = 0;
+        for (int i = 0; i < _closed; i++)
+            total += _lengths[i];
+        return _closed == 0 ? double.PositiveInfinity : total / _closed;
+    }
+
+    /// <summary>w_i = 1 for i &lt; n/2, else 2(n-i)/(n+2) (RFC 5348 section 5.4): 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2.</summary>
+    private static double Weight(int i) => i < Depth / 2 ? 1 : 2.0 * (Depth - i) / (Depth + 2);
+
+    /// <summary>DF for an open interval of this length (RFC 5348 section 5.5): below 1 when it exceeds twice the mean of the closed.</summary>
+    private readonly double Discount(double open)
+    {
+        double total = 0, weight = 0;
+        for (int i = 0; i < _closed; i++)
+        {
+            total += Weight(i) * _discounts[i] * _lengths[i];
+            weight += Weight(i) * _discounts[i];
+        }
+        double mean = weight > 0 ? total / weight : open;
+        return open > 2 * mean ? Math.Max(2 * mean / open, _discountFloor) : 1;
+    }
+
+    private void Push(double length, double discount)
+    {
+        for (int i = Depth - 1; i > 0; i--)
+        {
+            _lengths[i] = _lengths[i - 1];
+            _discounts[i] = _discounts[i - 1] * discount;
+        }
+        _lengths[0] = length;
+        _discounts[0] = 1;
+        _closed = Math.Min(_closed + 1, Depth);
+    }
+
+    [InlineArray(Depth)]
+    private struct Values
+    {
+        private double _first;
+    }
+}

@@ -1,0 +1,31 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>Asks for <see cref="RateControlOptions.UserSetting"/>, whatever happens; 500 viewer kbit/s if there is none.</summary>
+public sealed class FixedController(RateControlOptions options) : IRateController
+{
+    public const string ControllerName = "fixed";
+
+    private Duration _roundTrip;
+
+    public string Name => ControllerName;
+
+    public DataRate Rate { get; } = options.Clamp(options.UserSetting ?? RateControlOptions.PaperSetting);
+
+    public ControllerState State => new(0, 0, _roundTrip, 0, 0);
+
+    public Instant NextTick => Instant.Never;
+
+    public void OnPacket(in PacketEvent packet)
+    {
+    }
+
+    public void OnPing(in PingEvent ping) => _roundTrip = ping.Sample;
+
+    public void OnTick(Instant now)
+    {
+    }
+
+    public void OnNewCircuit(Instant now) => _roundTrip = Duration.Zero;
+}

@@ -1,0 +1,71 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// Window tracking with nothing but what the Mongoose paper says (section III), to show what its silences cost: every confirmed gap halves CWND
+/// and SSTHRESH, every packet in sequence opens the window, recovery or not, and nothing bounds the window. Start values are not given: one packet, in slow start. A
+/// window is never less than a packet, since one of nothing would never open.
+/// </summary>
+public sealed class PaperLiteralController : IRateController
+{
+    public const string ControllerName = "paperLiteral";
+
+    private readonly RateControlOptions _options;
+    private PacketMean _packets = new();
+    private double _cwnd;
+    private double _ssthresh = double.MaxValue;
+    private Duration _roundTrip;
+    private long _lossEvents;
+
+    public PaperLiteralController(RateControlOptions options)
+    {
+        _options = options;
+        Rate = options.MinRate;
+    }
+
+    public string Name => ControllerName;
+
+    public DataRate Rate { get; private set; }
+
+    public ControllerState State => new(_cwnd, _ssthresh, _roundTrip, _lossEvents, 0);
+
+    public Instant NextTick => Instant.Never;
+
+    public void OnPacket(in PacketEvent packet)
+    {
+        if (packet.Verdict.IsNewData)
+            _packets.Add(packet.Bytes);
+        double size = _packets.Bytes;
+        _cwnd = Math.Max(_cwnd, size);
+        if (packet.Verdict.Loss.Count > 0)
+        {
+            _cwnd = _ssthresh = Math.Max(_cwnd / 2, size);
+            _lossEvents++;
+        }
+        if (packet.Verdict.Kind == Loss.PacketKind.InSequence)
+            _cwnd += _cwnd < _ssthresh ? size : size * size / _cwnd;
+        Update();
+    }
+
+    public void OnPing(in PingEvent ping)
+    {
+        _roundTrip = ping.Sample;
+        Update();
+    }
+
+    public void OnTick(Instant now)
+    {
+    }
+
+    /// <summary>The paper says nothing of it: the window stays.</summary>
+    public void OnNewCircuit(Instant now)
+    {
+    }
+
+    private void Update()
+    {
+        if (_roundTrip > Duration.Zero)
+            Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTrip.Seconds));
+    }
+}

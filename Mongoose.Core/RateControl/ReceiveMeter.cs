@@ -1,0 +1,87 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// The largest mean rate over one second within about the last three: the sum of four consecutive quarters of a second, stepping by quarters.
+/// <para>
+/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the bytes to the current
+/// quarter. Each quarter that ends yields the sum of the last four; the rate is the largest of the last <see cref="Sums"/> sums.
+/// </para>
+/// </summary>
+public struct ReceiveMeter
+{
+    /// <summary>Sums that count.</summary>
+    public const int Sums = 9;
+
+    private const int QuartersPerSecond = 4;
+    private const long QuarterNanoseconds = 1_000_000_000 / QuartersPerSecond;
+
+    private long _quarterEnd;
+    private long _current;
+    private int _quarters;
+    private int _sums;
+    private Quarters _recent;
+    private History _history;
+
+    /// <summary>Whether a quarter of a second has passed since the first packet, so that there is something to tell.</summary>
+    public readonly bool HasRate => _quarters > 0;
+
+    /// <summary>In bytes per second; 0 before the first quarter has ended.</summary>
+    public long BytesPerSecond { get; private set; }
+
+    public void Add(int bytes, Instant now)
+    {
+        if (_quarterEnd == 0)
+            _quarterEnd = now.Nanoseconds + QuarterNanoseconds;
+        Advance(now);
+        _current += bytes;
+    }
+
+    /// <summary>Lets time pass; nothing happens before the first packet.</summary>
+    public void Advance(Instant now)
+    {
+        if (_quarterEnd == 0 || now.Nanoseconds < _quarterEnd)
+            return;
+        long ended = 1 + (now.Nanoseconds - _quarterEnd) / QuarterNanoseconds;
+        _quarterEnd += ended * QuarterNanoseconds;
+        // After so many empty quarters nothing is left of what was.
+        for (long i = Math.Min(ended, QuartersPerSecond + Sums); i > 0; i--)
+            EndQuarter();
+    }
+
+    private void EndQuarter()
+    {
+        for (int i = QuartersPerSecond - 1; i > 0; i--)
+            _recent[i] = _recent[i - 1];
+        _recent[0] = _current;
+        _current = 0;
+        _quarters = Math.Min(_quarters + 1, QuartersPerSecond);
+
+        long sum = 0;
+        for (int i = 0; i < _quarters; i++)
+            sum += _recent[i];
+        for (int i = Sums - 1; i > 0; i--)
+            _history[i] = _history[i - 1];
+        _history[0] = sum * QuartersPerSecond / _quarters;
+        _sums = Math.Min(_sums + 1, Sums);
+
+        long largest = 0;
+        for (int i = 0; i < _sums; i++)
+            largest = Math.Max(largest, _history[i]);
+        BytesPerSecond = largest;
+    }
+
+    [InlineArray(QuartersPerSecond)]
+    private struct Quarters
+    {
+        private long _first;
+    }
+
+    [InlineArray(Sums)]
+    private struct History
+    {
+        private long _first;
+    }
+}

@@ -1,0 +1,162 @@
+using Mongoose.Core.Loss;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// TCP-friendly rate control (RFC 5348), with the receiver computing the rate that it asks for; or the form that the Mongoose paper compares itself with
+/// (section III.A): the plain mean of the last eight closed loss intervals in its eq. 1.
+/// <para>
+/// Steps per packet: (1) mean packet size, bytes received; (2) each loss event opens a loss interval, the first by the rule of section 6.3.1;
+/// (3) once per round trip, and at once on a loss event, the rate is computed anew (section 4.3): without loss twice what it was, with loss from
+/// the equation, in both cases at most twice what was received in the better of the last two round trips.
+/// </para>
+/// <para>
+/// Departures: a receiver cannot tell a sender without data from a slow one, so the limit by what was received always holds, with the initial window
+/// per round trip as its floor. In silence nothing is computed, so there is no no-feedback timer.
+/// </para>
+/// </summary>
+public sealed class TfrcController : IRateController
+{
+    public const string ControllerName = "tfrc", PaperName = "tfrcPaper";
+
+    /// <summary>q of section 4.3: the weight of the past in the smoothed round trip.</summary>
+    private const double Smoothing = 0.9;
+
+    private readonly RateControlOptions _options;
+    private readonly bool _asInPaper;
+    private PacketMean _packets = new();
+    private LossEvents _events;
+    private LossIntervals _intervals = new(LossIntervals.Rfc5348DiscountFloor);
+    private Duration _roundTrip;
+    private double _rate;
+    private double _received, _receivedBefore, _mostReceived;
+    private long _bytes;
+    private long _highest;
+    private Instant _roundBegan;
+    private bool _hadLoss;
+
+    /// <param name="options">Limits of the rate.</param>
+    /// <param name="asInPaper">True for the Mongoose paper's form.</param>
+    public TfrcController(RateControlOptions options, bool asInPaper)
+    {
+        _options = options;
+        _asInPaper = asInPaper;
+        Rate = options.MinRate;
+    }
+
+    public string Name => _asInPaper ? PaperName : ControllerName;
+
+    public DataRate Rate { get; private set; }
+
+    public ControllerState State => new(0, 0, _roundTrip, _events.Count, _intervals.HasLoss ? LossEventRate : 0);
+
+    public Instant NextTick => Instant.Never;
+
+    private double LossEventRate => _asInPaper ? 1 / _intervals.PlainMeanOfClosed() : _intervals.LossEventRate(_highest);
+
+    private double InitialRate => TcpEquations.InitialWindow(_packets.Bytes) / _roundTrip.Seconds;
+
+    public void OnPacket(in PacketEvent packet)
+    {
+        if (packet.Verdict.Kind == PacketKind.Implausible)
+            return;
+        _bytes += packet.Bytes;
+        if (packet.Verdict.IsNewData)
+        {
+            _packets.Add(packet.Bytes);
+            _highest = Math.Max(_highest, packet.Verdict.Number);
+        }
+        if (_roundTrip == Duration.Zero)
+            return;
+        bool isNewEvent = packet.Verdict.Loss.Count > 0 && OnLoss(packet.Verdict.Loss);
+        bool roundEnds = packet.Now >= _roundBegan + _roundTrip;
+        if (roundEnds)
+            EndRound(packet.Now);
+        if (roundEnds || isNewEvent)
+            Compute(mayDouble: roundEnds);
+    }
+
+    public void OnPing(in PingEvent ping)
+    {
+        if (_roundTrip > Duration.Zero)
+        {
+            _roundTrip = _roundTrip * Smoothing + ping.Sample * (1 - Smoothing);
+            return;
+        }
+        _roundTrip = ping.Sample;
+        _roundBegan = ping.Now;
+        _bytes = 0;
+        _received = _receivedBefore = _rate;
+        if (_rate == 0)
+            SetRate(InitialRate);
+        else if (_hadLoss)
+            _intervals.Begin(_highest, IntervalFor(_rate));
+    }
+
+    public void OnTick(Instant now)
+    {
+    }
+
+    /// <summary>Carries the rate, as one loss interval that gives it on the new path; without a loss so far, as the rate to double.</summary>
+    public void OnNewCircuit(Instant now)
+    {
+        _hadLoss |= _intervals.HasLoss;
+        _intervals = new LossIntervals(LossIntervals.Rfc5348DiscountFloor);
+        _roundTrip = Duration.Zero;
+        _highest = 0;
+    }
+
+    private bool OnLoss(in LossGap gap)
+    {
+        bool any = false;
+        long from = gap.First;
+        while (_events.TryBegin(gap, from, _roundTrip, out long firstLost))
+        {
+            if (_intervals.HasLoss)
+                _intervals.Add(firstLost);
+            else
+                _intervals.Begin(firstLost, IntervalFor(Math.Max(_mostReceived, 0.5 * _packets.Bytes / _roundTrip.Seconds)));
+            from = firstLost + 1;
+            any = true;
+        }
+        return any;
+    }
+
+    /// <summary>The loss interval at which the equation gives a rate, in packets (section 6.3.1).</summary>
+    private double IntervalFor(double bytesPerSecond)
+    {
+        DataRate rate = DataRate.FromBytesPerSecond(bytesPerSecond);
+        return 1 / (_asInPaper
+            ? TcpEquations.MathisLoss(_packets.Bytes, _roundTrip, rate)
+            : TcpEquations.PadhyeLoss(_packets.Bytes, _roundTrip, rate));
+    }
+
+    private void EndRound(Instant now)
+    {
+        _receivedBefore = _received;
+        _received = _bytes / (now - _roundBegan).Seconds;
+        _mostReceived = Math.Max(_mostReceived, _received);
+        _bytes = 0;
+        _roundBegan = now;
+    }
+
+    private void Compute(bool mayDouble)
+    {
+        double limit = Math.Max(2 * Math.Max(_received, _receivedBefore), InitialRate);
+        if (_intervals.HasLoss)
+            SetRate(Math.Min(Equation(), limit));
+        else if (mayDouble)
+            SetRate(Math.Min(2 * _rate, limit));
+    }
+
+    private double Equation() => (_asInPaper
+        ? TcpEquations.Mathis(_packets.Bytes, _roundTrip, LossEventRate)
+        : TcpEquations.Padhye(_packets.Bytes, _roundTrip, LossEventRate)).BytesPerSecond;
+
+    private void SetRate(double bytesPerSecond)
+    {
+        Rate = _options.Clamp(DataRate.FromBytesPerSecond(bytesPerSecond));
+        _rate = Rate.BytesPerSecond;
+    }
+}

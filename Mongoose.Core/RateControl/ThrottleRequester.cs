@@ -1,0 +1,146 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Loss;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads out. The caller
+/// pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at <see cref="NextWakeAt"/>.
+/// <para>
+/// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip, <see cref="MinInterval"/>) has
+/// passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next interval begins with it. So in any
+/// round trip there is one request, and at most one cut besides. The value is that of the moment, so one that was overtaken is never sent. The first of a
+/// circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
+/// </para>
+/// <para>
+/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not resend by
+/// itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements need not
+/// report any; then the request is repeated at that pace.
+/// </para>
+/// <para>A clock that steps backwards is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
+/// </summary>
+public sealed class ThrottleRequester
+{
+    /// <summary>The least time between requests, whatever the round trip.</summary>
+    public static readonly Duration MinInterval = Duration.FromMilliseconds(50);
+
+    /// <summary>Bounds of <see cref="PingInterval"/>.</summary>
+    public static readonly Duration MinPingInterval = Duration.FromMilliseconds(50), MaxPingInterval = Duration.FromSeconds(1);
+
+    /// <summary>How long the first request waits for a round trip to be known (the initial timeout of RFC 6298 section 2.1).</summary>
+    public static readonly Duration UnknownRoundTrip = Duration.FromSeconds(1);
+
+    /// <summary>The least time after which a request without acknowledgement is repeated.</summary>
+    public static readonly Duration MinRepeatInterval = Duration.FromSeconds(1);
+
+    private static readonly Duration FirstPingInterval = Duration.FromMilliseconds(250);
+
+    /// <summary>With rises that wait longer than this many round trips, cuts at once would make the rate too low.</summary>
+    private const double LongestIntervalForCutsAtOnce = 1.5;
+
+    private Duration _roundTrip;
+    private Instant _now;
+    private Instant _notBefore;
+    private Instant _repeatAt;
+    private DataRate _requested;
+    private uint _generation;
+    private long _lossEventsRequested;
+
+    /// <param name="controller">Decides the rate.</param>
+    /// <param name="now">When the first circuit begins.</param>
+    public ThrottleRequester(IRateController controller, Instant now)
+    {
+        Controller = controller;
+        _now = now;
+        OnNewCircuit(now);
+    }
+
+    public IRateController Controller { get; }
+
+    /// <summary>The circuit's sequence numbers.</summary>
+    public SequenceTracker Sequences { get; } = new();
+
+    /// <summary>
+    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the first reply.
+    /// </summary>
+    public Duration PingInterval => _roundTrip == Duration.Zero
+        ? FirstPingInterval
+        : Duration.Clamp(_roundTrip, MinPingInterval, MaxPingInterval);
+
+    /// <summary>When to call <see cref="TryTake"/> again if nothing arrives before.</summary>
+    public Instant NextWakeAt => Instant.Min(Controller.NextTick, IsNews ? _notBefore : Instant.Max(_notBefore, _repeatAt));
+
+    private bool IsNews => Controller.Rate != _requested;
+
+    private Duration Interval => Duration.Max(_roundTrip, MinInterval);
+
+    private bool MayCutAtOnce => Controller.State.LossEvents != _lossEventsRequested
+        && _roundTrip > Duration.Zero && Interval <= _roundTrip * LongestIntervalForCutsAtOnce;
+
+    /// <summary>A packet of the circuit has arrived.</summary>
+    /// <param name="sequence">Its sequence number.</param>
+    /// <param name="isResent">Its resent flag.</param>
+    /// <param name="bytes">Its UDP payload, in bytes, as it came over the network; 1 to 65535.</param>
+    /// <param name="now">When.</param>
+    public PacketVerdict OnPacket(uint sequence, bool isResent, int bytes, Instant now)
+    {
+        Pass(now);
+        PacketVerdict verdict = Sequences.OnPacket(sequence, isResent, _now);
+        Controller.OnPacket(new PacketEvent(_now, bytes, verdict));
+        return verdict;
+    }
+
+    /// <summary>The reply to a ping has arrived.</summary>
+    public void OnPing(Duration roundTrip, Instant now)
+    {
+        Pass(now);
+        var ping = new PingEvent(_now, roundTrip);
+        if (_roundTrip == Duration.Zero && _generation == 0)
+            _notBefore = _now;
+        _roundTrip = ping.Sample;
+        Controller.OnPing(ping);
+    }
+
+    /// <summary>The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate yet.</summary>
+    public void OnNewCircuit(Instant now)
+    {
+        Pass(now);
+        Sequences.Reset();
+        _roundTrip = Duration.Zero;
+        _requested = DataRate.Zero;
+        _generation = 0;
+        _notBefore = _now + UnknownRoundTrip;
+        _repeatAt = Instant.Never;
+        Controller.OnNewCircuit(_now);
+    }
+
+    /// <summary>A request has been acknowledged; only the latest matters.</summary>
+    /// <param name="generation">Its <see cref="ThrottleRequest.Generation"/>.</param>
+    public void OnAcknowledged(uint generation)
+    {
+        if (generation == _generation)
+            _repeatAt = Instant.Never;
+    }
+
+    /// <summary>Takes the request that is to be sent now, if there is one.</summary>
+    public bool TryTake(Instant now, out ThrottleRequest request)
+    {
+        Pass(now);
+        Controller.OnTick(_now);
+        bool isDue = _now >= _notBefore && (IsNews || _now >= _repeatAt);
+        if (!isDue && !(IsNews && MayCutAtOnce))
+        {
+            request = default;
+            return false;
+        }
+        _requested = Controller.Rate;
+        _lossEventsRequested = Controller.State.LossEvents;
+        _notBefore = _now + Interval;
+        _repeatAt = _now + Duration.Max(MinRepeatInterval, _roundTrip * 3);
+        request = new ThrottleRequest(++_generation, _requested, ViewerSplit.Of(_requested, double.MaxValue));
+        return true;
+    }
+
+    private void Pass(Instant now) => _now = Instant.Max(_now, now);
+}

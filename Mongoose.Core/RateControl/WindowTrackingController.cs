@@ -1,0 +1,141 @@
+using Mongoose.Core.Loss;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// The Mongoose client: follows the congestion window of a TCP Reno by the packets that arrive, and asks for CWND / RTT (Mongoose paper,
+/// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
+/// <para>
+/// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round
+/// trip R stop here; (3) a confirmed loss, unless a cut was made less than R ago: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), the cut is now; (4) else a
+/// packet in sequence or late, unless a cut was made less than R ago: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND += G*S/CWND from there on; (5) bound:
+/// CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is <see cref="RateControlOptions.FairSegmentBytes"/>,
+/// else S; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate.
+/// </para>
+/// <para>
+/// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as a
+/// rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
+/// </para>
+/// <para>
+/// Silence: nothing happens without a packet or a ping reply, so nothing grows. What is received falls to zero within 3.25 s, so the
+/// first event after a long silence finds CWND bounded by IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and SSTHRESH as it was.
+/// </para>
+/// </summary>
+public sealed class WindowTrackingController : IRateController
+{
+    public const string ControllerName = "windowTracking";
+
+    /// <summary>CWND may be this many times what is received in a round trip: a TCP whose window is in use can double it (cf. RFC 7661).</summary>
+    public const double ReceivedFactor = 2;
+
+    private static readonly Instant LongAgo = new(long.MinValue);
+
+    private readonly RateControlOptions _options;
+    private ReceiveMeter _received;
+    private PacketMean _packets = new();
+    private Duration _roundTrip;
+    private Duration _lastRoundTrip;
+    private Instant _lastCut = LongAgo;
+    private double _cwnd;
+    private double _ssthresh = double.MaxValue;
+    private long _cuts;
+
+    public WindowTrackingController(RateControlOptions options)
+    {
+        _options = options;
+        Rate = options.MinRate;
+    }
+
+    public string Name => ControllerName;
+
+    public DataRate Rate { get; private set; }
+
+    public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
+
+    public Instant NextTick => Instant.Never;
+
+    private double Segment => _options.FairSegmentBytes ?? _packets.Bytes;
+
+    public void OnPacket(in PacketEvent packet)
+    {
+        if (packet.Verdict.Kind == PacketKind.Implausible)
+            return;
+        _received.Add(packet.Bytes, packet.Now);
+        if (packet.Verdict.IsNewData)
+            _packets.Add(packet.Bytes);
+        if (_roundTrip == Duration.Zero)
+            return;
+        bool recovering = packet.Now < _lastCut + _roundTrip;
+        if (packet.Verdict.Loss.Count > 0 && !recovering)
+            Cut(packet.Now);
+        else if (packet.Verdict.Kind is PacketKind.InSequence or PacketKind.Late && !recovering)
+            Grow();
+        Update();
+    }
+
+    public void OnPing(in PingEvent ping)
+    {
+        bool isFirst = _roundTrip == Duration.Zero;
+        _roundTrip = ping.Sample;
+        if (isFirst)
+            Open();
+        _received.Advance(ping.Now);
+        Update();
+    }
+
+    public void OnTick(Instant now)
+    {
+    }
+
+    /// <summary>Carries the rate and SSTHRESH; the new round trip makes windows of them.</summary>
+    public void OnNewCircuit(Instant now)
+    {
+        if (_roundTrip > Duration.Zero)
+            _lastRoundTrip = _roundTrip;
+        _roundTrip = Duration.Zero;
+        _received = default;
+        _lastCut = LongAgo;
+    }
+
+    private void Open()
+    {
+        if (_lastRoundTrip == Duration.Zero)
+        {
+            _cwnd = TcpEquations.InitialWindow(Segment);
+            return;
+        }
+        _cwnd = BytesPerRoundTrip(Rate.BytesPerSecond);
+        if (_ssthresh < double.MaxValue)
+            _ssthresh = _ssthresh / _lastRoundTrip.Nanoseconds * _roundTrip.Nanoseconds;
+    }
+
+    private void Cut(Instant now)
+    {
+        double half = _cwnd / 2;
+        _ssthresh = Math.Max(half, 2 * Segment);
+        _cwnd = Math.Max(half, Segment);
+        _lastCut = now;
+        _cuts++;
+    }
+
+    private void Grow()
+    {
+        double size = _packets.Bytes;
+        _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : Segment * size / _cwnd;
+    }
+
+    private void Update()
+    {
+        double bound = BytesPerRoundTrip(_options.MaxRate.BytesPerSecond);
+        if (_received.HasRate)
+        {
+            double used = ReceivedFactor * BytesPerRoundTrip(_received.BytesPerSecond);
+            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(Segment), used));
+        }
+        _cwnd = Math.Max(Segment, Math.Min(_cwnd, bound));
+        Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd * 1e9 / _roundTrip.Nanoseconds));
+    }
+
+    private double BytesPerRoundTrip(double bytesPerSecond) => bytesPerSecond * _roundTrip.Nanoseconds / 1e9;
+}

@@ -1,0 +1,94 @@
+using Mongoose.Core.Loss;
+
+namespace Mongoose.Tests.Core.Loss;
+
+/// <summary>Known answers for RFC 5348 sections 5.3 to 5.5; weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, in all 6.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class LossIntervalsTests
+{
+    private const double Rfc = LossIntervals.Rfc5348DiscountFloor, None = LossIntervals.NoDiscounting, Rfc3448 = 0.5;
+    private static readonly double[] Even = [100, 100, 100, 100, 100, 100, 100, 100];
+
+    [TestCase(50, Rfc, 100)]
+    // (600 + 5 * 100) / 6
+    [TestCase(600, None, 183.333333333)]
+    // DF = 2 * 100 / 600: (600 + 5 * 100 / 3) / (1 + 5 / 3)
+    [TestCase(600, Rfc, 287.5)]
+    // (1000 + 5 * 100) / 6
+    [TestCase(1000, None, 250)]
+    // DF = 0.25, not 0.2: (1000 + 125) / 2.25
+    [TestCase(1000, Rfc, 500)]
+    // DF = 0.5: (1000 + 250) / 3.5
+    [TestCase(1000, Rfc3448, 357.142857143)]
+    public void After_eight_intervals_of_100_the_open_one_counts_where_it_lengthens_the_mean(double open, double floor, double mean) =>
+        Assert.That(MeanOf(open, Even, floor), Is.EqualTo(mean).Within(1e-9).Percent);
+
+    [Test]
+    public void Recent_intervals_weigh_more() =>
+        // (20 + 40 + 60 + 80 + 0.8*100 + 0.6*120 + 0.4*140 + 0.2*160) / 6
+        Assert.That(MeanOf(10, [20, 40, 60, 80, 100, 120, 140, 160], Rfc), Is.EqualTo(440 / 6.0).Within(1e-9));
+
+    [Test]
+    public void With_fewer_than_eight_intervals_only_those_there_are_count() =>
+        // max(30 + 10, 10 + 20) / 2
+        Assert.That(MeanOf(30, [10, 20], None), Is.EqualTo(20));
+
+    [Test]
+    public void The_loss_event_rate_is_the_inverse_of_the_mean_and_zero_before_the_first_loss()
+    {
+        var intervals = new LossIntervals(Rfc);
+        Assert.That(intervals.LossEventRate(1000), Is.Zero);
+        intervals.Begin(1000, 250);
+        Assert.That(intervals.LossEventRate(1001), Is.EqualTo(1 / 250.0));
+    }
+
+    [Test]
+    public void The_first_interval_is_what_the_caller_makes_up_and_the_packets_before_the_first_loss_do_not_count()
+    {
+        var intervals = new LossIntervals(None);
+        intervals.Begin(1_000_000, 40);
+        intervals.Add(1_000_020);
+        Assert.That(intervals.Closed, Is.EqualTo(2));
+        Assert.That(intervals.Mean(1_000_020), Is.EqualTo(30), "40 and 20");
+    }
+
+    [Test]
+    public void What_was_discounted_stays_discounted_when_the_interval_closes()
+    {
+        // Eight of 100, then one of 1000 with DF = 0.25 closes; the seven kept of 100 weigh a quarter:
+        // (1000 + 0.25 * 5 * 100) / (1 + 0.25 * 5), as it was while open.
+        LossIntervals intervals = Closed(Even, Rfc, out long start);
+        intervals.Add(start + 1000);
+        Assert.That(intervals.Mean(start + 1000), Is.EqualTo(1125 / 2.25).Within(1e-9));
+    }
+
+    [Test]
+    public void The_plain_mean_of_the_closed_takes_no_notice_of_the_open_one()
+    {
+        LossIntervals intervals = Closed([20, 40, 60, 80, 100, 120, 140, 160], Rfc, out _);
+        Assert.That(intervals.PlainMeanOfClosed(), Is.EqualTo(90));
+    }
+
+    [TestCase(0)]
+    [TestCase(-0.5)]
+    [TestCase(1.01)]
+    [TestCase(double.NaN)]
+    public void A_discount_floor_out_of_range_is_refused(double floor) =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new LossIntervals(floor));
+
+    private static double MeanOf(double open, double[] latestFirst, double floor)
+    {
+        LossIntervals intervals = Closed(latestFirst, floor, out long start);
+        return intervals.Mean(start + (long)open - 1);
+    }
+
+    private static LossIntervals Closed(double[] latestFirst, double floor, out long start)
+    {
+        var intervals = new LossIntervals(floor);
+        start = 5000;
+        intervals.Begin(start, latestFirst[^1]);
+        foreach (double length in latestFirst.Reverse().Skip(1))
+            intervals.Add(start += (long)length);
+        return intervals;
+    }
+}

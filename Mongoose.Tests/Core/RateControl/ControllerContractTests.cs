@@ -1,0 +1,62 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl;
+
+/// <summary>What every controller promises, on a million random events each.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class ControllerContractTests
+{
+    private const int Seeds = 10, EventsPerSeed = 100_000;
+
+    private static readonly RateControlOptions Options = new()
+    {
+        MinRate = DataRate.FromKilobitsPerSecond(60),
+        MaxRate = DataRate.FromKilobitsPerSecond(2000),
+    };
+
+    private static IEnumerable<string> Names => RateControllers.Names;
+
+    [TestCaseSource(nameof(Names))]
+    public void The_rate_is_always_within_its_limits_and_the_state_finite(string name) => ForEachEvent(name, (controller, _, _) =>
+    {
+        ControllerState state = controller.State;
+        return controller.Rate >= Options.MinRate && controller.Rate <= Options.MaxRate
+            && double.IsFinite(state.WindowBytes) && double.IsFinite(state.ThresholdBytes)
+            && state.LossEventRate is >= 0 and <= 1;
+    });
+
+    [TestCaseSource(nameof(Names))]
+    public void In_silence_nothing_grows(string name) => ForEachEvent(name, (controller, before, happened) =>
+        happened.HasFlag(Happened.Packet) || happened.HasFlag(Happened.ShorterPing) || happened.HasFlag(Happened.Tick)
+        || controller.Rate <= before.Rate);
+
+    [Test]
+    public void Window_tracking_reduces_its_window_for_a_loss_or_to_a_bound_and_for_nothing_else() =>
+        ForEachEvent(WindowTrackingController.ControllerName, (controller, before, happened) =>
+        {
+            ControllerState now = controller.State;
+            if (happened.HasFlag(Happened.Loss) || happened.HasFlag(Happened.NewCircuit) || before.State.RoundTrip == Duration.Zero)
+                return true;
+            if (now.LossEvents != before.State.LossEvents)
+                return false;
+            // What the bounds can be, whatever has been received: from the first window up. A smaller one stays as it is.
+            double least = Math.Min(before.State.WindowBytes, TcpEquations.InitialWindow(64));
+            return now.WindowBytes >= least - 1e-6;
+        });
+
+    private static void ForEachEvent(string name, Func<IRateController, Before, Happened, bool> holds)
+    {
+        for (int seed = 0; seed < Seeds; seed++)
+        {
+            var story = new RandomStory(RateControllers.Create(name, Options), seed);
+            for (int i = 0; i < EventsPerSeed; i++)
+            {
+                var before = new Before(story.Controller.Rate, story.Controller.State);
+                Happened happened = story.Next();
+                if (!holds(story.Controller, before, happened))
+                    Assert.Fail($"seed {seed}, event {i} ({happened}): {before} became {story.Controller.Rate}, {story.Controller.State}");
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class RateControllersTests
+{
+    [Test]
+    public void Each_name_makes_the_controller_that_bears_it() =>
+        Assert.That(RateControllers.Names.Select(name => RateControllers.Create(name, RateControlOptions.Default).Name),
+            Is.EqualTo(RateControllers.Names));
+
+    [Test]
+    public void An_unknown_name_is_refused_with_the_names_that_there_are() =>
+        Assert.That(() => RateControllers.Create("tcp", RateControlOptions.Default),
+            Throws.ArgumentException.With.Message.Contains("'tcp'").And.Message.Contains("windowTracking, paperLiteral, viewer, tfrc"));
+
+    [Test]
+    public void Fixed_asks_for_the_user_s_setting_whatever_happens()
+    {
+        var script = new Script(FixedController.ControllerName, new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(300) });
+        Assert.That(script.Ping(100).Receive(100).LoseKnown(10).Kilobits, Is.EqualTo(300));
+    }
+
+    [Test]
+    public void Options_out_of_range_are_refused()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new RateControlOptions { MinRate = DataRate.Zero });
+        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new RateControlOptions { FairSegmentBytes = 63 });
+        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new RateControlOptions { FairSegmentBytes = 65_536 });
+    }
+
+    [Test]
+    public void A_largest_rate_below_the_least_is_the_least()
+    {
+        var options = new RateControlOptions { MinRate = DataRate.FromKilobitsPerSecond(100), MaxRate = DataRate.FromKilobitsPerSecond(10) };
+        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(DataRate.FromKilobitsPerSecond(100)));
+    }
+}

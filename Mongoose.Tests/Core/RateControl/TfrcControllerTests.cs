@@ -1,0 +1,81 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class TfrcControllerTests
+{
+    private static Script Tfrc(string name = TfrcController.ControllerName) =>
+        new(name) { Pace = Duration.FromMilliseconds(5) };
+
+    private static Script WithLossEvery(Script script, int packets, int times)
+    {
+        script.Ping(100);
+        for (int i = 0; i < times; i++)
+            script.Receive(packets - 1).Lose(1);
+        return script.Receive(3);
+    }
+
+    [Test]
+    public void Before_a_loss_it_doubles_each_round_trip_to_twice_what_it_receives()
+    {
+        Script script = Tfrc().Ping(100);
+        Assert.That(script.Kilobits, Is.EqualTo(120), "1500 bytes in a round trip");
+        Assert.That(script.Receive(21).Kilobits, Is.EqualTo(240).Within(0.001));
+        // 375 bytes in 5 ms are 600 kbit/s.
+        Assert.That(script.Receive(200).Kilobits, Is.EqualTo(1200).Within(5).Percent);
+    }
+
+    [Test]
+    public void With_even_losses_it_asks_for_what_the_equation_says()
+    {
+        Script script = WithLossEvery(Tfrc(), 100, 20);
+        Assert.That(script.State.LossEventRate, Is.EqualTo(0.01).Within(0.01).Percent);
+        DataRate expected = TcpEquations.Padhye(375, Duration.FromMilliseconds(100), 0.01);
+        Assert.That(script.Kilobits, Is.EqualTo(expected.KilobitsPerSecond).Within(0.1).Percent);
+    }
+
+    [Test]
+    public void In_the_paper_s_form_it_takes_equation_1()
+    {
+        Script script = WithLossEvery(Tfrc(TfrcController.PaperName), 100, 20);
+        Assert.That(script.Kilobits, Is.EqualTo(300).Within(0.1).Percent, "375 * 8 / (0.1 * sqrt(0.01))");
+    }
+
+    [Test]
+    public void The_first_interval_is_the_one_that_gives_the_rate_received()
+    {
+        Script script = Tfrc().Ping(100).Receive(400).LoseKnown(1);
+        Assert.That(script.State.LossEvents, Is.EqualTo(1));
+        // 600 kbit/s arrived, 630 in the round trip that began with the ping.
+        Assert.That(script.Kilobits, Is.EqualTo(600).Within(6).Percent);
+    }
+
+    [Test]
+    public void Losses_within_a_round_trip_of_the_first_are_one_event()
+    {
+        Script script = WithLossEvery(Tfrc(), 100, 20);
+        long events = script.State.LossEvents;
+        script.Receive(50).Lose(1).Receive(2).Lose(1).Receive(2).Lose(1).Receive(3);
+        Assert.That(script.State.LossEvents, Is.EqualTo(events + 1));
+    }
+
+    [Test]
+    public void In_the_paper_s_form_the_open_interval_does_not_count()
+    {
+        Script rfc = WithLossEvery(Tfrc(), 100, 20), paper = WithLossEvery(Tfrc(TfrcController.PaperName), 100, 20);
+        double before = paper.Kilobits;
+        Assert.That(paper.Receive(2000).Kilobits, Is.EqualTo(before).Within(1e-9));
+        Assert.That(rfc.Receive(2000).State.LossEventRate, Is.LessThan(0.005));
+    }
+
+    [Test]
+    public void In_another_region_it_keeps_the_rate_as_a_loss_history_for_the_new_round_trip()
+    {
+        Script script = WithLossEvery(Tfrc(), 100, 20);
+        double kilobits = script.Kilobits;
+        script.NewCircuit().Ping(200).Receive(42);
+        Assert.That(script.Kilobits, Is.EqualTo(kilobits).Within(0.1).Percent);
+    }
+}

@@ -1,0 +1,192 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class ThrottleRequesterTests
+{
+    private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);
+    private static readonly DataRate Setting = DataRate.FromKilobitsPerSecond(300);
+
+    private static Instant At(double seconds) => Instant.FromSeconds(seconds);
+
+    private static ThrottleRequester With(string controller) =>
+        new(RateControllers.Create(controller, Script.Wide with { UserSetting = Setting }), Instant.Zero);
+
+    private static ThrottleRequester Fixed() => With(FixedController.ControllerName);
+
+    /// <summary>A stream of a packet each 5 ms, pinged each round trip, whose requests are all acknowledged; when they went.</summary>
+    private static List<Instant> Requests(ThrottleRequester requester, int packets, Func<int, bool> loses)
+    {
+        var times = new List<Instant>();
+        for (int i = 0; i < packets; i++)
+        {
+            Instant now = At(i * 0.005);
+            if (i % 20 == 0)
+                requester.OnPing(RoundTrip, now);
+            if (!loses(i))
+                requester.OnPacket((uint)i, isResent: false, 375, now);
+            if (!requester.TryTake(now, out ThrottleRequest request))
+                continue;
+            times.Add(now);
+            requester.OnAcknowledged(request.Generation);
+        }
+        return times;
+    }
+
+    [Test]
+    public void The_first_request_goes_with_the_first_ping_reply()
+    {
+        ThrottleRequester requester = Fixed();
+        Assert.That(requester.TryTake(At(0.1), out _), Is.False);
+        requester.OnPing(RoundTrip, At(0.2));
+        Assert.That(requester.TryTake(At(0.2), out ThrottleRequest request));
+        Assert.That((request.Rate, request.Generation), Is.EqualTo((Setting, 1u)));
+    }
+
+    [Test]
+    public void Without_a_ping_reply_it_goes_after_a_second()
+    {
+        ThrottleRequester requester = Fixed();
+        Assert.That(requester.NextWakeAt, Is.EqualTo(At(1)));
+        Assert.That(requester.TryTake(At(0.999), out _), Is.False);
+        Assert.That(requester.TryTake(At(1), out _));
+    }
+
+    [Test]
+    public void A_request_carries_the_rate_split_as_viewers_do()
+    {
+        ThrottleRequester requester = Fixed();
+        requester.TryTake(At(1), out ThrottleRequest request);
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        request.Encode(payload);
+        Assert.That(AgentThrottle.TryDecode(payload, out ChannelRates rates), Is.EqualTo(AgentThrottleError.None));
+        Assert.That(rates, Is.EqualTo(ViewerSplit.Of(Setting)));
+        Assert.That(rates.Total.BitsPerSecond, Is.EqualTo(Setting.BitsPerSecond).Within(4));
+    }
+
+    [Test]
+    public void A_rate_beyond_today_s_viewers_is_split_along_their_last_segment()
+    {
+        var requester = new ThrottleRequester(
+            new FixedController(Script.Wide with { UserSetting = DataRate.FromMegabitsPerSecond(50) }), Instant.Zero);
+        requester.TryTake(At(1), out ThrottleRequest request);
+        Assert.That(request.Channels.Total.MegabitsPerSecond, Is.EqualTo(50).Within(0.001));
+    }
+
+    [Test]
+    public void Without_news_an_acknowledged_request_is_not_repeated()
+    {
+        ThrottleRequester requester = Fixed();
+        requester.TryTake(At(1), out ThrottleRequest request);
+        requester.OnAcknowledged(request.Generation);
+        Assert.That(requester.TryTake(At(100), out _), Is.False);
+        Assert.That(requester.NextWakeAt, Is.EqualTo(Instant.Never));
+    }
+
+    [Test]
+    public void A_lost_request_is_repeated_until_the_latest_is_acknowledged()
+    {
+        ThrottleRequester requester = Fixed();
+        requester.TryTake(At(1), out ThrottleRequest first);
+        Assert.That(requester.NextWakeAt, Is.EqualTo(At(2)));
+        Assert.That(requester.TryTake(At(2), out ThrottleRequest second));
+        Assert.That(second, Is.EqualTo(first with { Generation = 2 }));
+        requester.OnAcknowledged(first.Generation);
+        Assert.That(requester.TryTake(At(3), out ThrottleRequest third), "the first's acknowledgement does not tell of the second");
+        requester.OnAcknowledged(third.Generation);
+        Assert.That(requester.TryTake(At(100), out _), Is.False);
+    }
+
+    [Test]
+    public void Rises_go_once_per_round_trip()
+    {
+        // A loss soon, so that the window then opens slowly and the rate rises for seconds.
+        List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 600, i => i == 15);
+        times.RemoveAll(time => time < At(0.3));
+        Assert.That(times.Zip(times.Skip(1), (a, b) => b - a), Is.All.EqualTo(RoundTrip));
+        Assert.That(times, Has.Count.InRange(25, 27), "2.7 s of them");
+    }
+
+    [Test]
+    public void A_cut_goes_at_once_and_so_at_most_two_requests_go_in_a_round_trip()
+    {
+        List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 2000, i => i % 90 == 50);
+        Assert.That(times, Does.Contain(At((50 + 3) * 0.005)), "the third packet after the first loss");
+        Assert.That(times.Zip(times.Skip(2), (a, b) => b - a), Is.All.GreaterThanOrEqualTo(RoundTrip));
+    }
+
+    [Test]
+    public void On_a_path_so_short_that_rises_wait_many_round_trips_cuts_wait_too()
+    {
+        ThrottleRequester requester = With(WindowTrackingController.ControllerName);
+        var times = new List<Instant>();
+        for (int i = 0; i < 2000; i++)
+        {
+            Instant now = At(i * 0.005);
+            requester.OnPing(Duration.FromMilliseconds(10), now);
+            if (i % 20 != 5)
+                requester.OnPacket((uint)i, isResent: false, 375, now);
+            if (requester.TryTake(now, out _))
+                times.Add(now);
+        }
+        Assert.That(times.Zip(times.Skip(1), (a, b) => b - a), Is.All.GreaterThanOrEqualTo(ThrottleRequester.MinInterval));
+    }
+
+    [Test]
+    public void Another_region_is_asked_for_the_rate_that_was_kept()
+    {
+        ThrottleRequester requester = With(WindowTrackingController.ControllerName);
+        Requests(requester, 400, i => i == 200);
+        DataRate kept = requester.Controller.Rate;
+        requester.OnNewCircuit(At(3));
+        Assert.That(requester.TryTake(At(3.1), out _), Is.False, "its round trip is not known yet");
+        requester.OnPing(Duration.FromMilliseconds(250), At(3.3));
+        Assert.That(requester.TryTake(At(3.3), out ThrottleRequest request));
+        Assert.That((request.Rate, request.Generation), Is.EqualTo((kept, 1u)));
+    }
+
+    [Test]
+    public void It_pings_once_per_round_trip_within_limits([Values(1, 80, 5000)] double milliseconds)
+    {
+        ThrottleRequester requester = Fixed();
+        requester.OnPing(Duration.FromMilliseconds(milliseconds), At(0.1));
+        Assert.That(requester.PingInterval.Milliseconds, Is.EqualTo(Math.Clamp(milliseconds, 50, 1000)));
+    }
+
+    [Test]
+    public void A_clock_that_steps_backwards_stands_still()
+    {
+        ThrottleRequester requester = Fixed();
+        requester.TryTake(At(100), out _);
+        Assert.That(requester.TryTake(At(50), out _), Is.False);
+        Assert.That(requester.TryTake(At(101), out _), "a second after 100");
+    }
+
+    [TestCaseSource(typeof(RateControllers), nameof(RateControllers.Names))]
+    public void No_event_allocates(string controller)
+    {
+        ThrottleRequester requester = With(controller);
+        Run(requester, 0, 2000);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Run(requester, 2000, 20_000);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    private static void Run(ThrottleRequester requester, int from, int to)
+    {
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        for (int i = from; i < to; i++)
+        {
+            Instant now = At(i * 0.005);
+            if (i % 20 == 0)
+                requester.OnPing(RoundTrip, now);
+            if (i % 50 != 7)
+                requester.OnPacket((uint)i, isResent: i % 100 == 9, 375, now);
+            if (requester.TryTake(now, out ThrottleRequest request))
+                request.Encode(payload);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class WindowTrackingControllerTests
+{
+    private const double S = 375;
+
+    private static Script Window(RateControlOptions? options = null) => new(WindowTrackingController.ControllerName, options);
+
+    [Test]
+    public void It_begins_with_four_small_segments_per_round_trip()
+    {
+        Script script = Window().Ping(100);
+        Assert.That(script.State.WindowBytes, Is.EqualTo(4 * S));
+        Assert.That(script.Kilobits, Is.EqualTo(120), "1500 bytes in 100 ms");
+    }
+
+    [Test]
+    public void Until_a_round_trip_is_known_it_asks_for_the_least()
+    {
+        Script script = Window().Receive(1000);
+        Assert.That(script.Kilobits, Is.EqualTo(1));
+        Assert.That(script.Ping(100).State.WindowBytes, Is.EqualTo(4 * S));
+    }
+
+    [Test]
+    public void Below_the_threshold_each_packet_opens_the_window_by_one() =>
+        Assert.That(Window().Ping(100).Receive(100).State.WindowBytes, Is.EqualTo(104 * S).Within(1e-6));
+
+    [Test]
+    public void A_loss_halves_the_window_and_sets_the_threshold_to_it()
+    {
+        Script script = Window().Ping(100).Receive(100).LoseKnown(1);
+        // 104 and the two that came before the third confirmed it: one after the gap, which is not in sequence, and one in sequence.
+        Assert.That(script.State.WindowBytes, Is.EqualTo(105 * S / 2).Within(1e-6));
+        Assert.That(script.State.ThresholdBytes, Is.EqualTo(script.State.WindowBytes));
+        Assert.That(script.State.LossEvents, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void For_one_round_trip_after_a_cut_it_neither_grows_nor_cuts()
+    {
+        Script script = Window().Ping(100).Receive(100).LoseKnown(1);
+        double window = script.State.WindowBytes;
+        script.Receive(40).LoseKnown(5).Receive(40);
+        Assert.That(script.State.WindowBytes, Is.EqualTo(window), "91 ms after the cut");
+        script.Receive(20);
+        Assert.That(script.State.WindowBytes, Is.GreaterThan(window), "111 ms after the cut");
+        Assert.That(script.LoseKnown(1).State.LossEvents, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Above_the_threshold_a_window_s_worth_of_packets_opens_it_by_one_packet()
+    {
+        Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1);
+        double window = script.State.WindowBytes;
+        int packets = (int)(window / S);
+        script.Receive(packets);
+        // The sum of S/W over W packets is a little under 1, since W grows meanwhile.
+        Assert.That((script.State.WindowBytes - window) / S, Is.InRange(0.96, 1));
+    }
+
+    [Test]
+    public void A_late_packet_opens_the_window_and_one_after_a_gap_does_not()
+    {
+        Script swapped = Window().Ping(100).Receive(10);
+        double window = swapped.State.WindowBytes;
+        swapped.Lose(1).Receive(1);
+        Assert.That(swapped.State.WindowBytes, Is.EqualTo(window));
+    }
+
+    [Test]
+    public void Resent_packets_and_duplicates_do_not_open_the_window()
+    {
+        Script script = Window().Ping(100).Receive(100);
+        double window = script.State.WindowBytes;
+        Assert.That(script.Resend(50).Resend(51).State.WindowBytes, Is.EqualTo(window));
+    }
+
+    [Test]
+    public void The_window_never_falls_below_a_segment_nor_the_threshold_below_two()
+    {
+        Script script = Window().Ping(100).Receive(10);
+        for (int i = 0; i < 10; i++)
+            script.Pass(0.2).LoseKnown(1);
+        Assert.That(script.State.WindowBytes, Is.EqualTo(S).Within(1e-6));
+        Assert.That(script.State.ThresholdBytes, Is.EqualTo(2 * S).Within(1e-6));
+    }
+
+    [Test]
+    public void The_last_round_trip_divides_the_window()
+    {
+        Script script = Window().Ping(100).Receive(100);
+        double window = script.State.WindowBytes;
+        Assert.That(script.Ping(200).Kilobits, Is.EqualTo(window * 8 / 200).Within(0.001));
+        Assert.That(script.Ping(50).Kilobits, Is.EqualTo(window * 8 / 50).Within(0.001));
+    }
+
+    [Test]
+    public void A_round_trip_of_zero_is_taken_for_a_millisecond() =>
+        Assert.That(Window().Ping(0).State.RoundTrip, Is.EqualTo(Duration.FromMilliseconds(1)));
+
+    [Test]
+    public void The_window_is_bounded_by_the_largest_rate()
+    {
+        var options = new RateControlOptions { MaxRate = DataRate.FromKilobitsPerSecond(800) };
+        Script script = Window(options).Ping(100).Receive(200);
+        Assert.That(script.State.WindowBytes, Is.EqualTo(10_000), "800 kbit/s for 100 ms");
+        script.LoseKnown(1);
+        Assert.That(script.Kilobits, Is.EqualTo(400), "the first loss already tells on the rate");
+    }
+
+    [Test]
+    public void The_window_is_bounded_by_twice_what_is_received()
+    {
+        Script script = Window().Ping(100);
+        script.Pace = Duration.FromMilliseconds(10);
+        script.Receive(6000);
+        // 100 packets of 375 bytes a second are 300 kbit/s.
+        Assert.That(script.Kilobits, Is.EqualTo(600).Within(1).Percent);
+    }
+
+    [Test]
+    public void In_silence_nothing_changes_and_after_it_the_window_is_the_first_again()
+    {
+        Script script = Window().Ping(100).Receive(3000).LoseKnown(1);
+        (double kilobits, double threshold) = (script.Kilobits, script.State.ThresholdBytes);
+        Assert.That(script.Pass(60).Kilobits, Is.EqualTo(kilobits));
+        Assert.That(script.Ping(100).State.WindowBytes, Is.EqualTo(4 * S).Within(1e-6));
+        Assert.That(script.State.ThresholdBytes, Is.EqualTo(threshold), "so it opens quickly when data come");
+    }
+
+    [Test]
+    public void In_another_region_the_rate_is_kept_and_the_window_is_new()
+    {
+        Script script = Window().Ping(100).Receive(200).LoseKnown(1);
+        double kilobits = script.Kilobits;
+        script.NewCircuit();
+        Assert.That(script.Kilobits, Is.EqualTo(kilobits));
+        script.Ping(300);
+        Assert.That(script.Kilobits, Is.EqualTo(kilobits).Within(0.001));
+        Assert.That(script.State.WindowBytes, Is.EqualTo(kilobits * 300 / 8).Within(0.1));
+        Assert.That(script.State.ThresholdBytes, Is.EqualTo(script.State.WindowBytes).Within(0.1));
+    }
+
+    [Test]
+    public void Fair_to_larger_segments_it_opens_by_one_of_those_per_round_trip()
+    {
+        Script script = Window(Script.Wide with { FairSegmentBytes = 1448 }).Ping(100);
+        Assert.That(script.State.WindowBytes, Is.EqualTo(4380), "RFC 3390's for that size");
+        script.Receive(200).LoseKnown(1).Pass(0.1);
+        double window = script.State.WindowBytes;
+        script.Receive((int)(window / S));
+        Assert.That((script.State.WindowBytes - window) / 1448, Is.InRange(0.9, 1));
+    }
+}
