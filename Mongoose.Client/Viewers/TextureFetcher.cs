@@ -3,11 +3,13 @@ using Mongoose.Core.Lludp.Messages;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>Downloads a list of textures, so many at a time, and knows when each is complete.</summary>
-internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstanding, bool repeat)
+internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, bool repeat)
 {
     /// <summary>Of the first; each later one has one less, so that the region sends them in the order of asking.</summary>
     private const float HighestPriority = 1_000_000;
 
+    private readonly List<Guid> _textures = [.. first];
+    private readonly HashSet<Guid> _known = [.. first];
     private readonly Dictionary<Guid, Download> _downloads = [];
     private int _next;
     private int _asked;
@@ -18,18 +20,30 @@ internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstandi
     /// <summary>Textures that the region does not have.</summary>
     public int Missing { get; private set; }
 
+    /// <summary>While set, nothing new is asked for.</summary>
+    public bool IsPaused { get; set; }
+
     /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
+
+    /// <summary>One more for the end of the list; false if it is there already.</summary>
+    public bool Add(Guid texture)
+    {
+        if (!_known.Add(texture))
+            return false;
+        _textures.Add(texture);
+        return true;
+    }
 
     /// <summary>The next texture to ask for, if one more may be outstanding.</summary>
     public bool TryNext(out RequestImageBlock request)
     {
         request = default;
-        if (_next == textures.Count && repeat)
+        if (_next == _textures.Count && repeat)
             _next = 0;
-        if (_next >= textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(textures[_next]))
+        if (IsPaused || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
             return false;
-        Guid texture = textures[_next++];
+        Guid texture = _textures[_next++];
         _downloads.Add(texture, new Download());
         request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
         return true;
@@ -50,10 +64,16 @@ internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstandi
             Count(packet.ImageId, download);
     }
 
+    /// <summary>The region does not have it: it is not asked for again.</summary>
     public void NotThere(Guid texture)
     {
-        if (_downloads.Remove(texture))
-            Missing++;
+        if (!_downloads.Remove(texture))
+            return;
+        Missing++;
+        int place = _textures.IndexOf(texture);
+        _textures.RemoveAt(place);
+        if (place < _next)
+            _next--;
     }
 
     private void Count(Guid texture, Download download)

@@ -15,7 +15,7 @@ public sealed partial class Viewer
             || DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
             return;
         for (int i = 0; i < datagram.Acks.Count; i++)
-            _sender.Acknowledge(datagram.Acks[i]);
+            Acknowledged(datagram.Acks[i]);
         if (datagram.IsReliable)
         {
             _acks.Add(datagram.Sequence);
@@ -41,17 +41,23 @@ public sealed partial class Viewer
         {
             case MessageId.PacketAck when PacketAck.TryRead(body, out PacketAck acks):
                 for (int i = 0; i < acks.Sequences.Count; i++)
-                    _sender.Acknowledge(acks.Sequences[i]);
+                    Acknowledged(acks.Sequences[i]);
                 break;
-            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out _):
-                Arrive();
+            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out RegionHandshake handshake):
+                Arrive(handshake);
+                break;
+            case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
+                Position = local.Position;
+                TeleportEnded?.Invoke(true);
+                break;
+            case MessageId.TeleportFailed:
+                TeleportEnded?.Invoke(false);
                 break;
             case MessageId.StartPingCheck when StartPingCheck.TryRead(body, out StartPingCheck ping):
                 AnswerPing(ping.PingId);
                 break;
             case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong) && pong.PingId == _pingId:
-                RoundTrip = _scheduler.Now - _pingSentAt ?? RoundTrip;
-                _pingSentAt = null;
+                Answered();
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
@@ -66,6 +72,23 @@ public sealed partial class Viewer
                 HandleContent(datagram, bytes);
                 break;
         }
+    }
+
+    private void Acknowledged(uint sequence)
+    {
+        _sender.Acknowledge(sequence);
+        if (sequence == _rateRequest.Sequence)
+            RateAcknowledged?.Invoke(_rateRequest.Generation);
+    }
+
+    private void Answered()
+    {
+        if (_pingSentAt is not { } sentAt)
+            return;
+        Duration roundTrip = _scheduler.Now - sentAt;
+        _pingSentAt = null;
+        RoundTrip = roundTrip;
+        RoundTripMeasured?.Invoke(roundTrip);
     }
 
     private void HandleContent(in DatagramReader datagram, int bytes)
@@ -140,6 +163,8 @@ public sealed partial class Viewer
     {
         foreach (ObjectUpdateBlock block in update.Objects)
             Objects.Told(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
+        if (TextureSeen is { } seen)
+            SceneTextures.See(update, seen);
     }
 
     private void Tell(in ObjectUpdateCompressed update)

@@ -3,6 +3,7 @@ using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
@@ -14,10 +15,13 @@ namespace Mongoose.Client.Viewers;
 public sealed partial class Viewer : IDisposable
 {
     private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
-    private static readonly Duration PingTimeout = Duration.FromSeconds(5);
+
+    /// <summary>When a ping without an answer is given up.</summary>
+    internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
+    private readonly AgentMessages _messages;
     private readonly IDatagramPort _port;
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
@@ -27,6 +31,7 @@ public sealed partial class Viewer : IDisposable
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly byte[] _buffer = new byte[1400];
     private readonly ChannelReception[] _channels;
+    private (uint Sequence, uint Generation) _rateRequest;
     private byte _pingId;
     private Instant? _pingSentAt;
 
@@ -35,15 +40,20 @@ public sealed partial class Viewer : IDisposable
     {
         _scheduler = scheduler;
         _options = options;
-        _port = network.Open(options.Region with { Port = 0 });
+        _messages = new AgentMessages(options.AgentId, options.SessionId, options.CircuitCode);
+        _port = network.Open((options.Host ?? options.Region) with { Port = 0 });
         _port.Received = Receive;
         _sender = new ReliableSender(scheduler, _port, options.Region);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        PingInterval = options.PingInterval;
         _ackAlarm = new Alarm(scheduler, SendAcks);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
     }
 
     public ViewerState State { get; private set; } = ViewerState.Idle;
+
+    /// <summary>Between pings, from the next on.</summary>
+    public Duration PingInterval { get; set; }
 
     /// <summary>The last ping's; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
@@ -76,8 +86,20 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Told of every datagram.</summary>
     public Action<ReceivedDatagram>? DatagramArrived { get; set; }
 
+    /// <summary>Told of every ping's round trip.</summary>
+    public Action<Duration>? RoundTripMeasured { get; set; }
+
+    /// <summary>Told when the region has acknowledged the latest <see cref="RequestRate"/>: its generation.</summary>
+    public Action<uint>? RateAcknowledged { get; set; }
+
     /// <summary>Told of every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
+
+    /// <summary>Told of textures that the scene is made of, the same ones again and again.</summary>
+    public Action<Guid>? TextureSeen { get; set; }
+
+    /// <summary>Told that a teleport within the region succeeded, or that one to anywhere failed.</summary>
+    public Action<bool>? TeleportEnded { get; set; }
 
     /// <summary>Told of every packet of the seven channels, once.</summary>
     public Action<Arrival>? PacketArrived { get; set; }
@@ -115,14 +137,20 @@ public sealed partial class Viewer : IDisposable
     public void SetThrottle(scoped ReadOnlySpan<byte> payload)
     {
         scoped DatagramWriter w = Begin(reliable: true);
-        new AgentThrottleMessage
-        {
-            AgentId = _options.AgentId,
-            SessionId = _options.SessionId,
-            CircuitCode = _options.CircuitCode,
-            Throttles = payload,
-        }.Write(ref w);
+        _messages.Throttle(ref w, payload, generation: 0);
         Send(w);
+    }
+
+    /// <summary>
+    /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
+    /// </summary>
+    public void RequestRate(in ThrottleRequest request)
+    {
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        request.Encode(payload);
+        scoped DatagramWriter w = Begin(reliable: true);
+        _messages.Throttle(ref w, payload, request.Generation);
+        _rateRequest = (Send(w, repeat: false), request.Generation);
     }
 
     /// <summary>Asks to leave.</summary>
@@ -145,11 +173,11 @@ public sealed partial class Viewer : IDisposable
 
     private DatagramWriter Begin(bool reliable) => new(_buffer, reliable ? PacketFlags.Reliable : PacketFlags.None);
 
-    private void Send(in DatagramWriter writer)
+    private uint Send(in DatagramWriter writer, bool repeat = true)
     {
         if (!writer.TryFinish(out int length))
             throw new InvalidOperationException("a viewer's message exceeds its buffer");
-        _sender.Send(_buffer.AsSpan(0, length));
+        return _sender.Send(_buffer.AsSpan(0, length), repeat);
     }
 
     private void SendAcks()
@@ -165,11 +193,13 @@ public sealed partial class Viewer : IDisposable
         _acks.Clear();
     }
 
-    private void Arrive()
+    private void Arrive(in RegionHandshake handshake)
     {
         if (State != ViewerState.Connecting)
             return;
         State = ViewerState.Connected;
+        if (TextureSeen is { } seen)
+            SceneTextures.See(handshake.Terrain, seen);
         DatagramWriter w = Begin(reliable: true);
         new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
         Send(w);
@@ -228,6 +258,6 @@ public sealed partial class Viewer : IDisposable
             Send(w);
             _pingSentAt = _scheduler.Now;
         }
-        _scheduler.At(_scheduler.Now + _options.PingInterval, Ping);
+        _scheduler.At(_scheduler.Now + PingInterval, Ping);
     }
 }

@@ -10,6 +10,9 @@ public sealed record ViewerOptions
     /// <summary>The region, or a link towards it.</summary>
     public UdpAddress Region { get; init; }
 
+    /// <summary>The viewer's own address; its port is not used. Null: that of <see cref="Region"/>, as on loopback.</summary>
+    public UdpAddress? Host { get; init; }
+
     /// <summary>The circuit code of the login; it also tells circuits apart in what the region logs.</summary>
     public uint CircuitCode { get; init; } = 1;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Mongoose.Testbed.Results;
+namespace Mongoose.Client.Output;
 
 /// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
 public sealed class InlineSeriesConverter : JsonConverter<double[]>

@@ -2,10 +2,10 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
 
-namespace Mongoose.Testbed.Commands;
+namespace Mongoose.Client.CommandLine;
 
 /// <summary>Options that are numbers with a unit and a range; an error names the option, what was given and what is allowed.</summary>
-internal static class RangedOption
+public static class RangedOption
 {
     public static Option<double> Number(string name, string description, string unit, double initial, double least, double most) =>
         new(name)

@@ -1,6 +1,6 @@
 using Mongoose.Testbed.Results;
 
-namespace Mongoose.Tests.Testbed.Results;
+namespace Mongoose.Tests.Client.Output;
 
 [TestFixture]
 public sealed class OutputFileTests

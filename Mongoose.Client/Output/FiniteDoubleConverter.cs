@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Mongoose.Testbed.Results;
+namespace Mongoose.Client.Output;
 
 /// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
 public sealed class FiniteDoubleConverter : JsonConverter<double>
