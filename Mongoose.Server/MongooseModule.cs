@@ -6,6 +6,7 @@ using Mongoose.Server.Configuration;
 using Mongoose.Server.Console;
 using Mono.Addins;
 using Nini.Config;
+using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Interfaces;
 using OpenSim.Region.Framework.Scenes;
 
@@ -18,19 +19,23 @@ namespace Mongoose.Server;
 [Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = "Mongoose")]
 public sealed class MongooseModule : ISharedRegionModule
 {
-    /// <summary>OpenSim reads this key again for every region; "disabled" keeps its stock shim from being used.</summary>
-    internal const string StockShimSection = "Modules", StockShimKey = "Setup_LLUDPServerShim", Disabled = "disabled";
+    /// <summary>What gives a region its UDP server: OpenSim's own, and Mongoose's.</summary>
+    internal static readonly ModuleSwitch StockShim = new("LLUDPServerShim", typeof(LLUDPServerShim)),
+        OwnShim = new(MongooseServerShim.Id, typeof(MongooseServerShim));
 
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
     private readonly MongooseCommands _commands;
+    private string _decision = "not started";
 
     public MongooseModule() => _commands = new MongooseCommands(this);
 
     public string Name => "Mongoose";
 
-    /// <summary>What was decided at the start, and why.</summary>
-    internal string Decision { get; private set; } = "not started";
+    /// <summary>Whether Mongoose shapes circuits now, and if not, why.</summary>
+    internal string Status => MongooseState.Current is { Shapes: false }
+        ? $"disabled on the console; stock throttles serve until 'mongoose enable' or a restart {Versions}"
+        : _decision;
 
     public Type? ReplaceableInterface => null;
 
@@ -43,19 +48,24 @@ public sealed class MongooseModule : ISharedRegionModule
             MongooseSettings settings = MongooseSettings.Read(key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
             if (!settings.Enabled)
             {
-                Decide($"off, [{MongooseSettings.Section}] Enabled is not true; stock throttles serve ({OpenSimVersion})", Log.Info);
+                Decide($"off, [{MongooseSettings.Section}] Enabled is not true; stock throttles serve", Log.Info);
+                return;
+            }
+            if (OwnShim.LeavesOut(source))
+            {
+                Decide($"off, [{ModuleSwitch.Section}] {OwnShim.Key} = {OwnShim.Value(source)} keeps its UDP server out: remove that key; {WhoServes(source)}", Log.Error);
                 return;
             }
             MongooseState state = new(settings, OpenSimInternals.Probe());
-            (source.Configs[StockShimSection] ?? source.AddConfig(StockShimSection)).Set(StockShimKey, Disabled);
+            StockShim.Disable(source);
             MongooseState.Current = state;
-            Decide($"on, version {Version}, order {(settings.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin")}, lending {(settings.Shaping.Lends ? "on" : "off")},"
-                + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill ({OpenSimVersion})", Log.Info);
+            Decide($"on, order {(settings.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin")}, lending {(settings.Shaping.Lends ? "on" : "off")},"
+                + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
         }
         catch (Exception exception)
         {
             // An exception that left here would end the simulator's start.
-            Decide($"off, this OpenSimulator lacks what is needed: {Reason(exception)}; stock throttles serve ({OpenSimVersion})", Log.Error);
+            Decide($"off, this OpenSimulator lacks what is needed: {Reason(exception)}; stock throttles serve", Log.Error);
         }
     }
 
@@ -75,14 +85,19 @@ public sealed class MongooseModule : ISharedRegionModule
     {
     }
 
-    internal static string Version => typeof(MongooseModule).Assembly.GetName().Version!.ToString(3);
+    private static string Version => typeof(MongooseModule).Assembly.GetName().Version!.ToString(3);
 
-    internal static string OpenSimVersion => $"OpenSimulator {typeof(Scene).Assembly.GetName().Version}";
+    private static string Versions => $"(Mongoose {Version}, OpenSimulator {typeof(Scene).Assembly.GetName().Version})";
+
+    // Mongoose's shim, which otherwise makes up for a stock one that is disabled by hand, is not there to do so.
+    private static string WhoServes(IConfigSource source) => StockShim.LeavesOut(source)
+        ? $"the regions have no UDP server, for {StockShim.Key} = {StockShim.Value(source)} keeps the stock one out too"
+        : "stock throttles serve";
 
     private void Decide(string decision, Action<object> log)
     {
-        Decision = decision;
-        log($"[MONGOOSE]: {decision}");
+        _decision = $"{decision} {Versions}";
+        log($"[MONGOOSE]: {_decision}");
     }
 
     private static string Reason(Exception exception) => exception is TargetInvocationException or TypeInitializationException

@@ -2,7 +2,6 @@ using System.Net;
 using System.Reflection;
 using log4net;
 using Mono.Addins;
-using Nini.Config;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
 
@@ -11,20 +10,22 @@ namespace Mongoose.Server;
 /// <summary>
 /// Gives a region its UDP server: Mongoose's when the module has decided so, and else nothing, for then the stock shim does it.
 /// </summary>
-[Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = "MongooseServerShim")]
+[Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = Id)]
 public sealed class MongooseServerShim : LLUDPServerShim
 {
+    internal const string Id = "MongooseServerShim";
+
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
     private MongooseUdpServer? _server;
     private bool _serves;
 
-    public override string Name => "MongooseServerShim";
+    public override string Name => Id;
 
     public override void AddRegion(Scene scene)
     {
         MongooseState? state = MongooseState.Current;
-        bool stockIsOff = IsStockShimDisabled(m_Config);
+        bool stockIsOff = MongooseModule.StockShim.LeavesOut(m_Config);
         if (state is null || !stockIsOff)
         {
             // A region whose owner has switched the stock server off by hand would have none at all.
@@ -63,7 +64,4 @@ public sealed class MongooseServerShim : LLUDPServerShim
         }
         base.RemoveRegion(scene);
     }
-
-    private static bool IsStockShimDisabled(IConfigSource source) =>
-        source.Configs[MongooseModule.StockShimSection]?.GetString(MongooseModule.StockShimKey) == MongooseModule.Disabled;
 }

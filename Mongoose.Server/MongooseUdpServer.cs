@@ -46,8 +46,7 @@ public sealed class MongooseUdpServer : LLUDPServer
     /// <summary>scene_throttle_max_bps; zero is no limit.</summary>
     internal DataRate SceneRate { get; }
 
-    /// <summary>AgentThrottle messages that were not passed on because no rates can be read from them.</summary>
-    internal long BadThrottles { get; private set; }
+    internal RegionCounters Counters { get; } = new();
 
     /// <summary>The rates that a viewer last asked for, before OpenSim's clamps; null before it did.</summary>
     internal ChannelRates? Requested(IPEndPoint viewer) => _requested.TryGetValue(viewer, out ChannelRates rates) ? rates : null;
@@ -77,7 +76,7 @@ public sealed class MongooseUdpServer : LLUDPServer
     {
         if (IsAgentThrottle(buffer) && !TryNoteRequest(buffer))
         {
-            BadThrottles++;
+            Counters.CountBadThrottle();
             FreeUDPBuffer(buffer);
             return;
         }

@@ -8,8 +8,12 @@ Command demoCommand = new("demo", "Stock and Mongoose side by side on real UDP p
 demo.AddTo(root);
 demo.AddTo(demoCommand);
 root.Subcommands.Add(demoCommand);
+root.Subcommands.Add(new RunCommand().Create());
+root.Subcommands.Add(ListCommand.Create());
+root.Subcommands.Add(new MatrixCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
+root.Subcommands.Add(new SelfCheckCommand().Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Runtime.InteropServices;
 using Mongoose.Client.CommandLine;
 
 namespace Mongoose.Client.Commands;
@@ -49,16 +48,8 @@ internal static class BotCommand
         {
             return Refuse(error, [exception.Message]);
         }
-        using CancellationTokenSource interruption = new();
-        using PosixSignalRegistration interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Stop);
-        using PosixSignalRegistration terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Stop);
+        using Interruption interruption = new();
         return new BotSessionRunner(settings, output, error).Run(interruption.Token);
-
-        void Stop(PosixSignalContext signal)
-        {
-            signal.Cancel = true;
-            interruption.Cancel();
-        }
     }
 
     /// <summary>The file's settings, and then the arguments; a repeatable option that was given replaces the file's.</summary>

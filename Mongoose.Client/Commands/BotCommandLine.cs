@@ -30,22 +30,22 @@ internal sealed class BotCommandLine
         },
     };
 
-    private readonly Option<string?> _first = Text("--firstname", "First name of all bots", "-firstname");
+    private readonly Option<string?> _first = Text("--firstname", "name", "First name of all bots", "-firstname");
 
-    private readonly Option<string?> _last = Text("--lastname",
+    private readonly Option<string?> _last = Text("--lastname", "name",
         $"Last name; a bot's number follows as _n, or takes the place of {BotRunOptions.NumberMark}", "-lastname");
 
-    private readonly Option<string?> _password = Text("--password", $"Password; a bot's number takes the place of {BotRunOptions.NumberMark}", "-password");
+    private readonly Option<string?> _password = Text("--password", "text", $"Password; a bot's number takes the place of {BotRunOptions.NumberMark}", "-password");
     private readonly Option<int> _count = Alias(RangedOption.Whole("--botcount", "Bots", 1, 1, MaxBots), "-botcount", "-n");
     private readonly Option<int> _from = Alias(RangedOption.Whole("--from", "Number of the first bot", 0, 0, 1_000_000), "-from");
-    private readonly Option<string?> _start = Text("--start", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start");
+    private readonly Option<string?> _start = Text("--start", "place", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start");
 
     private readonly Option<string> _engine = ChoiceOption.Create("--engine", "What carries the sessions", BuiltinEngine.EngineName,
         [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName]);
 
     private readonly Option<string> _libreMetaverse = new("--libremetaverse")
     {
-        Description = $"Where that library is (default: ${LibreMetaverseFolder.Variable}, else ~/libremetaverse)",
+        Description = $"Where that library is, if not in ${LibreMetaverseFolder.Variable} or ~/libremetaverse",
         HelpName = "dir",
         DefaultValueFactory = _ => LibreMetaverseFolder.DefaultDirectory,
     };
@@ -68,10 +68,10 @@ internal sealed class BotCommandLine
 
     private readonly Option<string> _activity = ChoiceOption.Create("--activity", "What the bots do", ActivityNames.Walk, ActivityNames.All);
 
-    private readonly Option<string?> _textures = Text("--textures",
+    private readonly Option<string?> _textures = Text("--textures", "file",
         "A file of texture ids, one a line, to download [default: those that the scene is made of]");
 
-    private readonly Option<string?> _teleportTo = Text("--teleport-to",
+    private readonly Option<string?> _teleportTo = Text("--teleport-to", "x,y",
         "The region that teleports go to and come back from, by its place on the map, such as 1001,1000 [default: within the region]");
 
     private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long to stay, from when the last bot logs in", "s", 60, 1, 604_800);
@@ -79,8 +79,8 @@ internal sealed class BotCommandLine
     private readonly Option<double> _loginTimeout = RangedOption.Number("--login-timeout", "How long to wait for each answer of the grid", "s", 30, 0.1, 600);
     private readonly Option<double> _silence = RangedOption.Number("--silence", "After how long without a packet a region counts as silent", "s", 15, 1, 600);
     private readonly Option<int> _seed = RangedOption.Whole("--seed", "Of what the bots do", 1, 0, 1_000_000_000);
-    private readonly Option<string?> _json = Text("--json", "Write the results as JSON; - is standard output");
-    private readonly Option<string?> _csv = Text("--csv", "Write the results as bots.csv and seconds.csv into a directory");
+    private readonly Option<string?> _json = Text("--json", "file", "Write the results as JSON; - is standard output");
+    private readonly Option<string?> _csv = Text("--csv", "dir", "Write the results as bots.csv and seconds.csv into a directory");
 
     private readonly Option<Threshold[]> _failIf = new("--fail-if")
     {
@@ -198,8 +198,8 @@ internal sealed class BotCommandLine
         }
     }
 
-    private static Option<string?> Text(string name, string description, params string[] aliases) =>
-        new(name, aliases) { Description = description, HelpName = "text" };
+    private static Option<string?> Text(string name, string what, string description, params string[] aliases) =>
+        new(name, aliases) { Description = description, HelpName = what };
 
     private static Option<T> Alias<T>(Option<T> option, params string[] aliases)
     {

@@ -18,7 +18,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly TextWriter _people = settings.Json == BotJson.StandardOutput ? error : output;
+    private readonly TextWriter _people = settings.Json == JsonFile.StandardOutput ? error : output;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(CancellationToken interruption)
@@ -49,7 +49,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private void CheckOutputs()
     {
-        if (settings.Json is { } json && json != BotJson.StandardOutput)
+        if (settings.Json is { } json && json != JsonFile.StandardOutput)
             OutputFile.CheckWritable(json);
         if (settings.CsvDirectory is { } directory)
             BotCsv.CheckWritable(directory);
@@ -134,10 +134,8 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             SummaryText.Write(_people, result);
         try
         {
-            if (settings.Json == BotJson.StandardOutput)
-                output.Write(BotJson.Serialise(result));
-            else if (settings.Json is { } json)
-                OutputFile.Write(json, BotJson.Serialise(result));
+            if (settings.Json is { } json)
+                JsonFile.Write(BotJson.Serialise(result), json, output);
             if (settings.CsvDirectory is { } directory)
                 BotCsv.Write(result, directory);
         }
@@ -147,7 +145,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             return ExitCode.Runtime;
         }
         return result.Interrupted ? ExitCode.Interrupted
-            : result.Failures.ContainsKey(nameof(BotFailure.EngineFailed)) ? ExitCode.Runtime
+            : result.Bots.Any(bot => bot.Failure == BotFailure.EngineFailed) ? ExitCode.Runtime
             : result.Summary.Failed > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
             : ExitCode.Good;

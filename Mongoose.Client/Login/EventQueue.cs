@@ -27,13 +27,15 @@ internal sealed class EventQueue(HttpClient http, Uri address)
                 using HttpResponseMessage response = await AskAsync(acknowledged, cancellation).ConfigureAwait(false);
                 if (response.StatusCode is HttpStatusCode.NotFound or HttpStatusCode.Gone)
                     return;
-                // 502 and others: nothing happened for a while.
-                if (response.IsSuccessStatusCode)
-                    acknowledged = Read(await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false), handle) ?? acknowledged;
-                else
+                string? id = response.IsSuccessStatusCode
+                    ? Read(await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false), handle)
+                    : null;
+                acknowledged = id ?? acknowledged;
+                // 502 and the like: nothing happened for a while.
+                if (id is null)
                     await Task.Delay(Pause, cancellation).ConfigureAwait(false);
             }
-            catch (Exception exception) when (exception is HttpRequestException or FormatException)
+            catch (Exception exception) when (exception is HttpRequestException or FormatException or InvalidOperationException)
             {
                 await Task.Delay(Pause, cancellation).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
             }

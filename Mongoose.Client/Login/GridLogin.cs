@@ -11,9 +11,16 @@ public sealed class GridLogin : IDisposable
 {
     private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
 
+    /// <summary>Bytes. A login brings the folders of the inventory with it; more than this is no login reply.</summary>
+    private const int LargestReply = 64 * 1024 * 1024;
+
     private readonly HttpClient _http;
 
-    public GridLogin(TimeSpan? timeout = null) => _http = new HttpClient { Timeout = timeout ?? TimeSpan.FromSeconds(30) };
+    public GridLogin(TimeSpan? timeout = null) => _http = new HttpClient
+    {
+        Timeout = timeout ?? TimeSpan.FromSeconds(30),
+        MaxResponseContentBufferSize = LargestReply,
+    };
 
     /// <summary>Never throws for what the network or the grid does; cancelling does.</summary>
     public async Task<LoginResult> LoginAsync(LoginRequest request, CancellationToken cancellation = default)
@@ -105,6 +112,13 @@ public sealed class GridLogin : IDisposable
         content.Headers.ContentType = new MediaTypeHeaderValue(mediaType);
         using HttpResponseMessage response = await _http.PostAsync(address, content, cancellation).ConfigureAwait(false);
         response.EnsureSuccessStatusCode();
-        return await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false);
+        try
+        {
+            return await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false);
+        }
+        catch (InvalidOperationException exception)
+        {
+            throw new HttpRequestException($"{address} answers in a character set that does not exist", exception);
+        }
     }
 }

@@ -4,7 +4,8 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Client.Output;
 
 /// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
-public sealed class FiniteDoubleConverter : JsonConverter<double>
+/// <param name="decimals">How many are kept; null keeps every bit.</param>
+public sealed class FiniteDoubleConverter(int? decimals) : JsonConverter<double>
 {
     /// <summary>A ten-thousandth of a kbit/s or of a millisecond: finer than anything that is measured.</summary>
     public const int Decimals = 4;
@@ -17,8 +18,10 @@ public sealed class FiniteDoubleConverter : JsonConverter<double>
     public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
     {
         if (double.IsFinite(value))
-            writer.WriteNumberValue(Math.Round(value, Decimals));
+            writer.WriteNumberValue(Rounded(value, decimals));
         else
             writer.WriteNullValue();
     }
+
+    internal static double Rounded(double value, int? decimals) => decimals is { } digits ? Math.Round(value, digits) : value;
 }

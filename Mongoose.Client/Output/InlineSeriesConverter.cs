@@ -5,7 +5,8 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Client.Output;
 
 /// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
-public sealed class InlineSeriesConverter : JsonConverter<double[]>
+/// <param name="decimals">How many are kept; null keeps every bit.</param>
+public sealed class InlineSeriesConverter(int? decimals) : JsonConverter<double[]>
 {
     public override double[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
@@ -20,7 +21,7 @@ public sealed class InlineSeriesConverter : JsonConverter<double[]>
     public override void Write(Utf8JsonWriter writer, double[] value, JsonSerializerOptions options) =>
         writer.WriteRawValue("[" + string.Join(", ", value.Select(Format)) + "]");
 
-    private static string Format(double value) => double.IsFinite(value)
-        ? Math.Round(value, FiniteDoubleConverter.Decimals).ToString(CultureInfo.InvariantCulture)
+    private string Format(double value) => double.IsFinite(value)
+        ? FiniteDoubleConverter.Rounded(value, decimals).ToString(CultureInfo.InvariantCulture)
         : "null";
 }

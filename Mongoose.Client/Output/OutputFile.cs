@@ -7,6 +7,9 @@ public static class OutputFile
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
+    private const int NoSpaceOnUnix = 28;
+    private const int NoSpaceOnWindows = unchecked((int)0x80070070);
+
     /// <summary>Writes a file beside <paramref name="path"/> and renames it: a stop half-way leaves what was there.</summary>
     /// <exception cref="OutputException">The path cannot be written.</exception>
     public static void Write(string path, string content)
@@ -58,6 +61,47 @@ public static class OutputFile
         }
     }
 
+    /// <summary>Writes to standard output, or to what stands for it.</summary>
+    /// <exception cref="OutputException">It takes no more.</exception>
+    public static void WriteTo(TextWriter output, string content)
+    {
+        try
+        {
+            output.Write(content);
+            output.Flush();
+        }
+        catch (IOException e)
+        {
+            throw new OutputException("standard output", Reason("-", e), e);
+        }
+    }
+
+    /// <summary>
+    /// Adds to the end of a file, which is created if it is missing: all of <paramref name="content"/>, or, where it can be undone, nothing.
+    /// </summary>
+    /// <exception cref="OutputException">The path cannot be written.</exception>
+    public static void Append(string path, string content)
+    {
+        try
+        {
+            using FileStream file = new(Resolve(path), FileMode.OpenOrCreate, FileAccess.Write, FileShare.Read, bufferSize: 0);
+            long before = file.Seek(0, SeekOrigin.End);
+            try
+            {
+                file.Write(Utf8.GetBytes(content));
+            }
+            catch (IOException)
+            {
+                file.SetLength(before);
+                throw;
+            }
+        }
+        catch (Exception e) when (IsAboutThePath(e))
+        {
+            throw new OutputException(path, Reason(path, e), e);
+        }
+    }
+
     private static void Replace(string target, string content)
     {
         string temporary = TemporaryBeside(target);
@@ -98,6 +142,7 @@ public static class OutputFile
 
     private static string Reason(string path, Exception e) => e switch
     {
+        IOException { HResult: NoSpaceOnUnix or NoSpaceOnWindows } => "there is no space left on the device",
         _ when path.Length == 0 => "the path is empty",
         DirectoryNotFoundException => "its directory does not exist",
         UnauthorizedAccessException => "permission denied",

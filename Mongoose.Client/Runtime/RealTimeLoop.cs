@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Runtime;
 
 /// <summary>
-/// The host's clock and UDP stack on one thread: runs what is due, then sleeps until the next alarm or datagram.
+/// The host's clock and UDP stack on one thread: runs what is due, then sleeps until the next alarm, or until a descriptor is ready.
 /// </summary>
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
@@ -20,16 +20,20 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     private static readonly long Origin = Stopwatch.GetTimestamp();
 
     private readonly TimerQueue _timers = new();
-    private readonly UdpPortSet _ports = new();
+    private readonly DescriptorSet _descriptors = new();
     private readonly ConcurrentQueue<Action> _posted = new();
     private readonly Thread _thread;
     private volatile bool _stopping;
     private ExceptionDispatchInfo? _failure;
 
     /// <summary>Starts the thread.</summary>
-    public RealTimeLoop(string name)
+    /// <param name="name">Of the thread.</param>
+    /// <param name="enter">
+    /// What the thread does first, such as to enter a network namespace; its exception surfaces in the first <see cref="Invoke{T}"/>.
+    /// </param>
+    public RealTimeLoop(string name, Action? enter = null)
     {
-        _thread = new Thread(Run) { Name = name, IsBackground = true };
+        _thread = new Thread(() => Run(enter)) { Name = name, IsBackground = true };
         _thread.Start();
     }
 
@@ -43,7 +47,14 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 
     public void AfterWork(Duration work, Action then) => _timers.Add(Now, then);
 
-    public IDatagramPort Open(UdpAddress address) => _ports.Open(address);
+    public IDatagramPort Open(UdpAddress address) => _descriptors.Open(address);
+
+    /// <summary>Waits for a descriptor from now on. Whoever opened it removes it before closing it.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not on Linux.</exception>
+    public void Add(IDescriptor descriptor) => _descriptors.Add(descriptor);
+
+    /// <summary>Waits for it no longer.</summary>
+    public void Remove(IDescriptor descriptor) => _descriptors.Remove(descriptor);
 
     /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Not to be called on that thread.</summary>
     /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
@@ -84,13 +95,15 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
         _stopping = true;
         if (Thread.CurrentThread != _thread)
             _thread.Join();
-        _ports.Dispose();
+        _descriptors.Dispose();
     }
 
-    private void Run()
+    private void Run(Action? enter)
     {
         try
         {
+            TimerSlack.Minimise();
+            enter?.Invoke();
             while (!_stopping)
                 Turn();
         }
@@ -107,6 +120,6 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
         for (int i = 0; i < AlarmsPerTurn && _timers.TryTake(Now, out Action? action, out _); i++)
             action();
 
-        _ports.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, LongestSleep));
+        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, LongestSleep));
     }
 }

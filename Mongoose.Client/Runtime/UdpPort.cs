@@ -5,7 +5,7 @@ using System.Net.Sockets;
 namespace Mongoose.Client.Runtime;
 
 /// <summary>A UDP socket of the host.</summary>
-internal sealed class UdpPort : IDatagramPort
+internal sealed class UdpPort : IDatagramPort, IDescriptor
 {
     /// <summary>Datagrams read in one go, so that one busy port does not starve the loop.</summary>
     private const int DatagramsPerTurn = 32;
@@ -13,13 +13,13 @@ internal sealed class UdpPort : IDatagramPort
     private const int BufferBytes = 4 * 1024 * 1024;
     private const int WindowsIgnoreUnreachable = -1744830452; // SIO_UDP_CONNRESET
 
-    private readonly UdpPortSet _owner;
+    private readonly DescriptorSet _owner;
     private readonly SocketAddress _from = new(AddressFamily.InterNetwork);
     private readonly SocketAddress _to = new(AddressFamily.InterNetwork);
     private readonly byte[] _received = new byte[65_536];
     private bool _closed;
 
-    public UdpPort(UdpPortSet owner, UdpAddress address)
+    public UdpPort(DescriptorSet owner, UdpAddress address)
     {
         _owner = owner;
         Socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
@@ -40,6 +40,10 @@ internal sealed class UdpPort : IDatagramPort
     }
 
     public Socket Socket { get; }
+
+    public int Number => (int)Socket.Handle;
+
+    public bool WaitsToWrite => false;
 
     public UdpAddress Address { get; }
 
@@ -62,8 +66,8 @@ internal sealed class UdpPort : IDatagramPort
         }
     }
 
-    /// <summary>Hands on what has arrived. Call it when the socket is readable.</summary>
-    public void Receive()
+    /// <summary>Hands on what has arrived. At most so much that other descriptors get their turn.</summary>
+    public void Ready()
     {
         for (int i = 0; i < DatagramsPerTurn && !_closed; i++)
         {
@@ -87,6 +91,7 @@ internal sealed class UdpPort : IDatagramPort
     public void Dispose()
     {
         _closed = true;
-        _owner.Close(this);
+        if (_owner.Remove(this))
+            Socket.Dispose();
     }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Client.Viewers;
@@ -13,6 +14,9 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     private readonly Dictionary<Guid, Download> _downloads = [];
     private int _next;
     private int _asked;
+
+    /// <summary>The one that did not fit into the last request.</summary>
+    private RequestImageBlock? _unsent;
 
     /// <summary>Textures that are complete, repeated ones counted again.</summary>
     public int Completed { get; private set; }
@@ -35,18 +39,28 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         return true;
     }
 
-    /// <summary>The next texture to ask for, if one more may be outstanding.</summary>
-    public bool TryNext(out RequestImageBlock request)
+    /// <summary>Writes a request for as many as may be outstanding and fit; false if there is nothing to ask for.</summary>
+    public bool TryWriteRequest(ref DatagramWriter writer, Guid agentId, Guid sessionId)
     {
-        request = default;
-        if (_next == _textures.Count && repeat)
-            _next = 0;
-        if (IsPaused || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
+        if (!TryNext(out RequestImageBlock request))
             return false;
-        Guid texture = _textures[_next++];
-        _downloads.Add(texture, new Download());
-        request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
+        new RequestImage(agentId, sessionId).Write(ref writer);
+        do
+        {
+            if (RequestImage.TryAppend(ref writer, request))
+                continue;
+            _unsent = request;
+            break;
+        }
+        while (TryNext(out request));
         return true;
+    }
+
+    /// <summary>What is under way will not come any more, since another region serves from now on: it is asked for again in its turn.</summary>
+    public void Restart()
+    {
+        _downloads.Clear();
+        _unsent = null;
     }
 
     public void Received(in ImageData first)
@@ -74,6 +88,24 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         _textures.RemoveAt(place);
         if (place < _next)
             _next--;
+    }
+
+    private bool TryNext(out RequestImageBlock request)
+    {
+        request = _unsent ?? default;
+        if (_unsent is not null)
+        {
+            _unsent = null;
+            return true;
+        }
+        if (_next == _textures.Count && repeat)
+            _next = 0;
+        if (IsPaused || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
+            return false;
+        Guid texture = _textures[_next++];
+        _downloads.Add(texture, new Download());
+        request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
+        return true;
     }
 
     private void Count(Guid texture, Download download)

@@ -3,7 +3,6 @@ using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
-using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
@@ -31,7 +30,6 @@ public sealed partial class Viewer : IDisposable
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly byte[] _buffer = new byte[1400];
     private readonly ChannelReception[] _channels;
-    private (uint Sequence, uint Generation) _rateRequest;
     private byte _pingId;
     private Instant? _pingSentAt;
 
@@ -89,9 +87,6 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Told of every ping's round trip.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
-    /// <summary>Told when the region has acknowledged the latest <see cref="RequestRate"/>: its generation.</summary>
-    public Action<uint>? RateAcknowledged { get; set; }
-
     /// <summary>Told of every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
@@ -120,37 +115,16 @@ public sealed partial class Viewer : IDisposable
         DatagramWriter w = Begin(reliable: true);
         new UseCircuitCode(_options.CircuitCode, _options.SessionId, _options.AgentId).Write(ref w);
         Send(w);
-        w = Begin(reliable: true);
+        if (!_options.IsChild)
+            Enter();
+    }
+
+    /// <summary>Brings the avatar in: at the start, or into a region that it has looked into from a neighbour before.</summary>
+    public void Enter()
+    {
+        DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
-    }
-
-    /// <summary>Asks for other rates.</summary>
-    public void SetThrottle(in ChannelRates rates)
-    {
-        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        AgentThrottle.Encode(rates, payload);
-        SetThrottle(payload);
-    }
-
-    /// <summary>Asks for other rates by a payload as it stands, which may be no payload that a region can read.</summary>
-    public void SetThrottle(scoped ReadOnlySpan<byte> payload)
-    {
-        scoped DatagramWriter w = Begin(reliable: true);
-        _messages.Throttle(ref w, payload, generation: 0);
-        Send(w);
-    }
-
-    /// <summary>
-    /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
-    /// </summary>
-    public void RequestRate(in ThrottleRequest request)
-    {
-        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        request.Encode(payload);
-        scoped DatagramWriter w = Begin(reliable: true);
-        _messages.Throttle(ref w, payload, request.Generation);
-        _rateRequest = (Send(w, repeat: false), request.Generation);
     }
 
     /// <summary>Asks to leave.</summary>
@@ -204,7 +178,8 @@ public sealed partial class Viewer : IDisposable
         new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
         Send(w);
         // With the reply, or the visit begins at the region's default rates.
-        SetThrottle(_options.Throttle);
+        if (!_options.IsChild)
+            SetThrottle(_options.Throttle);
         RequestTextures();
         RequestAssets();
         if (_options.Walks)
@@ -215,14 +190,11 @@ public sealed partial class Viewer : IDisposable
 
     private void RequestTextures()
     {
-        bool any = _textures.TryNext(out RequestImageBlock request);
-        while (any)
+        DatagramWriter w = Begin(reliable: true);
+        while (_textures.TryWriteRequest(ref w, _options.AgentId, _options.SessionId))
         {
-            DatagramWriter w = Begin(reliable: true);
-            new RequestImage(_options.AgentId, _options.SessionId).Write(ref w);
-            while (any && RequestImage.TryAppend(ref w, request))
-                any = _textures.TryNext(out request);
             Send(w);
+            w = Begin(reliable: true);
         }
     }
 

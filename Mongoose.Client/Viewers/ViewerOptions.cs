@@ -20,6 +20,11 @@ public sealed record ViewerOptions
 
     public Guid SessionId { get; init; } = new(1, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]);
 
+    /// <summary>
+    /// Whether it only looks in from a neighbouring region: no avatar comes and no rates are asked for, before <see cref="Viewer.Enter"/>.
+    /// </summary>
+    public bool IsChild { get; init; }
+
     /// <summary>What it asks the region to send at most, per channel.</summary>
     public ChannelRates Throttle { get; init; } = ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(500));
 

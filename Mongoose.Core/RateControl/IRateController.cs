@@ -3,7 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Decides which rate a viewer asks a region for. Events come in the order of time; none of the methods reads a clock, sends anything or allocates.
+/// Decides which rate a viewer asks a region for. Events come in the order of time; none of the methods reads a clock, sends anything
+/// or allocates.
 /// Between events the rate does not change.
 /// </summary>
 public interface IRateController

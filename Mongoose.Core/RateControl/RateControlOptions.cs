@@ -31,7 +31,8 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 6000 viewer kbit/s by default, as in
+    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 6000 viewer kbit/s by
+    /// default, as in
     /// today's viewers; the Mongoose paper, section II, has 1500.
     /// </summary>
     public DataRate MaxRate
@@ -49,7 +50,8 @@ public sealed record RateControlOptions
         get => _fairSegmentBytes;
         init => _fairSegmentBytes = value is null or (>= MinSegmentBytes and <= MaxSegmentBytes)
             ? value
-            : throw new ArgumentOutOfRangeException(nameof(FairSegmentBytes), value, $"allowed: {MinSegmentBytes} to {MaxSegmentBytes} bytes");
+            : throw new ArgumentOutOfRangeException(nameof(FairSegmentBytes), value,
+                $"allowed: {MinSegmentBytes} to {MaxSegmentBytes} bytes");
     }
 
     /// <summary>Which viewer the controller <c>viewer</c> behaves like.</summary>

@@ -4,9 +4,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The largest mean rate over one second within about the last three: the sum of four consecutive quarters of a second, stepping by quarters.
+/// The largest mean rate over one second within about the last three: the sum of four consecutive quarters of a second, stepping by
+/// quarters.
 /// <para>
-/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the bytes to the current
+/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the
+/// bytes to the current
 /// quarter. Each quarter that ends yields the sum of the last four; the rate is the largest of the last <see cref="Sums"/> sums.
 /// </para>
 /// </summary>

@@ -5,17 +5,24 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads out. The caller
-/// pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at <see cref="NextWakeAt"/>.
+/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads
+/// out. The caller
+/// pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at
+/// <see cref="NextWakeAt"/>.
 /// <para>
-/// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip, <see cref="MinInterval"/>) has
-/// passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next interval begins with it. So in any
-/// round trip there is one request, and at most one cut besides. The value is that of the moment, so one that was overtaken is never sent. The first of a
+/// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip,
+/// <see cref="MinInterval"/>) has
+/// passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next interval begins with it. So in
+/// any
+/// round trip there is one request, and at most one cut besides. The value is that of the moment, so one that was overtaken is never
+/// sent. The first of a
 /// circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
 /// <para>
-/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not resend by
-/// itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements need not
+/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not
+/// resend by
+/// itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements
+/// need not
 /// report any; then the request is repeated at that pace.
 /// </para>
 /// <para>A clock that steps backwards is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
@@ -46,6 +53,7 @@ public sealed class ThrottleRequester
     private DataRate _requested;
     private uint _generation;
     private long _lossEventsRequested;
+    private bool _hasLostSince;
 
     /// <param name="controller">Decides the rate.</param>
     /// <param name="now">When the first circuit begins.</param>
@@ -62,7 +70,8 @@ public sealed class ThrottleRequester
     public SequenceTracker Sequences { get; } = new();
 
     /// <summary>
-    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the first reply.
+    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms
+    /// until the first reply.
     /// </summary>
     public Duration PingInterval => _roundTrip == Duration.Zero
         ? FirstPingInterval
@@ -75,7 +84,7 @@ public sealed class ThrottleRequester
 
     private Duration Interval => Duration.Max(_roundTrip, MinInterval);
 
-    private bool MayCutAtOnce => Controller.State.LossEvents != _lossEventsRequested
+    private bool MayCutAtOnce => _hasLostSince && Controller.State.LossEvents != _lossEventsRequested
         && _roundTrip > Duration.Zero && Interval <= _roundTrip * LongestIntervalForCutsAtOnce;
 
     /// <summary>A packet of the circuit has arrived.</summary>
@@ -87,6 +96,7 @@ public sealed class ThrottleRequester
     {
         Pass(now);
         PacketVerdict verdict = Sequences.OnPacket(sequence, isResent, _now);
+        _hasLostSince |= verdict.Loss.Count > 0;
         Controller.OnPacket(new PacketEvent(_now, bytes, verdict));
         return verdict;
     }
@@ -102,7 +112,8 @@ public sealed class ThrottleRequester
         Controller.OnPing(ping);
     }
 
-    /// <summary>The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate yet.</summary>
+    /// <summary>The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate
+    /// yet.</summary>
     public void OnNewCircuit(Instant now)
     {
         Pass(now);
@@ -136,6 +147,7 @@ public sealed class ThrottleRequester
         }
         _requested = Controller.Rate;
         _lossEventsRequested = Controller.State.LossEvents;
+        _hasLostSince = false;
         _notBefore = _now + Interval;
         _repeatAt = _now + Duration.Max(MinRepeatInterval, _roundTrip * 3);
         request = new ThrottleRequest(++_generation, _requested, ViewerSplit.Of(_requested, double.MaxValue));

@@ -12,7 +12,8 @@ public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedP
     public static ChannelUsage operator -(ChannelUsage a, ChannelUsage b) => new(
         a.OwnPackets - b.OwnPackets, a.OwnBytes - b.OwnBytes, a.BorrowedPackets - b.BorrowedPackets, a.BorrowedBytes - b.BorrowedBytes);
 
-    internal void Count(int bytes, bool borrowed)
+    /// <summary>Adds a packet.</summary>
+    public void Count(int bytes, bool borrowed)
     {
         if (borrowed)
         {

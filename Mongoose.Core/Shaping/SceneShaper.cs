@@ -73,6 +73,9 @@ public sealed class SceneShaper
     {
         _now = now;
         _scene.Refill(now);
+        // Otherwise nobody looks at them, and a change of rates catches up.
+        if (!IsOverbooked)
+            return;
         foreach (SceneShare share in _shares)
             share.Bucket.Refill(now);
     }

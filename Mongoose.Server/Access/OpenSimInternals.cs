@@ -66,7 +66,7 @@ internal sealed class OpenSimInternals
     public DoubleLocklessQueue<OutgoingPacket>[] Outboxes(LLUDPClient client) =>
         (DoubleLocklessQueue<OutgoingPacket>[])_outboxes.GetValue(client)!;
 
-    /// <summary>Where stock scheduling keeps packets that wait for tokens, by channel; null once the client has been shut down.</summary>
+    /// <summary>Where stock scheduling keeps packets that wait for tokens, by channel; emptied when the client is shut down.</summary>
     public OutgoingPacket?[] Parked(LLUDPClient client) => (OutgoingPacket?[])_parked.GetValue(client)!;
 
     /// <summary>OpenSim's own last step: sequence number, appended acks, socket, bookkeeping of what is unacknowledged.</summary>

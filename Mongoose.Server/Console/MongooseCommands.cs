@@ -1,3 +1,5 @@
+using System.Reflection;
+using log4net;
 using Mongoose.Server.Outbound;
 using OpenSim.Framework;
 using OpenSim.Region.Framework.Scenes;
@@ -7,12 +9,17 @@ namespace Mongoose.Server.Console;
 /// <summary>The console commands "mongoose ...".</summary>
 internal sealed class MongooseCommands(MongooseModule module)
 {
-    private const string Category = "Comms";
+    /// <summary>OpenSim lists its commands by "help Mongoose", in whatever case.</summary>
+    private const string Category = "Mongoose";
+
     private const string TypeNote = "Type Rt is a root agent (an avatar in the region), Cd a child agent (one that looks in from a neighbour).";
+
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
     /// <summary>Registers the commands. OpenSim keeps those of the first region, so each covers all regions.</summary>
     public void Register(Scene scene)
     {
+        List<string> list = [];
         Add("mongoose show status", "mongoose show status", "Show whether and how Mongoose serves the regions", "", _ => Reports.Status(module));
         Add("mongoose show circuits", "mongoose show circuits [full]", "Show the circuits with their rates, use, queues and delays",
             $"{TypeNote} Child agents are shown with 'full' only.\n{Reports.CircuitColumns}",
@@ -24,19 +31,30 @@ internal sealed class MongooseCommands(MongooseModule module)
         Add("mongoose disable", "mongoose disable", "Leave circuits to OpenSim's stock throttles, until enabled or restarted",
             "No circuit is dropped.", _ => Switch(on: false));
         Add("mongoose reset stats", "mongoose reset stats", "Count everything that 'mongoose show' shows from now", "", _ => Reset());
+        // These catch what is no command as well, which OpenSim would call invalid.
+        foreach (string group in (string[])["mongoose", "mongoose show", "mongoose reset"])
+            scene.AddCommand(Category, module, group, $"{group} ...", "List the commands 'mongoose ...'", "", (_, _) => Say(string.Join('\n', list)));
 
-        void Add(string command, string usage, string help, string details, Func<string[], string> run) =>
-            scene.AddCommand(Category, module, command, usage, help, details, (_, words) => MainConsole.Instance.Output("{0}", run(words)));
+        void Add(string command, string usage, string help, string details, Func<string[], string> run)
+        {
+            list.Add($"{usage} - {help}");
+            scene.AddCommand(Category, module, command, usage, help, details, (_, words) => Say(run(words)));
+        }
     }
+
+    private static void Say(string text) => MainConsole.Instance.Output("{0}", text);
 
     private static string Usage(string command) => $"Usage: mongoose {command}";
 
-    private static string Switch(bool on)
+    private string Switch(bool on)
     {
-        if (MongooseServers.All.Count == 0)
-            return "Mongoose serves no region: set [Mongoose] Enabled = true and restart.";
-        foreach (MongooseUdpServer server in MongooseServers.All)
-            server.Loop.Enabled = on;
+        if (MongooseState.Current is not { } state)
+            return $"Mongoose serves no region: {module.Status}";
+        if (state.Shapes != on)
+        {
+            state.Shapes = on;
+            Log.Info($"[MONGOOSE]: {module.Status}");
+        }
         return on ? "Circuits are shaped by Mongoose." : "Circuits are left to stock throttles.";
     }
 
@@ -44,8 +62,9 @@ internal sealed class MongooseCommands(MongooseModule module)
     {
         foreach (MongooseUdpServer server in MongooseServers.All)
         {
+            server.Counters.Reset();
             foreach (CircuitOutbound circuit in server.Loop.Circuits)
-                circuit.Counters.Reset();
+                circuit.ResetCounters();
         }
         return "Counting from now.";
     }

@@ -26,12 +26,12 @@ internal static class Reports
         foreach (MongooseUdpServer server in MongooseServers.All)
         {
             IReadOnlyList<CircuitOutbound> circuits = server.Loop.Circuits;
-            ChannelUsage total = Sum(circuits.Select(circuit => circuit.Counters.Total()));
-            table.AddRow(server.Scene.Name, server.Loop.Enabled ? "mongoose" : "stock", circuits.Count, Megabytes(total.Bytes),
-                Percent(total.BorrowedBytes, total.Bytes), Kbps(circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate)),
-                server.Loop.Failures);
+            ChannelUsage sent = server.Counters.Sent;
+            table.AddRow(server.Scene.Name, server.State.Shapes ? "mongoose" : "stock", circuits.Count, Megabytes(sent.Bytes),
+                Percent(sent.BorrowedBytes, sent.Bytes), Kbps(circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate)),
+                server.Counters.Failures);
         }
-        return $"Mongoose {MongooseModule.Version}: {module.Decision}\n{(MongooseServers.All.Count > 0 ? table.ToString() : "")}";
+        return $"Mongoose: {module.Status}\n{(MongooseServers.All.Count > 0 ? table.ToString() : "")}";
     }
 
     public static string Circuits(bool full)
@@ -49,7 +49,7 @@ internal static class Reports
                 Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",
                 Kilobytes(Channels().Sum(channel => circuit.QueuedBytes(channel))),
                 Milliseconds(circuit.Counters.AllDelays.Quantile(0.5)), Milliseconds(circuit.Counters.AllDelays.Quantile(0.99)),
-                Kilobytes(circuit.Client.UnackedBytes), Kilobytes(circuit.WindowBytes), circuit.Counters.Stalls, circuit.Client.PacketsResent);
+                Kilobytes(circuit.Client.UnackedBytes), Kilobytes(circuit.WindowBytes), circuit.Counters.Stalls, circuit.Resent);
         }
         return table.ToString();
     }
@@ -91,8 +91,6 @@ internal static class Reports
     private static Channel[] Channels() => Enum.GetValues<Channel>();
 
     private static bool IsChild(CircuitOutbound circuit) => circuit.View.SceneAgent is { IsChildAgent: true };
-
-    private static ChannelUsage Sum(IEnumerable<ChannelUsage> usages) => usages.Aggregate(default(ChannelUsage), (sum, next) => sum + next);
 
     private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
     {

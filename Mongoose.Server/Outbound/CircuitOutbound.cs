@@ -20,11 +20,11 @@ internal sealed class CircuitOutbound
     private readonly SceneShaper _scene;
     private readonly CircuitQueues _queues;
     private readonly QueueRefill _refill;
+    private readonly StockScheduling _stock;
     private readonly Action<OutgoingPacket> _send;
     private ChannelRates _rates;
     private Instant _ratesReadAt = new(long.MinValue / 2);
     private Instant _idleUntil;
-    private bool _stock;
     private bool _windowClosed;
 
     public CircuitOutbound(MongooseUdpServer server, LLClientView view, SceneShaper scene, Instant now)
@@ -36,11 +36,11 @@ internal sealed class CircuitOutbound
         Share = scene.Open();
         Share.Owner = this;
         Shaper = new CircuitShaper(_settings.Shaping, now);
-        Counters = new CircuitCounters(Shaper);
+        Counters = new CircuitCounters(server.Counters);
         _queues = new CircuitQueues(server.State.Internals, Client);
         _refill = new QueueRefill(server, view, _queues);
+        _stock = new StockScheduling(Client, _queues, Counters);
         _send = server.Loop.SendPacketFinal;
-        _queues.TakeParked();
     }
 
     public LLClientView View { get; }
@@ -51,10 +51,13 @@ internal sealed class CircuitOutbound
 
     public SceneShare Share { get; }
 
-    /// <summary>The loop's number of the pass that has seen the client last.</summary>
-    public long LastPass { get; set; }
+    /// <summary>The number of the roll call at which the client was there last.</summary>
+    public long LastRollCall { get; set; }
 
     public CircuitCounters Counters { get; }
+
+    /// <summary>Packets sent again, since the circuit began or since the last reset.</summary>
+    public long Resent => Client.PacketsResent - Counters.ResentBefore;
 
     /// <summary>The most that may be unacknowledged, in bytes.</summary>
     public long WindowBytes { get; private set; }
@@ -66,8 +69,6 @@ internal sealed class CircuitOutbound
     /// <summary>Sends what may go now, and asks OpenSim for more; whether there is or will soon be more to send.</summary>
     public bool Serve(Instant now)
     {
-        if (_stock)
-            TakeOver();
         if (now < _idleUntil && View.EntityUpdateQueue.Count == 0 && _queues.Packets(Channel.Task) == 0)
             return false;
         ReadRates(now);
@@ -85,24 +86,17 @@ internal sealed class CircuitOutbound
     /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
     public int SendLent(Instant now) => SendNext(_windowClosed, now);
 
-    /// <summary>Leaves the client to OpenSim's own scheduling for a pass.</summary>
-    public bool ServeStock()
+    /// <summary>Leaves the client to OpenSim's own scheduling for a pass; whether it wants the next one at once.</summary>
+    public bool ServeStock(Instant now)
     {
-        if (!_stock)
-        {
-            _queues.ReturnHeld(_send);
-            _stock = true;
-        }
-        return Client.DequeueOutgoing();
+        ReadRates(now);
+        Counters.Tick(now);
+        return _stock.Run(now);
     }
+
+    public void ResetCounters() => Counters.Reset(Client.PacketsResent);
 
     public void Close() => _scene.Close(Share);
-
-    private void TakeOver()
-    {
-        _queues.TakeParked();
-        _stock = false;
-    }
 
     private void Send(Instant now)
     {
@@ -128,8 +122,9 @@ internal sealed class CircuitOutbound
     {
         if (!Shaper.TryNext(new WindowedQueues(_queues, windowClosed), now, out Grant grant))
             return 0;
-        OutgoingPacket packet = _queues.Take(grant.Channel, now, out Duration waited);
-        Counters.CountSent(grant.Channel, grant.Bytes, waited);
+        if (_queues.Take(grant, now, out Duration waited) is not { } packet)
+            return 0;
+        Counters.CountSent(grant, waited);
         try
         {
             _send(packet);
@@ -147,7 +142,7 @@ internal sealed class CircuitOutbound
         WindowBytes = Math.Clamp(Shaper.CircuitRate.BytesIn(open), _settings.MinWindowBytes, _settings.MaxWindowBytes);
         bool closed = Client.UnackedBytes > WindowBytes;
         if (closed && !_windowClosed)
-            Counters.Stalls++;
+            Counters.CountStall();
         _windowClosed = closed;
         return closed;
     }

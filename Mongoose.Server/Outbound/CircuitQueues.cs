@@ -9,25 +9,23 @@ namespace Mongoose.Server.Outbound;
 
 /// <summary>
 /// A client's seven queues in OpenSim, seen as a shaper wants them. OpenSim's queues cannot be peeked at, so the first packet of each is
-/// held here. Other threads put packets in; only the loop's thread takes them out.
+/// held where stock scheduling parks one that waits for tokens: a switch to it and back moves nothing. Other threads put packets in; only
+/// the loop's thread takes them out.
 /// </summary>
 internal sealed class CircuitQueues : IChannelQueues
 {
     private const int TypicalPacketBytes = 600;
     private const double SizeSmoothing = 0.05;
 
-    private readonly OpenSimInternals _internals;
-    private readonly LLUDPClient _client;
     private readonly DoubleLocklessQueue<OutgoingPacket>[] _outboxes;
-    private readonly OutgoingPacket?[] _held = new OutgoingPacket?[ChannelRates.Count];
+    private readonly OutgoingPacket?[] _held;
     private readonly ArrivalTimes[] _arrivals = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ArrivalTimes()).ToArray();
     private readonly double[] _meanBytes = Enumerable.Repeat((double)TypicalPacketBytes, ChannelRates.Count).ToArray();
 
     public CircuitQueues(OpenSimInternals internals, LLUDPClient client)
     {
-        _internals = internals;
-        _client = client;
         _outboxes = internals.Outboxes(client);
+        _held = internals.Parked(client);
     }
 
     public int Packets(Channel channel) => _outboxes[(int)channel].Count + (_held[(int)channel] is null ? 0 : 1);
@@ -67,46 +65,31 @@ internal sealed class CircuitQueues : IChannelQueues
         return BytesOf(_held[i]);
     }
 
-    /// <summary>Takes the first packet, which <see cref="HeadBytes"/> has found.</summary>
-    /// <param name="channel">Whose.</param>
+    /// <summary>The packet that <see cref="HeadBytes"/> has found; null if there is none.</summary>
+    public OutgoingPacket? Head(Channel channel) => _held[(int)channel];
+
+    /// <summary>Takes the first packet; null if the client has been shut down meanwhile.</summary>
+    /// <param name="grant">Whose, and its bytes.</param>
     /// <param name="now">The time.</param>
     /// <param name="waited">How long it stood in the queue.</param>
-    public OutgoingPacket Take(Channel channel, Instant now, out Duration waited)
+    public OutgoingPacket? Take(in Grant grant, Instant now, out Duration waited)
     {
-        int i = (int)channel;
-        OutgoingPacket packet = _held[i]!;
+        int i = (int)grant.Channel;
+        OutgoingPacket? packet = _held[i];
         _held[i] = null;
         waited = _arrivals[i].Take(now);
-        _meanBytes[i] += SizeSmoothing * (BytesOf(packet) - _meanBytes[i]);
+        _meanBytes[i] += SizeSmoothing * (grant.Bytes - _meanBytes[i]);
         return packet;
     }
 
-    /// <summary>Takes over what stock scheduling has parked.</summary>
-    public void TakeParked()
-    {
-        OutgoingPacket?[] parked = _internals.Parked(_client);
-        for (int i = 0; i < ChannelRates.Count; i++)
-        {
-            if (_held[i] is null)
-                (_held[i], parked[i]) = (parked[i], null);
-        }
-    }
+    /// <summary>The first packet has been sent by stock scheduling; how long it stood in the queue.</summary>
+    public Duration Left(Channel channel, Instant now) => _arrivals[(int)channel].Take(now);
 
-    /// <summary>Gives what is held back to stock scheduling; what it has no room for is sent.</summary>
-    public void ReturnHeld(Action<OutgoingPacket> send)
+    /// <summary>Gives the first packet up.</summary>
+    public void Drop(Channel channel)
     {
-        OutgoingPacket?[] parked = _internals.Parked(_client);
-        for (int i = 0; i < ChannelRates.Count; i++)
-        {
-            OutgoingPacket? held = _held[i];
-            _held[i] = null;
-            if (held is null)
-                continue;
-            if (parked[i] is null)
-                parked[i] = held;
-            else
-                send(held);
-        }
+        _held[(int)channel] = null;
+        _arrivals[(int)channel].Skip();
     }
 
     private static int BytesOf(OutgoingPacket? packet) =>

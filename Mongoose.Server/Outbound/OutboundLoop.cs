@@ -28,6 +28,9 @@ internal sealed class OutboundLoop
 
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
+    /// <summary>How soon a client that came or went is noticed.</summary>
+    private static readonly Duration RollInterval = Duration.FromMilliseconds(20);
+
     private static readonly Duration ResendInterval = Duration.FromMilliseconds(100);
     private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
     private static readonly Duration PingInterval = Duration.FromMilliseconds(5000);
@@ -36,41 +39,27 @@ internal sealed class OutboundLoop
 
     private readonly MongooseUdpServer _server;
     private readonly SceneShaper _scene;
-    private readonly Dictionary<LLUDPClient, CircuitOutbound> _circuits = [];
-    private readonly List<CircuitOutbound> _gone = [];
-    private readonly Action<IClientAPI> _serveClient;
+    private readonly CircuitRoll _roll;
     private readonly Func<SceneShare, int> _sendLent;
     private readonly long _origin = Stopwatch.GetTimestamp();
-    private CircuitOutbound[] _snapshot = [];
-    private Deadline _resend, _acks, _pings, _watchdog;
+    private readonly object _errorGate = new();
+    private Deadline _rollCall, _resend, _acks, _pings, _watchdog;
     private Instant _now;
     private Instant _nextErrorLog;
-    private long _pass;
     private bool _resendDue, _acksDue, _pingsDue, _shapes, _busy;
     private volatile bool _running = true;
-    private volatile bool _enabled = true;
 
     public OutboundLoop(MongooseUdpServer server)
     {
         _server = server;
         _scene = new SceneShaper(server.SceneRate, server.State.Settings.Shaping.Burst, Now);
-        _serveClient = ServeClient;
+        _roll = new CircuitRoll(server, _scene);
         _sendLent = share => ((CircuitOutbound)share.Owner!).SendLent(_now);
         SendPacketFinal = server.State.Internals.SendPacketFinal(server);
     }
 
-    /// <summary>Whether circuits are shaped; false is stock scheduling. May be changed at any time, from any thread.</summary>
-    public bool Enabled
-    {
-        get => _enabled;
-        set => _enabled = value;
-    }
-
-    /// <summary>The circuits as of the last pass in which one came or went.</summary>
-    public IReadOnlyList<CircuitOutbound> Circuits => Volatile.Read(ref _snapshot);
-
-    /// <summary>Failures since the start.</summary>
-    public long Failures { get; private set; }
+    /// <summary>The circuits as of the last roll call at which one came or went.</summary>
+    public IReadOnlyList<CircuitOutbound> Circuits => _roll.Present;
 
     /// <summary>OpenSim's own last step for a packet.</summary>
     public Action<OutgoingPacket> SendPacketFinal { get; }
@@ -106,55 +95,57 @@ internal sealed class OutboundLoop
             Report($"{what} {view.Name}", exception);
     }
 
-    /// <summary>Counts a failure, and logs it unless one has been logged just now.</summary>
+    /// <summary>Counts a failure, and logs it unless one has been logged just now. The refill thread has failures too.</summary>
     private void Report(string where, Exception exception)
     {
-        Failures++;
-        if (_now < _nextErrorLog)
-            return;
-        _nextErrorLog = _now + ErrorLogInterval;
-        Log.Error($"[MONGOOSE]: {where} in region {_server.Scene.Name} failed ({Failures} failures so far): {exception.Message}", exception);
+        _server.Counters.CountFailure();
+        lock (_errorGate)
+        {
+            if (Now < _nextErrorLog)
+                return;
+            _nextErrorLog = Now + ErrorLogInterval;
+        }
+        Log.Error($"[MONGOOSE]: {where} in region {_server.Scene.Name} failed ({_server.Counters.Failures} failures so far): {exception.Message}", exception);
     }
 
     /// <summary>Serves every client once; how long to sleep.</summary>
     private int Pass()
     {
         _now = Now;
-        _pass++;
         _server.Scene.ThreadAlive(2);
         if (_watchdog.IsDue(_now, WatchdogInterval))
             Watchdog.UpdateThread();
         _resendDue = _resend.IsDue(_now, ResendInterval);
         _acksDue = _acks.IsDue(_now, AckInterval);
         _pingsDue = _pings.IsDue(_now, PingInterval);
-        _shapes = _enabled;
+        _shapes = _server.State.Shapes;
         _busy = false;
         _scene.Refill(_now);
 
-        _server.Scene.ForEachClient(_serveClient);
+        if (_rollCall.IsDue(_now, RollInterval))
+            _roll.Call(_now);
+        foreach (CircuitOutbound circuit in _roll.Present)
+            Serve(circuit);
         if (_shapes)
             _scene.Lend(_sendLent);
-        RemoveGone();
 
-        if (_circuits.Count == 0)
+        if (_roll.Present.Length == 0)
             return EmptySleepMilliseconds;
         if (_shapes)
             return _busy ? SleepMilliseconds : IdleSleepMilliseconds;
         return _busy ? 0 : StockSleepMilliseconds;
     }
 
-    private void ServeClient(IClientAPI client)
+    private void Serve(CircuitOutbound circuit)
     {
-        if (client is not LLClientView view || !view.UDPClient.IsConnected)
+        LLClientView view = circuit.View;
+        if (!circuit.Client.IsConnected)
             return;
         try
         {
-            LLUDPClient udp = view.UDPClient;
-            CircuitOutbound circuit = CircuitOf(view, udp);
-            circuit.LastPass = _pass;
             if (view.IsActive)
-                KeepUp(view, udp);
-            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock();
+                KeepUp(view, circuit.Client);
+            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock(_now);
         }
         catch (Exception exception)
         {
@@ -170,37 +161,6 @@ internal sealed class OutboundLoop
             _server.SendAcks(udp);
         if (_pingsDue)
             _server.SendPing(udp);
-    }
-
-    private CircuitOutbound CircuitOf(LLClientView view, LLUDPClient udp)
-    {
-        if (!_circuits.TryGetValue(udp, out CircuitOutbound? circuit))
-        {
-            circuit = new CircuitOutbound(_server, view, _scene, _now);
-            _circuits.Add(udp, circuit);
-            _server.Statistics.Register(circuit);
-            Volatile.Write(ref _snapshot, _circuits.Values.ToArray());
-        }
-        return circuit;
-    }
-
-    private void RemoveGone()
-    {
-        _gone.Clear();
-        foreach (CircuitOutbound circuit in _circuits.Values)
-        {
-            if (circuit.LastPass != _pass)
-                _gone.Add(circuit);
-        }
-        foreach (CircuitOutbound circuit in _gone)
-        {
-            circuit.Close();
-            _server.Statistics.Deregister(circuit);
-            _circuits.Remove(circuit.Client);
-            _server.Forget(circuit.Client.RemoteEndPoint);
-        }
-        if (_gone.Count > 0)
-            Volatile.Write(ref _snapshot, _circuits.Values.ToArray());
     }
 
     /// <summary>Something that is due again and again.</summary>

@@ -5,38 +5,48 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Statistics;
 
 /// <summary>
-/// What a circuit has sent and how long packets waited, since it began or since the last reset. The loop's thread counts; others read figures
-/// that are at most a packet old.
+/// What a circuit has sent and how long packets waited, since it began or since the last reset, whoever scheduled it. The loop's thread
+/// counts, for the region too; others read figures that are at most a packet old.
 /// </summary>
-internal sealed class CircuitCounters(CircuitShaper shaper)
+internal sealed class CircuitCounters(RegionCounters region)
 {
     private static readonly Duration RateInterval = Duration.FromSeconds(1);
 
     private readonly DelayHistogram[] _delays = Enumerable.Range(0, ChannelRates.Count).Select(_ => new DelayHistogram()).ToArray();
-    private ChannelUsage[] _baseline = new ChannelUsage[ChannelRates.Count];
-    private long _sentBytes;
-    private long _sentBytesBefore;
+    private readonly ChannelUsage[] _sent = new ChannelUsage[ChannelRates.Count];
+    private ChannelUsage[] _sentBefore = new ChannelUsage[ChannelRates.Count];
+    private long _stalls, _stallsBefore;
+    private long _bytes, _bytesBefore;
     private Instant _rateSince;
 
     /// <summary>Of the last full second.</summary>
     public DataRate RecentRate { get; private set; }
 
     /// <summary>Times that the limit on unacknowledged bytes was met.</summary>
-    public long Stalls { get; set; }
+    public long Stalls => _stalls - _stallsBefore;
+
+    /// <summary>OpenSim's count of packets sent again, as it was at the last reset.</summary>
+    public long ResentBefore { get; private set; }
 
     public DelayHistogram AllDelays { get; } = new();
 
     public DelayHistogram Delays(Channel channel) => _delays[(int)channel];
 
-    public ChannelUsage Usage(Channel channel) => shaper.Usage(channel) - _baseline[(int)channel];
+    public ChannelUsage Usage(Channel channel) => _sent[(int)channel] - _sentBefore[(int)channel];
 
-    public ChannelUsage Total() => Enum.GetValues<Channel>().Aggregate(default(ChannelUsage), (sum, channel) => sum + Usage(channel));
-
-    public void CountSent(Channel channel, int bytes, Duration delay)
+    public void CountSent(in Grant grant, Duration delay)
     {
-        _sentBytes += bytes;
-        _delays[(int)channel].Add(delay);
+        _bytes += grant.Bytes;
+        _sent[(int)grant.Channel].Count(grant.Bytes, grant.Borrowed);
+        _delays[(int)grant.Channel].Add(delay);
         AllDelays.Add(delay);
+        region.CountSent(grant);
+    }
+
+    public void CountStall()
+    {
+        _stalls++;
+        region.CountStall();
     }
 
     /// <summary>Time goes on; keeps <see cref="RecentRate"/>.</summary>
@@ -44,14 +54,17 @@ internal sealed class CircuitCounters(CircuitShaper shaper)
     {
         if (now - _rateSince < RateInterval)
             return;
-        RecentRate = DataRate.Of(_sentBytes - _sentBytesBefore, now - _rateSince);
-        (_sentBytesBefore, _rateSince) = (_sentBytes, now);
+        RecentRate = DataRate.Of(_bytes - _bytesBefore, now - _rateSince);
+        (_bytesBefore, _rateSince) = (_bytes, now);
     }
 
-    public void Reset()
+    /// <summary>Counts from now.</summary>
+    /// <param name="resent">OpenSim's count of packets sent again.</param>
+    public void Reset(long resent)
     {
-        _baseline = Enum.GetValues<Channel>().Select(channel => shaper.Usage(channel)).ToArray();
-        Stalls = 0;
+        _sentBefore = [.. _sent];
+        _stallsBefore = _stalls;
+        ResentBefore = resent;
         AllDelays.Reset();
         foreach (DelayHistogram delays in _delays)
             delays.Reset();

@@ -15,17 +15,17 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     public void Register()
     {
-        Gauge("Shaping", "Whether Mongoose shapes the circuits (1) or stock throttles do (0).", "", () => server.Loop.Enabled ? 1 : 0);
+        Gauge("Shaping", "Whether Mongoose shapes the circuits (1) or stock throttles do (0).", "", () => server.State.Shapes ? 1 : 0);
         Gauge("Circuits", "Circuits served.", "", () => server.Loop.Circuits.Count);
         Gauge("SentRate", "What all circuits have sent in the last second.", "kbit/s", () => Sum(circuit => circuit.Counters.RecentRate.KilobitsPerSecond));
         Gauge("QueuedPackets", "Packets that wait in the queues of all circuits.", "", () => Sum(circuit => Channels().Sum(channel => circuit.QueuedPackets(channel))));
         Gauge("DelayP99", "Longest of the circuits' 99th percentiles of time in a queue.", "ms",
             () => server.Loop.Circuits.Select(circuit => circuit.Counters.AllDelays.Quantile(0.99).Milliseconds).DefaultIfEmpty().Max());
-        Counter("OwnBytes", "Bytes sent from the channels' own shares, by circuits that are open.", "bytes", usage => usage.OwnBytes);
-        Counter("BorrowedBytes", "Bytes sent from share that was lent, by circuits that are open.", "bytes", usage => usage.BorrowedBytes);
-        Gauge("Stalls", "Times that circuits met their limit on unacknowledged bytes.", "", () => Sum(circuit => circuit.Counters.Stalls));
-        Gauge("Failures", "Exceptions that were caught while sending.", "", () => server.Loop.Failures);
-        Gauge("BadThrottles", "AgentThrottle messages that could not be read and were dropped.", "", () => server.BadThrottles);
+        Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
+        Counter("BorrowedBytes", "Bytes sent from share that was lent.", "bytes", usage => usage.BorrowedBytes);
+        Gauge("Stalls", "Times that circuits met their limit on unacknowledged bytes.", "", () => server.Counters.Stalls);
+        Gauge("Failures", "Exceptions that were caught while sending.", "", () => server.Counters.Failures);
+        Gauge("BadThrottles", "AgentThrottle messages that could not be read and were dropped.", "", () => server.Counters.BadThrottles);
     }
 
     /// <summary>Adds a circuit's line: what it has sent in the last second.</summary>
@@ -58,7 +58,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Add(Make(name, description, unit, MeasuresOfInterest.None, value));
 
     private void Counter(string name, string description, string unit, Func<ChannelUsage, long> value) =>
-        Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => Sum(circuit => value(circuit.Counters.Total()))));
+        Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => value(server.Counters.Sent)));
 
     private void Add(Stat stat)
     {

@@ -8,38 +8,37 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "check": does an installation have what a compiled assembly needs of it.</summary>
 internal sealed class CheckCommand
 {
-    private const string Module = "Mongoose.Server.dll";
-
-    private static readonly string[] Own = ["Mongoose.Core"];
+    /// <summary>What the region module or mongoose-bot bring with them.</summary>
+    internal static readonly string[] Own = ["Mongoose.Core", "Spectre.Console", "System.CommandLine"];
 
     private readonly Option<string> _bin = new("--bin")
     {
-        Description = $"The bin/ of an OpenSimulator (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
+        Description = $"The bin/ of an OpenSimulator, or a folder with LibreMetaverse (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
         HelpName = "dir",
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 
     private readonly Option<string?> _assembly = new("--assembly")
     {
-        Description = $"What to compare, if not the {Module} beside this tool or in the repository's bin/",
+        Description = $"What to compare, if not the {ModuleFile.Assembly} in the repository's bin/, or in bin/ beside this tool",
         HelpName = "file",
     };
 
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, by metadata alone.");
+        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, or LibreMetaverse what mongoose-bot uses, by metadata alone.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
-        command.SetAction(parsed => Run(parsed.GetValue(_bin)!, parsed.GetValue(_assembly) ?? FindModule(),
+        command.SetAction(parsed => Run(parsed.GetValue(_bin)!, parsed.GetValue(_assembly) ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly),
             parsed.InvocationConfiguration.Output, parsed.InvocationConfiguration.Error));
         return command;
     }
 
-    private static int Run(string bin, string? path, TextWriter output, TextWriter error)
+    private static int Run(string bin, string path, TextWriter output, TextWriter error)
     {
-        if (path is null || !File.Exists(path))
-            return Refuse(path is null ? $"no {Module} found: build with -c Release, or name it with --assembly" : $"--assembly {path}: no such file");
+        if (!File.Exists(path))
+            return Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
         if (!Directory.Exists(bin))
             return Refuse($"--bin {bin}: no such directory");
         if (!Directory.EnumerateFiles(bin, "*.dll").Any())
@@ -69,22 +68,10 @@ internal sealed class CheckCommand
     private static string VersionOf(Installation installation)
     {
         TypeDefinition? version = installation.FindType("OpenSim.Framework", "OpenSim.VersionInfo");
-        return version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number
-            ? $"OpenSimulator {number}"
-            : "what is no OpenSimulator";
-    }
-
-    private static string? FindModule()
-    {
-        string beside = Path.Combine(AppContext.BaseDirectory, Module);
-        if (File.Exists(beside))
-            return beside;
-        for (DirectoryInfo? place = new(AppContext.BaseDirectory); place is not null; place = place.Parent)
-        {
-            string built = Path.Combine(place.FullName, "bin", Module);
-            if (File.Exists(Path.Combine(place.FullName, "OpenSim.Region.Mongoose.sln")) && File.Exists(built))
-                return built;
-        }
-        return null;
+        if (version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number)
+            return $"OpenSimulator {number}";
+        return installation.Find("LibreMetaverse") is { } library
+            ? $"LibreMetaverse, assembly version {library.Name.Version},"
+            : "what is neither OpenSimulator nor LibreMetaverse";
     }
 }

@@ -16,6 +16,7 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed --csv out --report out/demo.html   figures and report in a directory
           mongoose-testbed opensim --bin ~/opensim/bin        the same in a real OpenSimulator
           mongoose-testbed check --bin ~/opensim/bin          has that one what the region module needs
+          mongoose-testbed selfcheck                          how exact real packets are on this host
 
         Exit codes: 0 good, 1 failed while running or does not match, 2 wrong command line, 105 interrupted (what was measured is written).
         """;

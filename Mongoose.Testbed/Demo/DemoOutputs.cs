@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Demo;
 public sealed record DemoOutputs(string? Json, string? CsvDirectory, string Report)
 {
     /// <summary>Whether standard output belongs to the JSON, so that everything for people goes to standard error.</summary>
-    public bool StandardOutputIsJson => Json == ResultJson.StandardOutput;
+    public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
 
     /// <summary>Finds out before the run what could not be written after it.</summary>
     /// <exception cref="OutputException">A path cannot be written.</exception>

@@ -1,7 +1,4 @@
 using System.Globalization;
-using System.Reflection;
-using System.Runtime.InteropServices;
-using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Reports;
@@ -10,7 +7,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>A command that measures, from its options to its exit code: check, measure the host, run, write, say what it means.</summary>
-internal abstract class MeasuringSession(DemoOutputs outputs)
+internal abstract class MeasuringSession(Workload workload, DemoOutputs outputs)
 {
     /// <summary>A quiet host delivers within a few tenths.</summary>
     private const double PoorTimingMs = 2;
@@ -20,21 +17,13 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
 
     protected bool IsTerminal { get; } = outputs.StandardOutputIsJson ? !Console.IsErrorRedirected : !Console.IsOutputRedirected;
 
-    /// <summary>What was asked for.</summary>
-    protected abstract DemoConfig Config { get; }
-
-    /// <summary>What to type to do the same again.</summary>
-    protected abstract string CommandLine { get; }
-
     public int Run()
     {
         try
         {
             outputs.Check();
-            using CancellationTokenSource interrupted = new();
-            using PosixSignalRegistration interrupt = OnSignal(PosixSignal.SIGINT, interrupted);
-            using PosixSignalRegistration terminate = OnSignal(PosixSignal.SIGTERM, interrupted);
-            return Run(interrupted.Token);
+            using Interruption interruption = new();
+            return Run(interruption.Token);
         }
         catch (Exception exception) when (exception is OutputException or OpenSimException or IOException or TimeoutException)
         {
@@ -43,20 +32,11 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
         }
     }
 
-    private static PosixSignalRegistration OnSignal(PosixSignal signal, CancellationTokenSource interrupted) =>
-        PosixSignalRegistration.Create(signal, context =>
-        {
-            context.Cancel = true;
-            interrupted.Cancel();
-        });
-
     /// <summary>Runs everything; when cancelled it returns what is complete.</summary>
     protected abstract RunResult[] Measure(CancellationToken cancellation);
 
     /// <summary>What was found wrong in a run, though it has figures; one line each.</summary>
     protected virtual IReadOnlyList<string> Complaints => [];
-
-    protected static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 
     private int Run(CancellationToken cancellation)
     {
@@ -66,12 +46,12 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
         RunResult[] runs = Measure(cancellation);
         DemoResult result = new()
         {
-            Version = Version,
+            Version = ProgramVersion.Text,
             Started = started,
             Interrupted = cancellation.IsCancellationRequested,
-            Command = CommandLine,
+            Command = $"dotnet run -c Release --project Mongoose.Testbed -- {workload.Arguments}",
             Host = HostInfo.Here(timing.Timer, timing.Link),
-            Config = Config,
+            Config = workload.Config,
             Runs = runs,
         };
         if (runs.Length == 0 && result.Interrupted)
@@ -87,9 +67,6 @@ internal abstract class MeasuringSession(DemoOutputs outputs)
             Console.Error.WriteLine($"mongoose-testbed: {complaint}");
         return result.Interrupted ? ExitCode.Interrupted : Complaints.Count > 0 ? ExitCode.Runtime : ExitCode.Good;
     }
-
-    private static string Version =>
-        typeof(MeasuringSession).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown";
 
     private void Tell(DemoResult result)
     {

@@ -34,7 +34,7 @@ public sealed class Link : IPacketReceiver
         StartedAt = scheduler.Now;
         _transmitter = options.Bandwidth?.Start(StartedAt);
         _loss = options.Loss.Start(new SeededRandom(options.Seed));
-        Queue = options.Queue.Create();
+        Queue = options.Queue.Create(options.Seed);
         _propagation = new Propagation(scheduler, options);
         _transmission = new Alarm(scheduler, Transmit);
     }

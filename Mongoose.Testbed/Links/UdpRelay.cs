@@ -4,8 +4,8 @@ using Mongoose.Testbed.Packets;
 namespace Mongoose.Testbed.Links;
 
 /// <summary>
-/// A link that programs cross by sending to it instead of to the server. Each client gets a port of its own towards the server, so the
-/// server tells clients apart; all share the two links.
+/// Links that programs cross by sending to it instead of to the server. Each client gets a port of its own towards the server, so the
+/// server tells clients apart; all share the links.
 /// </summary>
 public sealed class UdpRelay : IDisposable
 {
@@ -14,39 +14,32 @@ public sealed class UdpRelay : IDisposable
     private readonly IDatagramPort _clientSide;
     private readonly PacketPool<DatagramPacket> _packets = DatagramPacket.NewPool();
     private readonly Dictionary<UdpAddress, IDatagramPort> _serverSide = [];
-    private readonly ServerSide _toServer;
-    private readonly ClientSide _toClient;
+    private readonly IPacketReceiver _toServer;
+    private readonly IPacketReceiver _toClient;
     private bool _disposed;
 
-    /// <param name="scheduler">The clock of both links.</param>
-    /// <param name="network">Where the ports are opened.</param>
-    /// <param name="server">Whom the clients mean.</param>
-    /// <param name="toServer">The link from clients to the server.</param>
-    /// <param name="toClient">The link from the server to clients.</param>
+    /// <summary>Over one link of its own each way.</summary>
     public UdpRelay(IScheduler scheduler, INetwork network, UdpAddress server, LinkOptions toServer, LinkOptions toClient)
-        : this(network, server, new Link(scheduler, toServer), new Link(scheduler, toClient))
+        : this(network, server, [new Link(scheduler, toServer)], [new Link(scheduler, toClient)])
     {
     }
 
-    /// <summary>Over links that others use too.</summary>
-    public UdpRelay(INetwork network, UdpAddress server, Link toServer, Link toClient)
+    /// <param name="network">Where the ports are opened.</param>
+    /// <param name="server">Whom the clients mean.</param>
+    /// <param name="toServer">The links from clients to the server, in order; others may use them too.</param>
+    /// <param name="toClient">The links from the server to clients.</param>
+    public UdpRelay(INetwork network, UdpAddress server, IEnumerable<IPacketReceiver> toServer, IEnumerable<IPacketReceiver> toClient)
     {
         _network = network;
         _server = server;
-        ToServer = toServer;
-        ToClient = toClient;
-        _toServer = new ServerSide(this);
-        _toClient = new ClientSide(this);
+        _toServer = Hop.Through(toServer, new ServerSide(this));
+        _toClient = Hop.Through(toClient, new ClientSide(this));
         _clientSide = network.Open(server with { Port = 0 });
         _clientSide.Received = SendToServer;
     }
 
     /// <summary>Where clients send.</summary>
     public UdpAddress Address => _clientSide.Address;
-
-    public Link ToServer { get; }
-
-    public Link ToClient { get; }
 
     public void Dispose()
     {
@@ -57,18 +50,17 @@ public sealed class UdpRelay : IDisposable
     }
 
     private void SendToServer(UdpAddress client, ReadOnlySpan<byte> datagram) =>
-        Send(ToServer, client, datagram, new FlowKey(client, _server, FlowKey.Udp), _toServer);
+        Send(_toServer, client, datagram, new FlowKey(client, _server, FlowKey.Udp));
 
     private void SendToClient(UdpAddress client, ReadOnlySpan<byte> datagram) =>
-        Send(ToClient, client, datagram, new FlowKey(_server, client, FlowKey.Udp), _toClient);
+        Send(_toClient, client, datagram, new FlowKey(_server, client, FlowKey.Udp));
 
-    private void Send(Link link, UdpAddress client, ReadOnlySpan<byte> datagram, FlowKey flow, IPacketReceiver receiver)
+    private void Send(IPacketReceiver way, UdpAddress client, ReadOnlySpan<byte> datagram, FlowKey flow)
     {
         DatagramPacket packet = _packets.Rent();
         packet.Set(client, datagram);
         packet.Flow = flow;
-        packet.Receiver = receiver;
-        link.Receive(packet);
+        way.Receive(packet);
     }
 
     private IDatagramPort ServerSidePort(UdpAddress client) =>

@@ -88,9 +88,7 @@ public sealed class SeededRandom
 
     private static ulong SplitMix(ref ulong state)
     {
-        ulong z = state += 0x9E3779B97F4A7C15;
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-        return z ^ (z >> 31);
+        state += 0x9E3779B97F4A7C15;
+        return BitMixer.Mix(state);
     }
 }

@@ -76,8 +76,9 @@ public sealed class GridVisit : IDisposable
     {
         OpenSimUser account = grid.User(user);
         using GridLogin login = new();
-        LoginResult result = login.LoginAsync(new LoginRequest(grid.LoginUri, account.First, account.Last, account.Password), cancellation)
-            .GetAwaiter().GetResult();
+        LoginResult result;
+        lock (grid.LoginLock)
+            result = login.LoginAsync(new LoginRequest(grid.LoginUri, account.First, account.Last, account.Password), cancellation).GetAwaiter().GetResult();
         if (result is LoginFailed failed)
             throw new OpenSimException($"login of {account.First} {account.Last} failed: {failed.Cause} {failed.Reason} {failed.Message}");
         LoginGranted granted = (LoginGranted)result;

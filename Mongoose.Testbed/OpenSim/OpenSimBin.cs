@@ -29,7 +29,11 @@ public sealed class OpenSimBin
     {
         string full = Path.GetFullPath(directory);
         if (Missing(full) is { } missing)
-            throw new OpenSimException($"{directory} is not the bin/ of an OpenSimulator 0.9.3: {missing} is not there");
+        {
+            string inner = Path.Combine(directory, "bin");
+            string hint = Missing(inner) is null ? $"; did you mean {inner}?" : "";
+            throw new OpenSimException($"{directory} is not the bin/ of an OpenSimulator 0.9.3: {missing} is not there{hint}");
+        }
         return new OpenSimBin(full);
     }
 

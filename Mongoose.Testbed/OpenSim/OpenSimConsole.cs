@@ -9,7 +9,8 @@ public sealed class OpenSimConsole : IDisposable
     /// <summary>A command that exists in no version: when the console complains of it, the answers before it are complete.</summary>
     private const string MarkerCommand = "testbed-marker-";
 
-    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(3);
+    /// <summary>A read is given up only when lines were lost: OpenSim's HTTP server does not take it well, see <see cref="OpenSimLog"/>.</summary>
+    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(8);
 
     private readonly HttpClient _http;
     private readonly string _user;

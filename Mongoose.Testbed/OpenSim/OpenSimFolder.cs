@@ -27,13 +27,13 @@ internal sealed class OpenSimFolder : IDisposable
     public string Log => File("OpenSim.log");
 
     /// <exception cref="OpenSimException">It cannot be written.</exception>
-    public static OpenSimFolder Make(OpenSimOptions options, int port, string consolePassword)
+    public static OpenSimFolder Make(OpenSimOptions options, int port, int? neighbourPort, string consolePassword)
     {
         OpenSimFolder folder = new(options, Directory.CreateTempSubdirectory("mongoose-opensim-").FullName);
         try
         {
             folder.CopyInstallation();
-            folder.Configure(port, consolePassword);
+            folder.Configure(port, neighbourPort, consolePassword);
             folder.AddModule();
             return folder;
         }
@@ -101,7 +101,7 @@ internal sealed class OpenSimFolder : IDisposable
             Copy(entry, System.IO.Path.Combine(target, System.IO.Path.GetFileName(entry)));
     }
 
-    private void Configure(int port, string consolePassword)
+    private void Configure(int port, int? neighbourPort, string consolePassword)
     {
         foreach (string example in Directory.GetFiles(File("config-include"), "*.ini.example"))
             System.IO.File.Copy(example, example[..^".example".Length], overwrite: true);
@@ -109,7 +109,7 @@ internal sealed class OpenSimFolder : IDisposable
         Directory.CreateDirectory(File("config"));
         Directory.CreateDirectory(File("addon-modules"));
         System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(port));
-        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(port));
+        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(port, neighbourPort));
         System.IO.File.WriteAllText(File("config/testbed.ini"),
             IniText.Merge(OpenSimIni.Overrides(port, consolePassword), _options.ExtraIni));
         System.IO.File.WriteAllLines(File("startup_commands.txt"),

@@ -5,9 +5,9 @@ internal static class OpenSimIni
 {
     public const string RegionName = "Testbed";
 
-    public const string ConsoleUser = "testbed";
+    public const string NeighbourName = "Neighbour";
 
-    private const string RegionId = "4d6f6e67-6f6f-7365-0000-000000000001";
+    public const string ConsoleUser = "testbed";
 
     /// <summary>OpenSim.ini. It names the architecture and the addresses, on which OpenSim's own include files build.</summary>
     public static string Addresses(int port) => $"""
@@ -22,11 +22,14 @@ internal static class OpenSimIni
 
         """;
 
-    /// <summary>Regions/Regions.ini.</summary>
-    public static string Regions(int port) => $"""
-        [{RegionName}]
-            RegionUUID = {RegionId}
-            Location = 1000,1000
+    /// <summary>Regions/Regions.ini; the neighbour is left out if it has no port.</summary>
+    public static string Regions(int port, int? neighbourPort) =>
+        Region(RegionName, 0, port) + (neighbourPort is { } east ? Region(NeighbourName, 1, east) : "");
+
+    private static string Region(string name, int east, int port) => $"""
+        [{name}]
+            RegionUUID = 4d6f6e67-6f6f-7365-0000-00000000000{east + 1}
+            Location = {1000 + east},1000
             SizeX = 256
             SizeY = 256
             InternalAddress = 127.0.0.1

@@ -24,9 +24,10 @@ public sealed class OpenSimInstance : IDisposable
     private OpenSimConsole? _console;
     private string[]? _finalLog;
 
-    private OpenSimInstance(OpenSimOptions options, int port, OpenSimFolder folder, OpenSimProcess process)
+    private OpenSimInstance(OpenSimOptions options, int port, int? neighbourPort, OpenSimFolder folder, OpenSimProcess process)
     {
         _options = options;
+        NeighbourPort = neighbourPort;
         _folder = folder;
         _process = process;
         Port = port;
@@ -34,6 +35,9 @@ public sealed class OpenSimInstance : IDisposable
 
     /// <summary>HTTP by TCP, the region by UDP.</summary>
     public int Port { get; }
+
+    /// <summary>The neighbour's port by UDP; null if there is none.</summary>
+    public int? NeighbourPort { get; }
 
     public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
 
@@ -43,14 +47,23 @@ public sealed class OpenSimInstance : IDisposable
 
     public string Folder => _folder.Path;
 
+    /// <summary>Accounts that were made at the start.</summary>
+    public int Users => _options.Users;
+
     /// <summary>Whether it has ended, by itself or because it was asked to.</summary>
     public bool HasStopped => _finalLog is not null || _process.HasExited;
 
     /// <summary>Whether the console's quit was enough to end it.</summary>
     public bool StoppedInGoodOrder { get; private set; }
 
+    /// <summary>How often its region has opened for logins: once at the start, and once after each restart of the region.</summary>
+    public int Openings => _process.Output.Count(line => line.Contains(Ready, StringComparison.Ordinal));
+
     /// <summary>From the start of the process until logins were enabled.</summary>
     public Duration StartTime { get; private set; }
+
+    /// <summary>To be held during a login: on SQLite the login service fails some of several at once.</summary>
+    internal object LoginLock { get; } = new();
 
     /// <summary>The console; commands can be given and answers read.</summary>
     public OpenSimConsole Console => _console ?? throw new InvalidOperationException("the instance is not running");
@@ -65,13 +78,14 @@ public sealed class OpenSimInstance : IDisposable
     {
         OpenSimBin.CheckHost();
         int port = options.Port == 0 ? FreePort() : CheckFree(options.Port);
+        int? neighbourPort = options.Neighbour ? FreePort() : null;
         string password = Guid.NewGuid().ToString("N");
-        OpenSimFolder folder = OpenSimFolder.Make(options, port, password);
+        OpenSimFolder folder = OpenSimFolder.Make(options, port, neighbourPort, password);
         OpenSimProcess? process = null;
         try
         {
             process = new OpenSimProcess(folder.Path);
-            OpenSimInstance instance = new(options, port, folder, process);
+            OpenSimInstance instance = new(options, port, neighbourPort, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
@@ -162,10 +176,9 @@ public sealed class OpenSimInstance : IDisposable
 
     private bool IsReady()
     {
-        string[] output = _process.Output;
         // The estate owner's account is one more.
-        return output.Any(line => line.Contains(Ready, StringComparison.Ordinal))
-            && output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
+        return Openings >= (_options.Neighbour ? 2 : 1)
+            && _process.Output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
     }
 
     private string LastLines() => string.Join("\n  ", _process.Output.TakeLast(LogTail).Prepend("its last lines:"));

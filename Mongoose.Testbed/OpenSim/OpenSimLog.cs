@@ -8,11 +8,19 @@ public static partial class OpenSimLog
     /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
     private static readonly (Regex Line, string Reason)[] Allowed =
     [
+        (HungUp(), "an HTTP client hung up while its poll waited, and the request was asked for its connection all the same"),
+        (HungUpPlace(), "the same, second line"),
     ];
 
     /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
     public static string[] Errors(IEnumerable<string> lines) =>
         lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))).ToArray();
+
+    [GeneratedRegex(@" ERROR Exception in poll service thread: System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
+    private static partial Regex HungUp();
+
+    [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
+    private static partial Regex HungUpPlace();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]
     private static partial Regex Bad();

@@ -20,6 +20,9 @@ public sealed record OpenSimOptions
     /// <summary>Prims in the region from the start.</summary>
     public int Prims { get; init; }
 
+    /// <summary>Whether there is a second region, to the east of the first.</summary>
+    public bool Neighbour { get; init; }
+
     /// <summary>HTTP (TCP) and region (UDP) port; 0 takes a free one.</summary>
     public int Port { get; init; }
 

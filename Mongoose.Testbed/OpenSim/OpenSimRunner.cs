@@ -26,17 +26,10 @@ internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
         List<RunResult> results = [];
         try
         {
-            RunServer(RunResult.Stock, new OpenSimOptions { Bin = options.Bin, Users = Users }, results, cancellation);
+            OpenSimOptions stock = new() { Bin = options.Bin, Users = Users, Port = options.Port };
+            RunServer(RunResult.Stock, stock, results, cancellation);
             if (options.Module.Count > 0)
-            {
-                RunServer(RunResult.Mongoose, new OpenSimOptions
-                {
-                    Bin = options.Bin,
-                    Users = Users,
-                    Module = options.Module,
-                    ExtraIni = EnableModule,
-                }, results, cancellation);
-            }
+                RunServer(RunResult.Mongoose, stock with { Module = options.Module, ExtraIni = EnableModule }, results, cancellation);
         }
         catch (OperationCanceledException)
         {

@@ -9,6 +9,9 @@ public sealed record OpenSimUser(string First, string Last, string Password, Gui
     public static OpenSimUser Number(int number) => new(
         "Viewer", number.ToString(CultureInfo.InvariantCulture), $"password{number}", new Guid(number, 0x4d67, 0x4f53, 0x80, 0, 0, 0, 0, 0, 0, 1));
 
+    /// <summary>The account with that id, which begins with its number.</summary>
+    public static OpenSimUser WithId(Guid id) => Number(BitConverter.ToInt32(id.ToByteArray()));
+
     /// <summary>The console command that makes the account, with nothing left to be asked.</summary>
     internal string CreateCommand => $"create user {First} {Last} {Password} {First}{Last}@example.invalid {Id} \"\"";
 }

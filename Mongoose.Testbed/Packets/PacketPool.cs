@@ -21,7 +21,8 @@ public sealed class PacketPool<TPacket>(Func<PacketPool<TPacket>, TPacket> creat
         return packet;
     }
 
-    internal void Return(TPacket packet)
+    /// <summary>What its packets do when they are released.</summary>
+    public void Return(TPacket packet)
     {
         packet.Receiver = null;
         packet.Ecn = Ecn.NotCapable;

@@ -18,6 +18,9 @@ public interface IQueueDiscipline
     /// <summary>What has happened so far.</summary>
     ref readonly QueueCounts Counts { get; }
 
+    /// <summary>Watches sojourn times, drops and marks; null, as at first, costs nothing.</summary>
+    IQueueObserver? Observer { get; set; }
+
     /// <summary>Takes a packet in, or drops it or others.</summary>
     void Enqueue(Packet packet, Instant now);
 

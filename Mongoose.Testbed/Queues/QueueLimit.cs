@@ -1,3 +1,5 @@
+using Mongoose.Testbed.Packets;
+
 namespace Mongoose.Testbed.Queues;
 
 /// <summary>How much a queue holds, in packets or in bytes on the wire.</summary>
@@ -9,8 +11,12 @@ public readonly record struct QueueLimit(long Amount, bool InBytes)
 
     public static QueueLimit OfPackets(long amount) => new(amount, false);
 
-    /// <summary>Whether a queue of that content has room for another packet.</summary>
-    public bool Admits(int packets, long bytes, int arrivingBytes) => InBytes ? bytes + arrivingBytes <= Amount : packets < Amount;
+    /// <summary>A queue's content in the limit's unit.</summary>
+    public long Measure(int packets, long bytes) => InBytes ? bytes : packets;
+
+    /// <summary>Whether that queue has room for another packet.</summary>
+    public bool Admits(in PacketList queue, int arrivingBytes) =>
+        Measure(queue.Count + 1, queue.Bytes + arrivingBytes) <= Amount;
 
     public override string ToString() => InBytes ? $"{Amount} bytes" : $"{Amount} packets";
 }

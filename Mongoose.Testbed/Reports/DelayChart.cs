@@ -7,15 +7,19 @@ namespace Mongoose.Testbed.Reports;
 /// <summary>The distribution of Task delay with each server, as a CDF over a logarithmic axis.</summary>
 public static class DelayChart
 {
-    public static XElement Draw(Comparison pair) => new LineChart
+    public static XElement Draw(Comparison pair)
     {
-        Description = $"Cumulative distribution of Task delay, circuit {Figures.Rate(pair.ThrottleKbps)}",
-        Series = pair.Runs.Select(Curve).ToArray(),
-        XTitle = "delay, ms",
-        Unit = "%",
-        Top = 100,
-        LogarithmicX = true,
-    }.Draw();
+        LineSeries[] curves = pair.Runs.Select(Curve).ToArray();
+        double[] delays = curves.SelectMany(curve => curve.Points).Select(point => point.X)
+            .Where(delay => delay > 0 && double.IsFinite(delay)).DefaultIfEmpty(1).ToArray();
+        return new LineChart
+        {
+            Description = $"Cumulative distribution of Task delay, circuit {Figures.Rate(pair.ThrottleKbps)}",
+            Series = curves,
+            X = new AxisRange("delay, ms", delays.Min(), delays.Max()) { Logarithmic = true },
+            Y = new AxisRange("%", 0, 100),
+        }.Draw();
+    }
 
     private static LineSeries Curve(RunResult run)
     {

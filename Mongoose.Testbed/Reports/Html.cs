@@ -20,6 +20,19 @@ public static class Html
     /// <summary>Keeps a number and its unit on one line.</summary>
     public static string Prose(string text) => Regex.Replace(text, @"(?<=[0-9]) (?=(kbit|Mbit|ms\b|s\b|%))", "\u00A0");
 
+    /// <summary>A whole page that needs nothing else, neither network nor script nor font.</summary>
+    public static string Document(string title, params object?[] main) => Page(Element("html", new XAttribute("lang", "en"),
+        Element("head",
+            Element("meta", new XAttribute("charset", "utf-8")),
+            Element("meta", new XAttribute("name", "viewport"), new XAttribute("content", "width=device-width, initial-scale=1")),
+            Element("title", title),
+            Element("style", "\n" + PageStyle.Css)),
+        Element("body", Element("main", main))));
+
+    /// <summary>Names and values.</summary>
+    public static XElement Facts(params (string Name, string Value)[] facts) =>
+        Element("dl", facts.Select(fact => new[] { Element("dt", fact.Name), Element("dd", fact.Value) }));
+
     public static string Page(XElement html)
     {
         Clean(html);

@@ -8,36 +8,22 @@ namespace Mongoose.Testbed.Reports;
 /// <summary>The demo's page: one file that needs nothing else, neither network nor script nor font.</summary>
 public static class HtmlReport
 {
-    public static string Write(DemoResult result) => Html.Page(Html.Element("html", new XAttribute("lang", "en"),
-        Html.Element("head",
-            Html.Element("meta", new XAttribute("charset", "utf-8")),
-            Html.Element("meta", new XAttribute("name", "viewport"),
-                new XAttribute("content", "width=device-width, initial-scale=1")),
-            Html.Element("title", "Mongoose beside stock: demo report"),
-            Html.Element("style", "\n" + PageStyle.Css)),
-        Html.Element("body", Html.Element("main",
-            Head(result),
-            Overview(Summary.Table(result)),
-            Comparison.Of(result).Select(Circuit),
-            Conditions(result),
-            Reproduce(result)))));
+    public static string Write(DemoResult result) => Html.Document("Mongoose beside stock: demo report",
+        Head(result),
+        Overview(Summary.Table(result)),
+        Comparison.Of(result).Select(Circuit),
+        Conditions(result),
+        Reproduce(result));
 
     private static IEnumerable<XElement> Head(DemoResult result)
     {
         string started = result.Started.ToString("d MMMM yyyy, HH:mm zzz", CultureInfo.InvariantCulture);
         yield return Html.Element("p", Html.Class("eyebrow"),
-            $"Mongoose for OpenSimulator {ShortVersion(result.Version)} · demo of {started}");
+            $"Mongoose for OpenSimulator {HostFacts.ShortVersion(result.Version)} · demo of {started}");
         yield return Html.Element("h1", Html.Prose(Summary.Sentence(result)));
         if (result.Interrupted)
             yield return Html.Element("p", Html.Class("notice"),
                 "The demo was interrupted: these are the figures until then.");
-    }
-
-    /// <summary>Of the commit behind the plus, as many digits as git shows.</summary>
-    private static string ShortVersion(string version)
-    {
-        int plus = version.IndexOf('+');
-        return plus < 0 ? version : version[..Math.Min(version.Length, plus + 1 + 7)];
     }
 
     private static XElement Overview(SummaryTable table) => Html.Element("div", Html.Class("scroll"),
@@ -96,7 +82,7 @@ public static class HtmlReport
                 : "Each link carries 20 Mbit/s and queues 256 KiB; regions allow circuits of 8 Mbit/s; viewers ack at once. The first textures are "
                     + "a fifth of what the circuit carries in the run.")),
             Html.Element("div", Html.Class("facts"),
-                Facts(
+                Html.Facts(
                     ("Server", config.OpenSim is { } version ? $"OpenSimulator {version}" : "embedded region"),
                     ("Viewers", config.Clients.ToString(CultureInfo.InvariantCulture)),
                     ("Circuit throttles", string.Join(", ", config.ThrottlesKbps.Select(Figures.Rate))),
@@ -104,20 +90,8 @@ public static class HtmlReport
                     ("Loss on the link", $"{Figures.Short(config.LossPercent)} %"),
                     ("Length of a run", $"{Figures.Short(config.Seconds)} s{(config.Quick ? " (quick)" : "")}"),
                     ("Seed", config.Seed.ToString(CultureInfo.InvariantCulture))),
-                Facts(
-                    ("System", host.Os),
-                    ("Runtime", host.Runtime),
-                    ("Processor", $"{(host.CpuModel.Length > 0 ? host.CpuModel : "unknown")}, {host.Cores} cores"),
-                    ("Link error", Error(host.LinkErrorMs)),
-                    ("Timer error", Error(host.TimerErrorMs)))));
+                HostFacts.Draw(host)));
     }
-
-    private static XElement Facts(params (string Name, string Value)[] facts) => Html.Element("dl",
-        facts.Select(fact => new[] { Html.Element("dt", fact.Name), Html.Element("dd", fact.Value) }));
-
-    private static string Error(TimingError error) => double.IsFinite(error.P99)
-        ? string.Create(CultureInfo.InvariantCulture, $"p50 {error.P50:0.00} ms, p99 {error.P99:0.00} ms")
-        : "not measured";
 
     private static XElement Reproduce(DemoResult result) => Html.Element("section",
         Html.Element("h2", "Reproduce"),

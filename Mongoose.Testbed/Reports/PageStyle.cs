@@ -13,11 +13,11 @@ public static class PageStyle
 
     private const string Light =
         "--paper: #fdfdfc; --ink: #1c2227; --quiet: #5b656e; --rule: #dfe3e6; --grid: #e9ecee; "
-        + "--stock: #7a838b; --mongoose: #0b62a4; --tint: #eef4f9; --notice: #fff3d6;";
+        + "--stock: #7a838b; --mongoose: #0b62a4; --tint: #eef4f9; --notice: #fff3d6; --pass: #00745a; --fail: #b3261e;";
 
     private const string Dark =
         "--paper: #14181b; --ink: #e6e9eb; --quiet: #9aa5ae; --rule: #333b41; --grid: #262d32; "
-        + "--stock: #98a2ab; --mongoose: #6db5f2; --tint: #1b2731; --notice: #3d3214;";
+        + "--stock: #98a2ab; --mongoose: #6db5f2; --tint: #1b2731; --notice: #3d3214; --pass: #4cc3a0; --fail: #ff8a7a;";
 
     private const string Layout = """
         * { box-sizing: border-box }
@@ -57,6 +57,10 @@ public static class PageStyle
         .channels th, .channels td { padding: 5px 0 5px 14px }
         .channels th:first-child, .channels td:first-child { padding-left: 0 }
         .channels thead th[colspan] { text-align: right }
+        .figures { display: grid; gap: 36px; margin-top: 28px }
+        .verdicts td:nth-child(n+6), .verdicts th:nth-child(n+6) { text-align: left; white-space: normal }
+        .pass { color: var(--pass) }
+        .fail { color: var(--fail); font-weight: 600 }
         .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 0 40px }
         dl { display: grid; grid-template-columns: 11em 1fr; gap: 6px 16px; margin: 12px 0 0; align-content: start;
           font-size: 15px }
@@ -80,6 +84,17 @@ public static class PageStyle
         svg .stock { stroke: var(--stock); stroke-dasharray: 7 3 }
         svg .mongoose { stroke: var(--mongoose) }
         svg circle.dot { fill: var(--paper); stroke-width: 2; stroke-dasharray: none }
+        svg .spread { stroke: none; opacity: .16 }
+        svg .shade { fill: var(--ink); opacity: .07; stroke: none }
+        svg .cross { fill: none; stroke-width: 1.8; stroke-dasharray: none }
+        svg .box { stroke-dasharray: none; fill-opacity: .35; stroke-width: 1.4 }
+        svg .whisker { stroke: var(--ink); stroke-width: 1.2 }
+        svg .median { stroke: var(--ink); stroke-width: 2.4 }
+        svg .outlier { fill: none; stroke-width: 1; stroke-dasharray: none; opacity: .6 }
+        svg .area { stroke: none }
+        svg .isoline { fill: none; stroke: var(--ink); stroke-width: 1.2 }
+        svg .isolabel { fill: var(--ink); stroke: var(--paper); stroke-width: 3.5px; stroke-linejoin: round; paint-order: stroke }
+        svg rect { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 
         """;
 
@@ -94,7 +109,8 @@ public static class PageStyle
           figcaption, dl, pre { font-size: 9pt }
           dl { grid-template-columns: 9em 1fr }
           .channels, .legend { font-size: 8.5pt }
-          figure, table, dl, .pair { break-inside: avoid }
+          figure, dl, .pair, tr { break-inside: avoid }
+          thead { display: table-header-group }
           .legend, section p { break-after: avoid }
         }
         @media (max-width: 640px) {

@@ -29,8 +29,7 @@ public static class ThroughputChart
             Seconds = seconds,
             Top = top,
             Unit = unit,
-            Reference = throttle / divisor,
-            ReferenceLabel = "circuit " + Figures.Rate(throttle),
+            Markers = [new Marker(throttle / divisor, "circuit " + Figures.Rate(throttle))],
         }.Draw()).ToArray();
     }
 

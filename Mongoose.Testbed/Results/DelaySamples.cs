@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Results;
 

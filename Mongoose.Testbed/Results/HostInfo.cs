@@ -6,10 +6,17 @@ namespace Mongoose.Testbed.Results;
 public sealed record HostInfo
 {
     public required string Os { get; init; }
+
+    /// <summary>Its release; it may be newer or older than the system around it.</summary>
+    public string Kernel { get; init; } = "";
+
     public required string Runtime { get; init; }
 
     /// <summary>Best effort; empty where the system does not say.</summary>
     public string CpuModel { get; init; } = "";
+
+    /// <summary>Of the process, such as X64 or Arm64.</summary>
+    public string Architecture { get; init; } = "";
 
     public int Cores { get; init; }
 
@@ -22,6 +29,8 @@ public sealed record HostInfo
     public static HostInfo Here(TimingError timerErrorMs, TimingError linkErrorMs) => new()
     {
         Os = RuntimeInformation.OSDescription,
+        Kernel = FindKernel(),
+        Architecture = RuntimeInformation.ProcessArchitecture.ToString(),
         Runtime = RuntimeInformation.FrameworkDescription,
         CpuModel = FindCpuModel(),
         Cores = Environment.ProcessorCount,
@@ -29,18 +38,23 @@ public sealed record HostInfo
         LinkErrorMs = linkErrorMs,
     };
 
-    private static string FindCpuModel()
+    private static string FindCpuModel() => OperatingSystem.IsLinux()
+        ? ReadSystemFile("/proc/cpuinfo").FirstOrDefault(text => text.StartsWith("model name"))?.Split(':', 2)[^1].Trim() ?? ""
+        : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "";
+
+    private static string FindKernel() => OperatingSystem.IsLinux()
+        ? ReadSystemFile("/proc/sys/kernel/osrelease").FirstOrDefault() ?? ""
+        : Environment.OSVersion.VersionString;
+
+    private static string[] ReadSystemFile(string path)
     {
         try
         {
-            if (!OperatingSystem.IsLinux())
-                return Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "";
-            string? line = File.ReadLines("/proc/cpuinfo").FirstOrDefault(text => text.StartsWith("model name"));
-            return line?[(line.IndexOf(':') + 1)..].Trim() ?? "";
+            return File.ReadAllLines(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return "";
+            return [];
         }
     }
 }

@@ -1,3 +1,5 @@
+using Mongoose.Testbed.Statistics;
+
 namespace Mongoose.Testbed.Results;
 
 /// <summary>One result for circuits that ran at the same time under the same conditions.</summary>
@@ -10,7 +12,7 @@ public static class MeanResult
         return first with
         {
             Circuits = circuits.Count,
-            FairnessIndex = JainsIndex(circuits.Select(circuit => circuit.GoodputKbps)),
+            FairnessIndex = Fairness.JainsIndex(circuits.Select(circuit => circuit.GoodputKbps).ToArray()),
             GoodputKbps = circuits.Average(circuit => circuit.GoodputKbps),
             Utilisation = circuits.Average(circuit => circuit.Utilisation),
             TextureSeconds = circuits.All(circuit => circuit.TextureSeconds is not null)
@@ -21,13 +23,6 @@ public static class MeanResult
             Channels = first.Channels.Select((_, i) => Channel(circuits.Select(circuit => circuit.Channels[i]).ToArray())).ToArray(),
             Series = first.Series with { Kbps = first.Series.Kbps.Select((_, i) => Bins(circuits.Select(circuit => circuit.Series.Kbps[i]).ToArray())).ToArray() },
         };
-    }
-
-    /// <summary>(sum x)² / (n sum x²): 1 when all are alike, 1/n when one has it all; NaN when nobody has anything.</summary>
-    public static double JainsIndex(IEnumerable<double> shares)
-    {
-        double[] x = shares.ToArray();
-        return x.Sum() * x.Sum() / (x.Length * x.Sum(share => share * share));
     }
 
     private static ChannelResult Channel(ChannelResult[] circuits) => circuits[0] with

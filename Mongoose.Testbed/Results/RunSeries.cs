@@ -1,12 +1,12 @@
 using Mongoose.Core.Channels;
+using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
 /// <summary>What the charts of a run are drawn from.</summary>
 public sealed record RunSeries
 {
-    /// <summary>A CDF of more points than this cannot be told from one of this many on paper.</summary>
-    public const int MaxQuantiles = 201;
+    public const int MaxQuantiles = SampleSeries.MaxQuantiles;
 
     public static readonly RunSeries Empty = new();
 

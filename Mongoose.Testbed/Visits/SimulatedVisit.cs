@@ -13,8 +13,10 @@ public sealed class SimulatedVisit
     {
         SimulatedNetwork network = new(Clock);
         Region = new EmbeddedRegion(Clock, network, UdpAddress.Loopback(plan.Port), plan.Region);
-        Relay = new UdpRelay(Clock, network, Region.Address, plan.ToServer, plan.ToClient);
-        Viewer = new Viewer(Clock, network, plan.Viewer with { Region = Relay.Address });
+        ToServer = new Link(Clock, plan.ToServer);
+        ToClient = new Link(Clock, plan.ToClient);
+        UdpRelay relay = new(network, Region.Address, [ToServer], [ToClient]);
+        Viewer = new Viewer(Clock, network, plan.Viewer with { Region = relay.Address });
         Viewer.Start();
     }
 
@@ -22,8 +24,11 @@ public sealed class SimulatedVisit
 
     public EmbeddedRegion Region { get; }
 
-    /// <summary>The two links between them.</summary>
-    public UdpRelay Relay { get; }
+    /// <summary>From the viewer to the region.</summary>
+    public Link ToServer { get; }
+
+    /// <summary>From the region to the viewer.</summary>
+    public Link ToClient { get; }
 
     public Viewer Viewer { get; }
 }

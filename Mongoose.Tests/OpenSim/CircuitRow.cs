@@ -10,8 +10,7 @@ internal sealed record CircuitRow(double Clamped, double Now, double DelayP99, d
     /// <summary>Null when the console shows no circuit of that account.</summary>
     public static CircuitRow? Of(OpenSimInstance grid, GridVisit visit)
     {
-        // Ids of accounts begin with their numbers.
-        OpenSimUser user = OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
+        OpenSimUser user = OpenSimUser.WithId(visit.Login.AgentId);
         foreach (string line in grid.Console.Ask("mongoose show circuits"))
         {
             Match row = Regex.Match(line, $@"\b{user.First} {user.Last}\s+\S+\s+Rt\s+(?<figures>.*)");

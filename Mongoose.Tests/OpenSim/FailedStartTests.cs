@@ -7,7 +7,7 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Starts that fail say why, in a line, and leave nothing behind.</summary>
 [Category("OpenSim")]
-[NonParallelizable]
+[Parallelizable(ParallelScope.Self)]
 public sealed class FailedStartTests
 {
     private OpenSimBin _bin = null!;

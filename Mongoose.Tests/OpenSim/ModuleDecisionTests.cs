@@ -9,7 +9,7 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Who serves the region, and what is said of it, for configurations good and bad. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
-[NonParallelizable]
+[Parallelizable(ParallelScope.Self)]
 public sealed class ModuleDecisionTests
 {
     private const string ModuleIni = "config/Mongoose.ini";
@@ -123,6 +123,26 @@ public sealed class ModuleDecisionTests
         Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false; using false"));
         AssertIsOff(grid);
         AssertServes(grid);
+    }
+
+    [TestCase("disabled")]
+    [TestCase("Some.Other.Server")]
+    public void With_its_own_server_left_out_stock_serves_and_one_error_line_says_so(string value)
+    {
+        using OpenSimInstance grid = Start($"[Mongoose]\nEnabled = true\n[Modules]\nSetup_MongooseServerShim = {value}\n");
+        string[] errors = grid.Errors();
+        Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
+        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} keeps its UDP server out").And.Contain("stock throttles serve"));
+        AssertServes(grid);
+    }
+
+    [Test]
+    public void With_its_module_left_out_stock_serves()
+    {
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n[Modules]\nSetup_Mongoose = disabled\n");
+        Assert.That(grid.Log(), Has.None.Contains("[MONGOOSE]"));
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.Empty);
     }
 
     private OpenSimInstance Start(string ini, params ModuleFile[] changed) => Start(ini, port: 0, changed);

@@ -6,6 +6,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -42,7 +43,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         yield return ("longest", new byte[255]);
     }
 
-    [Test]
+    [Test, Measured]
     public void A_circuit_survives_every_throttle_message()
     {
         ChannelRates sane = Circuit(1.5);
@@ -68,7 +69,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         Assert.That(share, Is.GreaterThan(0.9));
     }
 
-    [Test]
+    [Test, Measured]
     public void A_viewer_that_vanishes_holds_a_window_until_the_timeout_and_then_nothing()
     {
         GridVisit[] victims = Enumerable.Range(0, 3).Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
@@ -110,7 +111,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         });
     }
 
-    [Test]
+    [Test, Measured]
     public void A_viewer_that_never_acks_stalls_alone()
     {
         GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
@@ -163,7 +164,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         Assert.That(CircuitRow.Of(Grid, visits[0].Visit), Is.Not.Null);
     }
 
-    [Test]
+    [Test, Measured]
     public void Lent_share_never_shows_in_OpenSims_throttles()
     {
         ChannelRates asked = Circuit(1.5);
@@ -186,7 +187,7 @@ public sealed class ModuleFaultTests : ModuleFixture
 
     private string[] Throttles(GridVisit visit)
     {
-        OpenSimUser user = OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
+        OpenSimUser user = OpenSimUser.WithId(visit.Login.AgentId);
         string? row = Grid.Console.Ask("show throttles").FirstOrDefault(line => Regex.IsMatch(line, $@"^{user.First} {user.Last}\s"));
         return row is null ? [] : row[row.IndexOf("Rt", StringComparison.Ordinal)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..];
     }
@@ -226,7 +227,7 @@ public sealed class ModuleFaultTests : ModuleFixture
 
         public Switched(ModuleFaultTests tests, IReadOnlyDictionary<Guid, int> sizes)
         {
-            Visit = tests.Visit(new ViewerOptions { Throttle = Circuit(5), Textures = sizes.Keys.ToArray() });
+            Visit = tests.Visit(new ViewerOptions { Throttle = Circuit(8), Textures = sizes.Keys.ToArray() });
             PacketsExpected = sizes.Values.Sum(bytes => 1 + (Math.Max(0, bytes - FirstPacketBytes) + PacketBytes - 1) / PacketBytes);
             tests.Loop.Invoke(() => Visit.Viewer.DatagramArrived = Count);
         }

@@ -6,9 +6,6 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>Tests in a real OpenSim with Mongoose installed as an operator would: the release tree copied over its bin/.</summary>
 public abstract class ModuleFixture : OpenSimFixture
 {
-    /// <summary>Tries of a test that measures: other work on the host can spoil a run, but not all of them.</summary>
-    protected const int BusyHost = 3;
-
     /// <summary>The release tree that the build has made.</summary>
     internal static ModuleFile[] Module()
     {
@@ -34,6 +31,9 @@ public abstract class ModuleFixture : OpenSimFixture
         ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
     };
 
+    /// <summary>The same without the module.</summary>
+    protected OpenSimOptions Stock(OpenSimBin bin) => Options(bin) with { Module = [], ExtraIni = "" };
+
     protected static IReadOnlyList<Guid> Textures() =>
         LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
@@ -41,10 +41,10 @@ public abstract class ModuleFixture : OpenSimFixture
     protected void LoadTextures(OpenSimInstance grid)
     {
         Guid[][] parts = Textures().Chunk(8).ToArray();
-        List<GridVisit> visits = parts
-            .Select((part, i) => GridVisit.Begin(Loop, grid, i + 1, new ViewerOptions { Throttle = Circuit(8), Textures = part })).ToList();
-        for (int i = 0; i < parts.Length; i++)
-            visits[i].WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, TimeSpan.FromSeconds(30));
-        visits.ForEach(visit => visit.Dispose());
+        SomeAtOnce(parts.Length, i =>
+        {
+            using GridVisit visit = GridVisit.Begin(Loop, grid, i + 1, new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });
+            visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, TimeSpan.FromSeconds(30));
+        });
     }
 }

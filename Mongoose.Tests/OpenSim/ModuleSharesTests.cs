@@ -2,46 +2,91 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What each channel gets while prims and textures load at once, in both orders (Mongoose paper, Fig. 9).</summary>
-[TestFixture("sparse", true)]
-[TestFixture("roundRobin", false)]
-public sealed class ModuleSharesTests(string order, bool lends) : ModuleFixture
+/// <summary>
+/// What each channel gets while prims and textures load at once, in both orders (Mongoose paper, Fig. 9). A channel has its share while it has something
+/// to send. OpenSim makes packets on a thread of its own: where the host is too slow to keep a queue filled, the claim cannot be tested.
+/// </summary>
+public sealed class ModuleSharesTests : ModuleFixture
 {
-    private static readonly TimeSpan Measured = TimeSpan.FromSeconds(4);
+    /// <summary>On a quiet host the queues are filled in 99 of 100 looks.</summary>
+    private const double LeastBacklog = 0.95;
 
-    protected override string Settings => $"Order = {order}";
+    /// <summary>The measured time is 4 s: a texture packet more or less at either end is 0.5 % of a share, the rest is for the host.</summary>
+    private const double LeastOfOwn = 0.95;
+
+    private static readonly TimeSpan Length = TimeSpan.FromSeconds(4);
+
+    protected override string Settings => "Order = sparse";
 
     protected override int Prims => 5000;
 
-    [Test, Retry(BusyHost)]
-    public void Each_busy_channel_gets_its_own_share_and_what_idle_ones_leave_is_lent_or_not()
+    protected override OpenSimOptions? BesideOptions(OpenSimBin bin)
+    {
+        OpenSimOptions sparse = Options(bin);
+        return sparse with { ExtraIni = sparse.ExtraIni.Replace(Settings, "Order = roundRobin", StringComparison.Ordinal) };
+    }
+
+    [OneTimeSetUp]
+    public void LoadTextures() => Both(() => LoadTextures(Grid), () => LoadTextures(Beside));
+
+    [Test, Measured]
+    public void Each_backlogged_channel_gets_its_own_share_and_is_lent_what_idle_ones_leave()
+    {
+        Shares shares = Measure(Grid, "sparse");
+        AssertOwnShares(shares);
+        Assert.That(shares.Used, Is.GreaterThan(0.97));
+        Assert.That(shares.DelayP99, Is.LessThan(100));
+    }
+
+    [Test, Measured]
+    public void In_the_order_that_lends_nothing_each_backlogged_channel_gets_its_own_share()
+    {
+        Shares shares = Measure(Beside, "roundRobin");
+        AssertOwnShares(shares);
+        Assert.That(shares.Used, Is.LessThan(0.75));
+    }
+
+    private static void AssertOwnShares(Shares shares)
+    {
+        foreach (Channel channel in (Channel[])[Channel.Task, Channel.Texture])
+        {
+            // Of the time in which it had something to send; where that is little, it says little.
+            double backlogged = shares.Backlog[channel];
+            Assert.That(shares.OfOwn(channel), Is.GreaterThan(LeastOfOwn * backlogged), $"{channel}: share of its own rate; it was backlogged {backlogged:0%} of the time");
+            Assume.That(backlogged, Is.GreaterThan(LeastBacklog), $"{channel}: share of the time in which OpenSim kept it backlogged");
+        }
+    }
+
+    private Shares Measure(OpenSimInstance grid, string order)
     {
         ChannelRates own = Circuit(1.5);
-        LoadTextures(Grid);
-        GridVisit visit = Visit(new ViewerOptions { Throttle = own, Textures = Textures(), RepeatTextures = true });
+        GridVisit visit = Visit(new ViewerOptions { Throttle = own, Textures = Textures(), RepeatTextures = true }, grid: grid);
         Assert.That(visit.WaitFor(viewer => viewer.Objects.Count > 200, TimeSpan.FromSeconds(20)));
 
         (long task, long texture, Instant from) = Look(visit);
-        Thread.Sleep(Measured);
+        Backlog backlog = Backlog.Watch(grid, visit, Length);
         (long taskLater, long textureLater, Instant to) = Look(visit);
         Assert.That(visit.Look(viewer => viewer.Objects.Count), Is.LessThan(Prims), "or prims were all told before the end");
 
-        DataRate taskRate = DataRate.Of(taskLater - task, to - from), textureRate = DataRate.Of(textureLater - texture, to - from);
-        double used = (taskRate + textureRate) / own.Total, delay = CircuitRow.Of(Grid, visit)!.DelayP99;
-        TestContext.Out.WriteLine($"{order}: Task {taskRate} of its own {own[Channel.Task]}, Texture {textureRate} of its own {own[Channel.Texture]}, "
-            + $"{used:0.0%} of the circuit; delay in the region p99 {delay} ms");
-        Assert.Multiple(() =>
-        {
-            Assert.That(taskRate / own[Channel.Task], Is.GreaterThan(0.95));
-            Assert.That(textureRate / own[Channel.Texture], Is.GreaterThan(0.95));
-            Assert.That(used, lends ? Is.GreaterThan(0.97) : Is.LessThan(0.75));
-            Assert.That(delay, lends ? Is.LessThan(100) : Is.Positive);
-        });
+        Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog, CircuitRow.Of(grid, visit)!.DelayP99);
+        TestContext.Out.WriteLine($"{order}: {shares}");
+        return shares;
     }
 
     private (long Task, long Texture, Instant At) Look(GridVisit visit) =>
         visit.Look(viewer => (viewer.Reception(Channel.Task).Bytes, viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+
+    private sealed record Shares(ChannelRates Own, DataRate Task, DataRate Texture, Backlog Backlog, double DelayP99)
+    {
+        public double Used => (Task + Texture) / Own.Total;
+
+        public double OfOwn(Channel channel) => (channel == Channel.Task ? Task : Texture) / Own[channel];
+
+        public override string ToString() => $"Task {Task} of its own {Own[Channel.Task]}, Texture {Texture} of its own {Own[Channel.Texture]}, {Used:0.0%} of the circuit; "
+            + $"delay in the region p99 {DelayP99} ms; backlogged {Backlog[Channel.Task]:0%}, {Backlog[Channel.Texture]:0%} in {Backlog.Looks} looks";
+    }
 }

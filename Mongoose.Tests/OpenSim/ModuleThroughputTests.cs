@@ -5,6 +5,7 @@ using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Queues;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -15,24 +16,29 @@ public sealed class ModuleThroughputTests : ModuleFixture
     /// <summary>Many textures are of a few kilobytes: sixteen of those are less than a long path holds.</summary>
     private const int Outstanding = 64;
 
-    [Test, Retry(BusyHost)]
+    /// <summary>A host that is later cannot show that the limit holds, and fails.</summary>
+    private static readonly Duration MostLate = Duration.FromMilliseconds(10);
+
+    [OneTimeSetUp]
+    public void LoadTextures() => LoadTextures(Grid);
+
+    [Test, Measured]
     public void Textures_alone_fill_circuits_of_any_rate_and_distance_and_never_exceed_them()
     {
-        LoadTextures(Grid);
         Duration latest = Duration.Zero;
         ProbeLateness(late => latest = Duration.Max(latest, late));
-        Measured[] circuits =
+        Download[] circuits =
         [
             .. from circuit in (double[])[1.5, 5.12, 8]
                from rtt in (double[])[0, 100, 300]
-               select new Measured(this, circuit, rtt, loss: 0),
-            new Measured(this, 1.5, 100, loss: 0.01),
-            new Measured(this, 5.12, 100, loss: 0.01),
+               select new Download(this, circuit, rtt, loss: 0),
+            new Download(this, 1.5, 100, loss: 0.01),
+            new Download(this, 5.12, 100, loss: 0.01),
         ];
         Thread.Sleep(20_000);
 
         TestContext.Out.WriteLine($"the packet log is late by up to {latest}");
-        foreach (Measured circuit in circuits)
+        foreach (Download circuit in circuits)
         {
             double share = circuit.Share(fromSeconds: 5, toSeconds: 20);
             double excess = circuit.ExcessBytes();
@@ -42,10 +48,10 @@ public sealed class ModuleThroughputTests : ModuleFixture
             TestContext.Out.WriteLine(line);
         Assert.Multiple(() =>
         {
-            foreach (Measured circuit in circuits)
+            foreach (Download circuit in circuits)
             {
                 Assert.That(circuit.Share(5, 20), Is.GreaterThanOrEqualTo(circuit.Loss > 0 ? 0.90 : 0.99), circuit.ToString());
-                Assert.That(circuit.ExcessBytes(), Is.LessThanOrEqualTo(circuit.Rate.BytesIn(latest)), circuit.ToString());
+                Assert.That(circuit.ExcessBytes(), Is.LessThanOrEqualTo(circuit.Rate.BytesIn(Duration.Min(latest, MostLate))), circuit.ToString());
             }
         });
     }
@@ -64,13 +70,13 @@ public sealed class ModuleThroughputTests : ModuleFixture
         }
     }
 
-    private sealed class Measured
+    private sealed class Download
     {
         private readonly List<Arrival> _log = [];
         private readonly ModuleThroughputTests _test;
         private readonly Instant _start;
 
-        public Measured(ModuleThroughputTests test, double mbps, double rttMs, double loss)
+        public Download(ModuleThroughputTests test, double mbps, double rttMs, double loss)
         {
             _test = test;
             (Mbps, RttMs, Loss) = (mbps, rttMs, loss);

@@ -8,23 +8,29 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>
-/// Tests in one real OpenSim that all tests of the fixture share. Reported as skipped where none is found. After each test no
-/// error may be in OpenSim's log.
+/// Tests in a real OpenSim that all tests of the fixture share, and in a second one beside it where two are compared. Reported as skipped where none is
+/// installed. After each test no error may be in either's log.
 /// </summary>
 [Category("OpenSim")]
 [NonParallelizable]
 public abstract class OpenSimFixture
 {
     private readonly List<GridVisit> _visits = [];
+    private readonly Dictionary<OpenSimInstance, int> _errorsSeen = [];
     private OpenSimInstance? _grid;
+    private OpenSimInstance? _beside;
     private RealTimeLoop? _loop;
     private int _nextUser;
-    private int _errorsSeen;
 
     /// <summary>What the fixture's OpenSim is like.</summary>
     protected virtual OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 12 };
 
+    /// <summary>What the one beside it is like; null where there is none.</summary>
+    protected virtual OpenSimOptions? BesideOptions(OpenSimBin bin) => null;
+
     protected OpenSimInstance Grid => _grid!;
+
+    protected OpenSimInstance Beside => _beside!;
 
     /// <summary>The viewers' thread.</summary>
     protected RealTimeLoop Loop => _loop!;
@@ -39,19 +45,77 @@ public abstract class OpenSimFixture
     }
 
     [OneTimeSetUp]
-    public void StartGrid()
+    public void StartGrids()
     {
         OpenSimBin bin = FindOrSkip();
-        _grid = OpenSimInstance.Start(Options(bin));
         _loop = new RealTimeLoop("viewers");
-        TestContext.Progress.WriteLine($"OpenSimulator {bin.Version}: started in {_grid.StartTime}");
+        Both(() => _grid = Start(Options(bin)), () => _beside = BesideOptions(bin) is { } beside ? Start(beside) : null);
     }
 
     [OneTimeTearDown]
-    public void StopGrid()
+    public void StopGrids()
     {
         _loop?.Dispose();
-        if (_grid is not { } grid)
+        Both(() => Stop(_grid), () => Stop(_beside));
+    }
+
+    [TearDown]
+    public void LeaveGrids()
+    {
+        // Each may wait a second for the region's last word.
+        Leave(_visits);
+        _visits.Clear();
+        foreach (OpenSimInstance grid in Grids)
+        {
+            string[] errors = grid.Errors();
+            string[] fresh = errors[Math.Min(_errorsSeen.GetValueOrDefault(grid), errors.Length)..];
+            _errorsSeen[grid] = errors.Length;
+            Assert.That(fresh, Is.Empty, "OpenSim.log");
+        }
+    }
+
+    /// <summary>The next account, in turn: it has had time to leave.</summary>
+    protected int NextUser() => Interlocked.Increment(ref _nextUser) % Grid.Users + 1;
+
+    /// <summary>A viewer that is in the region; it leaves at the end of the test.</summary>
+    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null)
+    {
+        GridVisit visit = GridVisit.Begin(Loop, grid ?? Grid, NextUser(), options, toServer, toClient);
+        lock (_visits)
+            _visits.Add(visit);
+        return visit;
+    }
+
+    /// <summary>The viewer's split of a circuit in Mbit/s of 1000.</summary>
+    protected static ChannelRates Circuit(double megabits) =>
+        ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
+
+    /// <summary>Does it for 0 to <paramref name="count"/> - 1, some at the same time: a login waits more than it works.</summary>
+    protected static void SomeAtOnce(int count, Action<int> what) => Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = 6 }, what);
+
+    protected static void Leave(IReadOnlyList<GridVisit> visits) => SomeAtOnce(visits.Count, i => visits[i].Dispose());
+
+    /// <summary>Does both at the same time.</summary>
+    protected static void Both(Action one, Action other)
+    {
+        Task first = Task.Run(one);
+        Task second = Task.Run(other);
+        // An exception of a test framework's own is to come out as it is.
+        Task.WhenAll(first, second).GetAwaiter().GetResult();
+    }
+
+    private IEnumerable<OpenSimInstance> Grids => ((OpenSimInstance?[])[_grid, _beside]).OfType<OpenSimInstance>();
+
+    private static OpenSimInstance Start(OpenSimOptions options)
+    {
+        OpenSimInstance grid = OpenSimInstance.Start(options);
+        TestContext.Progress.WriteLine($"OpenSimulator {options.Bin.Version}: started in {grid.StartTime}");
+        return grid;
+    }
+
+    private static void Stop(OpenSimInstance? grid)
+    {
+        if (grid is null)
             return;
         grid.Stop();
         string[] errors = grid.Errors();
@@ -61,32 +125,4 @@ public abstract class OpenSimFixture
         Assert.That(errors, Is.Empty);
         Assert.That((stopped, inGoodOrder, Directory.Exists(folder)), Is.EqualTo((true, true, false)));
     }
-
-    [TearDown]
-    public void LeaveGrid()
-    {
-        if (_grid is null)
-            return;
-        _visits.ForEach(visit => visit.Dispose());
-        _visits.Clear();
-        string[] errors = Grid.Errors();
-        string[] fresh = errors[Math.Min(_errorsSeen, errors.Length)..];
-        _errorsSeen = errors.Length;
-        Assert.That(fresh, Is.Empty, "OpenSim.log");
-    }
-
-    /// <summary>The next account, in turn: it has had time to leave.</summary>
-    protected int NextUser() => _nextUser++ % Options(null!).Users + 1;
-
-    /// <summary>A viewer that is in the region; it leaves at the end of the test.</summary>
-    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null)
-    {
-        GridVisit visit = GridVisit.Begin(Loop, Grid, NextUser(), options, toServer, toClient);
-        _visits.Add(visit);
-        return visit;
-    }
-
-    /// <summary>The viewer's split of a circuit in Mbit/s of 1000.</summary>
-    protected static ChannelRates Circuit(double megabits) =>
-        ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
 }

@@ -5,6 +5,7 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -36,7 +37,7 @@ public sealed class StockTests : OpenSimFixture
         Assert.That(() => Grid.Console.Ask("show users"), Has.None.Contains(visit.Login.AgentId.ToString()).After(5000, 100));
     }
 
-    [Test]
+    [Test, Measured]
     public void Textures_alone_get_less_than_a_third_of_the_circuit()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
@@ -53,7 +54,7 @@ public sealed class StockTests : OpenSimFixture
         Assert.That(visit.Look(viewer => viewer.TexturesCompleted), Is.Positive);
     }
 
-    [Test]
+    [Test, Measured]
     public void A_walk_is_seen_by_another_viewer()
     {
         GridVisit walker = Visit(new ViewerOptions { Throttle = Circuit(1.5) });

@@ -9,21 +9,15 @@ namespace Mongoose.Tests.Server;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class CircuitCountersTests
 {
-    private readonly CircuitShaper _shaper = new(ShaperOptions.Default, Instant.Zero);
+    private readonly RegionCounters _region = new();
     private readonly CircuitCounters _counters;
 
-    public CircuitCountersTests()
-    {
-        ChannelRates rates = default;
-        rates[Channel.Texture] = DataRate.FromMegabitsPerSecond(8);
-        _shaper.SetRates(rates.Total, rates, Instant.Zero);
-        _counters = new CircuitCounters(_shaper);
-    }
+    public CircuitCountersTests() => _counters = new CircuitCounters(_region);
 
     [Test]
     public void The_recent_rate_is_that_of_the_last_full_second()
     {
-        _counters.CountSent(Channel.Texture, 1000, Duration.Zero);
+        Send();
         _counters.Tick(Instant.FromMilliseconds(999));
         Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
         _counters.Tick(Instant.FromSeconds(1));
@@ -33,35 +27,62 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void A_reset_counts_from_now_and_leaves_the_shaper_alone()
+    public void A_reset_counts_from_now()
     {
         Send();
-        _counters.Stalls = 3;
-        Assert.That(_counters.Total().Bytes, Is.EqualTo(1000));
-        _counters.Reset();
-        Assert.That((_counters.Total(), _counters.Stalls, _counters.AllDelays.Quantile(1)), Is.EqualTo((default(ChannelUsage), 0L, Duration.Zero)));
+        _counters.CountStall();
+        Assert.That((_counters.Usage(Channel.Texture).Bytes, _counters.Stalls), Is.EqualTo((1000L, 1L)));
+        _counters.Reset(resent: 7);
+        Assert.That((_counters.Usage(Channel.Texture), _counters.Stalls, _counters.AllDelays.Quantile(1)), Is.EqualTo((default(ChannelUsage), 0L, Duration.Zero)));
+        Assert.That(_counters.ResentBefore, Is.EqualTo(7));
         Send();
         Assert.That(_counters.Usage(Channel.Texture).Bytes, Is.EqualTo(1000));
-        Assert.That(_shaper.Usage(Channel.Texture).Bytes, Is.EqualTo(2000));
+    }
+
+    [Test]
+    public void Own_and_borrowed_bytes_are_kept_by_channel()
+    {
+        Send();
+        Send(Channel.Task, bytes: 300, borrowed: true);
+        Assert.That(_counters.Usage(Channel.Texture), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
+        Assert.That(_counters.Usage(Channel.Task), Is.EqualTo(new ChannelUsage(0, 0, 1, 300)));
     }
 
     [Test]
     public void Delays_are_kept_by_channel_and_together()
     {
-        _counters.CountSent(Channel.Task, 100, Duration.FromMilliseconds(10));
+        Send(Channel.Task, delay: Duration.FromMilliseconds(10));
         Assert.That(_counters.Delays(Channel.Task).Quantile(1).Milliseconds, Is.InRange(10, 11.3));
         Assert.That(_counters.AllDelays.Quantile(1), Is.EqualTo(_counters.Delays(Channel.Task).Quantile(1)));
         Assert.That(_counters.Delays(Channel.Texture).Quantile(1), Is.EqualTo(Duration.Zero));
     }
 
-    private void Send()
+    [Test]
+    public void The_region_counts_what_all_its_circuits_count_and_resets_apart_from_them()
     {
-        Assert.That(_shaper.TryNext(default(OneTexture), Instant.FromSeconds(1), out Grant grant));
-        _counters.CountSent(grant.Channel, grant.Bytes, Duration.FromMilliseconds(1));
+        CircuitCounters other = new(_region);
+        Send();
+        other.CountSent(new Grant(Channel.Land, 500, Borrowed: true), Duration.Zero);
+        other.CountStall();
+        _counters.Reset(resent: 0);
+        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((new ChannelUsage(1, 1000, 1, 500), 1L)));
+        _region.Reset();
+        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((default(ChannelUsage), 0L)));
+        Assert.That(other.Stalls, Is.EqualTo(1));
     }
 
-    private readonly struct OneTexture : IChannelQueues
+    [Test]
+    public void Failures_and_bad_throttles_count_from_the_last_reset()
     {
-        public int HeadBytes(Channel channel) => channel == Channel.Texture ? 1000 : 0;
+        _region.CountFailure();
+        _region.CountBadThrottle();
+        Assert.That((_region.Failures, _region.BadThrottles), Is.EqualTo((1L, 1L)));
+        _region.Reset();
+        Assert.That((_region.Failures, _region.BadThrottles), Is.EqualTo((0L, 0L)));
+        _region.CountFailure();
+        Assert.That((_region.Failures, _region.BadThrottles), Is.EqualTo((1L, 0L)));
     }
+
+    private void Send(Channel channel = Channel.Texture, int bytes = 1000, bool borrowed = false, Duration delay = default) =>
+        _counters.CountSent(new Grant(channel, bytes, borrowed), delay);
 }

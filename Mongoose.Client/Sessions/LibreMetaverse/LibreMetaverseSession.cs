@@ -113,6 +113,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
         _arrived = false;
         _pingSentAt = null;
+        _textures.Restart();
         SendThrottle(_listener.Entering(features, region), generation: 0);
         AwaitHandshake();
     }
@@ -176,14 +177,11 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     {
         if (!_arrived || !_fetches)
             return;
-        bool any = _textures.TryNext(out RequestImageBlock request);
-        while (any)
+        DatagramWriter w = _sender.Begin(reliable: true);
+        while (_textures.TryWriteRequest(ref w, _messages.AgentId, _messages.SessionId))
         {
-            DatagramWriter w = _sender.Begin(reliable: true);
-            new RequestImage(_messages.AgentId, _messages.SessionId).Write(ref w);
-            while (any && RequestImage.TryAppend(ref w, request))
-                any = _textures.TryNext(out request);
             _sender.Send(w);
+            w = _sender.Begin(reliable: true);
         }
     }
 }

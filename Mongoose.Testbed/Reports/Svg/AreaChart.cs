@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>
-/// Quantities that add up, over time: layers stacked from the bottom in the given order, and a line for the value that
+/// Quantities that add up, over time: layers stacked from the bottom in the given order, and lines for the values that
 /// the sum is held against. Bins are drawn as steps, which is what they are: means over a bin.
 /// </summary>
 public sealed record AreaChart
@@ -22,22 +22,30 @@ public sealed record AreaChart
     public required double Top { get; init; }
 
     public required string Unit { get; init; }
-    public required double Reference { get; init; }
-    public required string ReferenceLabel { get; init; }
+    public Marker[] Markers { get; init; } = [];
+    public Frame Paper { get; init; } = Frame.Half;
+    public bool ShowLegend { get; init; }
 
     /// <summary>The highest stack of the layers as drawn; 0 when there are none.</summary>
     public static double Peak(AreaLayer[] layers) => layers.Length == 0 ? 0 : Stack(layers)[^1].DefaultIfEmpty(0).Max();
 
     public XElement Draw()
     {
-        Scale x = Scale.Linear(Seconds, Frame.Left, Frame.Right, 8);
-        Scale y = Scale.LinearToTick(Top, Frame.Bottom, Frame.Top, 5);
-        XElement svg = SvgXml.Root(Frame.Width, Frame.Height, Description);
-        svg.Add(Frame.Grid(x, y, "time, s", Unit));
+        Legend legend = new(ShowLegend ? Layers.Select(layer => (layer.Name, layer.Style)) : [], Paper.Width);
+        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
+        Frame frame = Paper.With(legend, left, Paper.RightMargin);
+        Scale x = Scale.Linear(0, Seconds, frame.Left, frame.Right, 8);
+        Scale y = Scale.LinearToTick(0, Top, frame.Bottom, frame.Top, 5);
+        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
+        svg.Add(frame.Grid(x, y, "time, s", Unit));
         svg.Add(Areas(x, y));
-        double at = y.Position(Reference);
-        svg.Add(SvgXml.Line(Frame.Left, at, Frame.Right, at, "reference"));
-        svg.Add(SvgXml.Text(Frame.Right - 4, at - 6, "end", "label halo", ReferenceLabel));
+        foreach (Marker marker in Markers)
+        {
+            double at = y.Position(marker.Value);
+            svg.Add(SvgXml.Line(frame.Left, at, frame.Right, at, "reference"));
+            svg.Add(SvgXml.Text(frame.Right - 4, at - 6, "end", "label halo", marker.Label));
+        }
+        svg.Add(legend.Draw());
         return svg;
     }
 

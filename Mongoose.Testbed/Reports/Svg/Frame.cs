@@ -2,18 +2,37 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>The paper that every chart is drawn on: one size, one set of margins, gridlines and labels.</summary>
-public static class Frame
+/// <summary>The paper that a chart is drawn on: its size, its margins, gridlines and labels.</summary>
+public sealed record Frame
 {
-    public const double Width = 520;
-    public const double Height = 270;
-    public const double Left = 46;
-    public const double Right = Width - 14;
-    public const double Top = 28;
-    public const double Bottom = Height - 42;
+    /// <summary>From the lower edge of the plot to the end of the paper: tick labels and the title of x.</summary>
+    public const double BelowPlot = 42;
 
-    /// <summary>Gridlines and tick labels; the unit of y stands above its axis, the title of x below its own.</summary>
-    public static IEnumerable<XElement> Grid(Scale x, Scale y, string xTitle, string yUnit)
+    /// <summary>Half of the page's width.</summary>
+    public static readonly Frame Half = new();
+
+    /// <summary>The page's whole width.</summary>
+    public static readonly Frame Full = new() { Width = 960, Height = 330 };
+
+    public double Width { get; init; } = 520;
+    public double Height { get; init; } = 270;
+    public double Left { get; init; } = 46;
+    public double Top { get; init; } = 28;
+    public double RightMargin { get; init; } = 14;
+    public double Right => Width - RightMargin;
+    public double Bottom => Height - BelowPlot;
+
+    /// <summary>The same plot with room for a legend above it and for labels beside it.</summary>
+    public Frame With(Legend legend, double left, double rightMargin) => this with
+    {
+        Height = Height + legend.Height,
+        Top = Top + legend.Height,
+        Left = left,
+        RightMargin = rightMargin,
+    };
+
+    /// <summary>Gridlines and tick labels; the title of y stands above its axis, that of x below its own.</summary>
+    public IEnumerable<XElement> Grid(Scale x, Scale y, string xTitle, string yTitle)
     {
         foreach (Tick tick in y.Ticks)
         {
@@ -21,13 +40,20 @@ public static class Frame
             yield return SvgXml.Line(Left, at, Right, at, tick.Value == 0 ? "axis" : "grid");
             yield return SvgXml.Text(Left - 8, at + 4, "end", "tick", tick.Label);
         }
+        foreach (XElement element in XAxis(x, xTitle))
+            yield return element;
+        yield return SvgXml.Text(8, Top - 14, "start", "label", yTitle);
+    }
+
+    /// <summary>The marks and labels of the lower edge.</summary>
+    public IEnumerable<XElement> XAxis(Scale x, string title)
+    {
         foreach (Tick tick in x.Ticks)
         {
             double at = x.Position(tick.Value);
             yield return SvgXml.Line(at, Bottom, at, Bottom + 4, "axis");
             yield return SvgXml.Text(at, Bottom + 18, "middle", "tick", tick.Label);
         }
-        yield return SvgXml.Text(Left - 8, Top - 14, "start", "label", yUnit);
-        yield return SvgXml.Text((Left + Right) / 2, Height - 6, "middle", "label", xTitle);
+        yield return SvgXml.Text((Left + Right) / 2, Height - 6, "middle", "label", title);
     }
 }

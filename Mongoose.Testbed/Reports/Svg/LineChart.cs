@@ -2,71 +2,107 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Curves over one x axis, linear or logarithmic, with the legend above the plot where no curve can be.</summary>
+/// <summary>Curves over one x axis, with the legend above the plot and the names of marked values beside it.</summary>
 public sealed record LineChart
 {
-    // Glyphs of the reader's font are on average narrower than this at the size of a label.
-    private const double LabelGlyph = 8;
-    private const double Swatch = 22;
+    private const double LabelGap = 15;
+    private const double LargestLabel = 190;
 
     public required string Description { get; init; }
+    public Frame Paper { get; init; } = Frame.Half;
     public required LineSeries[] Series { get; init; }
-    public required string XTitle { get; init; }
-    public required string Unit { get; init; }
-    public required double Top { get; init; }
-    public bool LogarithmicX { get; init; }
+    public required AxisRange X { get; init; }
+    public required AxisRange Y { get; init; }
+    public Marker[] Markers { get; init; } = [];
+    public Shade[] Shades { get; init; } = [];
 
     public XElement Draw()
     {
-        Scale x = XScale();
-        Scale y = Scale.LinearToTick(Top, Frame.Bottom, Frame.Top, 5);
-        XElement svg = SvgXml.Root(Frame.Width, Frame.Height, Description);
-        svg.Add(Frame.Grid(x, y, XTitle, Unit));
+        Legend legend = new(Series.Select(series => (series.Name, series.Style)), Paper.Width);
+        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
+        Frame frame = Paper.With(legend, left, Margin());
+        Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
+        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
+        svg.Add(Shades.Select(shade => Range(shade, frame, y)));
+        svg.Add(frame.Grid(x, y, X.Title, Y.Title));
+        svg.Add(Series.Where(series => series.Spread.Length > 0).Select(series => Spread(series, x, y)));
         svg.Add(Series.Where(series => series.Points.Length > 0).Select(series => Curve(series, x, y)));
         svg.Add(Series.SelectMany(series => Dots(series, x, y)));
-        svg.Add(Legend());
+        svg.Add(Markers.Select(marker => Mark(marker, frame, x, y)));
+        svg.Add(Beside(frame, y));
+        svg.Add(legend.Draw());
         return svg;
     }
 
-    private Scale XScale()
+    private double Margin()
     {
-        double[] values = Series.SelectMany(series => series.Points).Select(point => point.X)
-            .Where(value => value > 0 && double.IsFinite(value)).DefaultIfEmpty(1).ToArray();
-        return LogarithmicX
-            ? Scale.Logarithmic(values.Min(), values.Max(), Frame.Left, Frame.Right)
-            : Scale.LinearToTick(values.Max(), Frame.Left, Frame.Right, 8);
+        double longest = TextWidth.OfLongest(Markers.Select(marker => marker.Label).Concat(Shades.Select(shade => shade.Label)));
+        return longest == 0 ? Frame.Half.RightMargin : Math.Min(longest, LargestLabel) + 16;
+    }
+
+    private static XElement Range(Shade shade, Frame frame, Scale y)
+    {
+        double top = Math.Min(y.Position(shade.To), y.Position(shade.From));
+        double height = Math.Abs(y.Position(shade.To) - y.Position(shade.From));
+        return SvgXml.Rectangle(frame.Left, top, frame.Right - frame.Left, Math.Max(1, height), "shade", shade.Label);
+    }
+
+    private static XElement Mark(Marker marker, Frame frame, Scale x, Scale y)
+    {
+        double at = y.Position(marker.Value);
+        return marker.X is { } place
+            ? SvgXml.Element("path", new XAttribute("class", "reference cross"), new XAttribute("d", new PathBuilder()
+                .Move(x.Position(place) - 4, at - 4).LineTo(x.Position(place) + 4, at + 4)
+                .Move(x.Position(place) - 4, at + 4).LineTo(x.Position(place) + 4, at - 4).ToString()), SvgXml.Title(marker.Label))
+            : SvgXml.Line(frame.Left, at, frame.Right, at, "reference");
+    }
+
+    private IEnumerable<XElement> Beside(Frame frame, Scale y)
+    {
+        (string Label, double At)[] labels =
+        [
+            .. Markers.Where(marker => marker.X is null).Select(marker => (marker.Label, y.Position(marker.Value))),
+            .. Markers.Where(marker => marker.X is not null).DistinctBy(marker => marker.Label)
+                .Select(marker => ("× " + marker.Label, y.Position(marker.Value))),
+            .. Shades.Select(shade => (shade.Label, (y.Position(shade.From) + y.Position(shade.To)) / 2)),
+        ];
+        labels = labels.Where(label => label.Label.Length > 0).ToArray();
+        double[] places = Labels.Spread(labels.Select(label => label.At + 4).ToArray(), LabelGap, frame.Top + 4, frame.Bottom + 4);
+        return labels.Zip(places, (label, at) =>
+            SvgXml.Text(frame.Right + 6, at, "start", "label", TextWidth.Fit(label.Label, LargestLabel)));
     }
 
     private static XElement Curve(LineSeries series, Scale x, Scale y)
     {
         PathBuilder path = new();
+        bool joined = false;
         foreach ((double px, double py) in series.Points)
         {
-            if (path.IsEmpty)
-                path.Move(x.Position(px), y.Position(py));
-            else
-                path.LineTo(x.Position(px), y.Position(py));
+            bool drawn = double.IsFinite(px) && double.IsFinite(py);
+            double atX = x.Position(px), atY = y.Position(py);
+            if (drawn && !joined)
+                path.Move(atX, atY);
+            else if (drawn && series.Steps)
+                path.HorizontalTo(atX).VerticalTo(atY);
+            else if (drawn)
+                path.LineTo(atX, atY);
+            joined = drawn;
         }
-        return SvgXml.Element("path", new XAttribute("class", "curve " + series.Style),
-            new XAttribute("d", path.ToString()), SvgXml.Title(series.Name));
+        return SvgXml.Path("curve " + series.Style, path, series.Name);
+    }
+
+    private static XElement Spread(LineSeries series, Scale x, Scale y)
+    {
+        PathBuilder path = new();
+        (double X, double Low, double High)[] drawn = Array.FindAll(series.Spread, at => double.IsFinite(at.Low) && double.IsFinite(at.High));
+        foreach ((double at, _, double high) in drawn)
+            path.To(x.Position(at), y.Position(high));
+        foreach ((double at, double low, _) in drawn.Reverse())
+            path.To(x.Position(at), y.Position(low));
+        return SvgXml.Path("spread " + series.Style, path.IsEmpty ? path : path.Close(), series.Name);
     }
 
     private static IEnumerable<XElement> Dots(LineSeries series, Scale x, Scale y) =>
-        series.Marks.Where(mark => double.IsFinite(mark.X)).Select(mark => SvgXml.Element("circle",
-            new XAttribute("cx", SvgXml.Number(x.Position(mark.X))),
-            new XAttribute("cy", SvgXml.Number(y.Position(mark.Y))),
-            new XAttribute("r", "4"), new XAttribute("class", "dot " + series.Style), SvgXml.Title(mark.Title)));
-
-    private IEnumerable<XElement> Legend()
-    {
-        double right = Frame.Right, at = Frame.Top - 14;
-        foreach (LineSeries series in Series.Reverse())
-        {
-            double name = right - series.Name.Length * LabelGlyph;
-            yield return SvgXml.Text(name, at, "start", "label", series.Name);
-            double swatch = name - 7;
-            yield return SvgXml.Line(swatch - Swatch, at - 4, swatch, at - 4, "curve " + series.Style);
-            right = swatch - Swatch - 14;
-        }
-    }
+        series.Marks.Where(mark => double.IsFinite(mark.X) && double.IsFinite(mark.Y))
+            .Select(mark => SvgXml.Circle(x.Position(mark.X), y.Position(mark.Y), 4, "dot " + series.Style, mark.Title));
 }

@@ -14,6 +14,9 @@ public sealed class PathBuilder
     public PathBuilder HorizontalTo(double x) => Add('H', x);
     public PathBuilder VerticalTo(double y) => Add('V', y);
 
+    /// <summary>A line to there; the path begins there if it has not begun.</summary>
+    public PathBuilder To(double x, double y) => IsEmpty ? Move(x, y) : LineTo(x, y);
+
     public PathBuilder Close()
     {
         _data.Append('Z');

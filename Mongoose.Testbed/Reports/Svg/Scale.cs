@@ -8,7 +8,7 @@ public sealed class Scale
     /// <summary>Labels stay short, and arithmetic finite, whatever the figures are.</summary>
     private const double Largest = 1e9;
 
-    private const double LeastLogarithmic = 1e-3;
+    private const double LeastLogarithmic = 1e-6;
 
     private readonly double _min, _max, _from, _to;
     private readonly bool _logarithmic;
@@ -20,26 +20,35 @@ public sealed class Scale
 
     public Tick[] Ticks { get; }
 
-    /// <summary>From zero to exactly <paramref name="max"/>.</summary>
-    public static Scale Linear(double max, double from, double to, int ticks)
+    /// <summary>The position of the greatest value.</summary>
+    public double End => _to;
+
+    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>.</summary>
+    public static Scale Linear(double min, double max, double from, double to, int ticks)
     {
-        double end = Usable(max);
-        return new Scale(0, end, from, to, false, Svg.Ticks.Linear(end, ticks));
+        (double start, double end) = Usable(min, max);
+        return new Scale(start, end, from, to, false, Svg.Ticks.Linear(start, end, ticks));
     }
 
-    /// <summary>From zero to the tick at or above <paramref name="max"/>.</summary>
-    public static Scale LinearToTick(double max, double from, double to, int ticks)
+    /// <summary>From the tick at or below <paramref name="min"/> to the tick at or above <paramref name="max"/>.</summary>
+    public static Scale LinearToTick(double min, double max, double from, double to, int ticks)
     {
-        double end = Usable(max);
-        double step = Svg.Ticks.Step(end, ticks);
-        return Linear(Math.Ceiling(end / step * (1 - 1e-9)) * step, from, to, ticks);
+        (double start, double end) = Usable(min, max);
+        double step = Svg.Ticks.Step(end - start, ticks);
+        return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
+
+    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; what is not positive is drawn at the low end.</summary>
+    public static Scale LogarithmicExact(double min, double max, double from, double to) =>
+        min >= LeastLogarithmic && max <= Largest && max > min * 1.01
+            ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
+            : Logarithmic(min, max, from, to);
 
     /// <summary>At least a decade, between ticks; what is not positive is drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
         double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, LeastLogarithmic, Largest) : 1, upward: false);
-        double high = Svg.Ticks.Snap(Math.Max(Usable(max), low * 10), upward: true);
+        double high = Svg.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
         return new Scale(low, high, from, to, true, Svg.Ticks.Logarithmic(low, high));
     }
 
@@ -52,5 +61,12 @@ public sealed class Scale
         return _from + share * (_to - _from);
     }
 
-    private static double Usable(double max) => max > 0 && double.IsFinite(max) ? Math.Clamp(max, 1e-6, Largest) : 1;
+    /// <summary>Finite ends, the second above the first by as much as numbers of their size can show.</summary>
+    private static (double Min, double Max) Usable(double min, double max)
+    {
+        double start = double.IsFinite(min) ? Math.Clamp(min, -Largest, Largest) : 0;
+        double end = double.IsFinite(max) ? Math.Clamp(max, -Largest, Largest) : start;
+        double least = Math.Max(1e-6, Math.Abs(start) * 1e-6);
+        return (start, end - start >= least ? end : start + (end > start ? least : 1));
+    }
 }

@@ -10,10 +10,25 @@ public static class SvgXml
 
     public static XElement Element(string name, params object?[] content) => new(Namespace + name, content);
 
+    /// <param name="width">Of the drawing.</param>
+    /// <param name="height">Of the drawing.</param>
+    /// <param name="description">What readers who do not see it are told; the first sentence is also its name.</param>
     public static XElement Root(double width, double height, string description) => Element("svg",
         new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"),
         new XAttribute("role", "img"),
-        new XAttribute("aria-label", description));
+        Title(description.Split(". ")[0]),
+        Element("desc", description));
+
+    public static XElement Rectangle(double x, double y, double width, double height, string style, string title) => Element("rect",
+        new XAttribute("x", Number(x)), new XAttribute("y", Number(y)),
+        new XAttribute("width", Number(width)), new XAttribute("height", Number(height)), new XAttribute("class", style), Title(title));
+
+    public static XElement Circle(double x, double y, double radius, string style, string title) => Element("circle",
+        new XAttribute("cx", Number(x)), new XAttribute("cy", Number(y)),
+        new XAttribute("r", Number(radius)), new XAttribute("class", style), Title(title));
+
+    public static XElement Path(string style, PathBuilder path, string title) => Element("path",
+        new XAttribute("class", style), new XAttribute("d", path.ToString()), Title(title));
 
     public static XElement Line(double x1, double y1, double x2, double y2, string style) => Element("line",
         new XAttribute("x1", Number(x1)), new XAttribute("y1", Number(y1)),

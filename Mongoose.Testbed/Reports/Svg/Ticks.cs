@@ -7,6 +7,9 @@ public static class Ticks
 {
     private static readonly double[] Steps = [1, 2, 5, 10];
 
+    /// <summary>A thin space between thousands, as ISO 80000-1 has it.</summary>
+    private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = "\u2009" };
+
     /// <summary>The least 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.</summary>
     public static double Step(double span, int count)
     {
@@ -16,11 +19,11 @@ public static class Ticks
         return power * Steps.First(step => step * power * (1 + 1e-9) >= least || step == 10);
     }
 
-    public static Tick[] Linear(double max, int count)
+    public static Tick[] Linear(double min, double max, int count)
     {
-        double step = Step(max, count);
-        int last = (int)Math.Floor(max / step * (1 + 1e-9));
-        return Enumerable.Range(0, last + 1).Select(i => new Tick(i * step, Label(i * step))).ToArray();
+        double step = Step(max - min, count);
+        int first = (int)Math.Ceiling(min / step - 1e-9), last = (int)Math.Floor(max / step + 1e-9);
+        return Enumerable.Range(first, last - first + 1).Select(i => new Tick(i * step, Label(i * step))).ToArray();
     }
 
     /// <summary>1, 2 and 5 of each decade; over more than three decades only the powers of ten are labelled.</summary>
@@ -49,5 +52,7 @@ public static class Ticks
             : Steps.Last(step => step * power * (1 - 1e-9) <= value || step == 1));
     }
 
-    private static string Label(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
+    private static string Label(double value) => Math.Abs(value) >= 10_000
+        ? value.ToString("#,0", Spaced)
+        : value.ToString("0.######", CultureInfo.InvariantCulture);
 }

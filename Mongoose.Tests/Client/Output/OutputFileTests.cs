@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Results;
+using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Output;
 
@@ -77,6 +77,25 @@ public sealed class OutputFileTests
     {
         OutputFile.Write("/dev/null", "gone");
         Assert.That(File.ReadAllText("/dev/null"), Is.Empty);
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void A_full_disk_is_called_so()
+    {
+        const string expected = "cannot write /dev/full: there is no space left on the device";
+        Assert.That(() => OutputFile.Write("/dev/full", "1"), Throws.TypeOf<OutputException>().With.Message.EqualTo(expected));
+        using StreamWriter output = new(new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0)) { AutoFlush = false };
+        Assert.That(() => OutputFile.WriteTo(output, "1"),
+            Throws.TypeOf<OutputException>().With.Message.EqualTo("cannot write standard output: there is no space left on the device"));
+    }
+
+    [Test]
+    public void Append_adds_to_what_is_there()
+    {
+        OutputFile.Append(At("a.csv"), "1\n");
+        OutputFile.Append(At("a.csv"), "2\n");
+        Assert.That(File.ReadAllText(At("a.csv")), Is.EqualTo("1\n2\n"));
     }
 
     private static void AssertFails(string path, string reason)

@@ -3,7 +3,8 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-/// <summary>Mongoose paper, Fig. 6: how long a change of loss takes to tell, in seconds at a round trip of 100 ms, median of eight seeds.</summary>
+/// <summary>Mongoose paper, Fig. 6: how long a change of loss takes to tell, in seconds at a round trip of 100 ms, median of eight
+/// seeds.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ConvergenceTests
 {

@@ -18,7 +18,8 @@ internal enum Happened
 /// <summary>What a controller said before an event.</summary>
 internal readonly record struct Before(DataRate Rate, ControllerState State);
 
-/// <summary>Anything that a circuit can do, by seed: losses, reordering, resends, wild numbers, silences of hours, round trips from 0 to minutes.</summary>
+/// <summary>Anything that a circuit can do, by seed: losses, reordering, resends, wild numbers, silences of hours, round trips from 0
+/// to minutes.</summary>
 internal sealed class RandomStory
 {
     private readonly Random _random;

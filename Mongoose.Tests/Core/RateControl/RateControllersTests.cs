@@ -19,7 +19,8 @@ public sealed class RateControllersTests
     [Test]
     public void Fixed_asks_for_the_user_s_setting_whatever_happens()
     {
-        var script = new Script(FixedController.ControllerName, new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(300) });
+        var options = new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(300) };
+        var script = new Script(FixedController.ControllerName, options);
         Assert.That(script.Ping(100).Receive(100).LoseKnown(10).Kilobits, Is.EqualTo(300));
     }
 
@@ -34,7 +35,8 @@ public sealed class RateControllersTests
     [Test]
     public void A_largest_rate_below_the_least_is_the_least()
     {
-        var options = new RateControlOptions { MinRate = DataRate.FromKilobitsPerSecond(100), MaxRate = DataRate.FromKilobitsPerSecond(10) };
-        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(DataRate.FromKilobitsPerSecond(100)));
+        DataRate least = DataRate.FromKilobitsPerSecond(100);
+        var options = new RateControlOptions { MinRate = least, MaxRate = DataRate.FromKilobitsPerSecond(10) };
+        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(least));
     }
 }

@@ -45,8 +45,10 @@ public sealed class TcpEquationsTests
     [Test]
     public void The_inverses_undo_the_equations([Values(1e-5, 1e-3, 0.02, 0.3, 1)] double loss, [Values(375, 1460)] int segment)
     {
-        Assert.That(TcpEquations.PadhyeLoss(segment, Tenth, TcpEquations.Padhye(segment, Tenth, loss)), Is.EqualTo(loss).Within(0.1).Percent);
-        Assert.That(TcpEquations.MathisLoss(segment, Tenth, TcpEquations.Mathis(segment, Tenth, loss)), Is.EqualTo(loss).Within(0.1).Percent);
+        double padhye = TcpEquations.PadhyeLoss(segment, Tenth, TcpEquations.Padhye(segment, Tenth, loss));
+        Assert.That(padhye, Is.EqualTo(loss).Within(0.1).Percent);
+        double mathis = TcpEquations.MathisLoss(segment, Tenth, TcpEquations.Mathis(segment, Tenth, loss));
+        Assert.That(mathis, Is.EqualTo(loss).Within(0.1).Percent);
     }
 
     [Test]

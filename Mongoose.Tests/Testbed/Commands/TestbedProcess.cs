@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The testbed as its users start it; gone, whatever happens, when the test is over.</summary>
+/// <summary>The testbed, or another program of the project, as its users start it; gone, whatever happens, when the test is over.</summary>
 internal sealed class TestbedProcess : IDisposable
 {
     private const int Interrupt = 2;
@@ -12,20 +12,35 @@ internal sealed class TestbedProcess : IDisposable
     private readonly Task<string> _output;
 
     public TestbedProcess(string workingDirectory, params string[] arguments)
+        : this(workingDirectory, [], arguments)
     {
-        ProcessStartInfo start = new(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+    }
+
+    /// <param name="workingDirectory">Where it starts.</param>
+    /// <param name="starter">The command that starts it, such as one that takes privileges away.</param>
+    /// <param name="arguments">Its own.</param>
+    /// <param name="program">What is started, if not the testbed.</param>
+    public TestbedProcess(string workingDirectory, string[] starter, string[] arguments, string program = "mongoose-testbed.dll")
+    {
+        string[] command =
+        [
+            .. starter,
+            Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
+            Path.Combine(TestContext.CurrentContext.TestDirectory, program),
+            .. arguments,
+        ];
+        ProcessStartInfo start = new(command[0], command[1..])
         {
             WorkingDirectory = workingDirectory,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
         start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
-        start.ArgumentList.Add(Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-testbed.dll"));
-        foreach (string argument in arguments)
-            start.ArgumentList.Add(argument);
         _process = Process.Start(start)!;
         _output = _process.StandardOutput.ReadToEndAsync();
     }
+
+    public int Id => _process.Id;
 
     /// <summary>Starts it and waits for its end.</summary>
     public static async Task<(int Code, string Output, string[] Errors)> Run(
@@ -61,6 +76,13 @@ internal sealed class TestbedProcess : IDisposable
         bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
         using Process kill = Process.Start("kill", [ignored ? "-TERM" : "-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
+    }
+
+    /// <summary>Without giving it a chance to clean up.</summary>
+    public void Kill()
+    {
+        _process.Kill();
+        _process.WaitForExit();
     }
 
     public void Dispose()

@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Testbed.Links;
 [Parallelizable(ParallelScope.All)]
 public sealed class UdpRelayTests
 {
-    private static readonly LinkOptions Link = new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };
+    private static readonly LinkOptions Options = new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };
 
     [Test]
     public void Clients_are_told_apart_by_the_server_and_get_their_own_answers()
@@ -18,7 +18,8 @@ public sealed class UdpRelayTests
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
         using IDatagramPort server = network.Open(UdpAddress.Loopback(9000));
-        using UdpRelay relay = new(clock, network, server.Address, Link, Link);
+        Link toServer = new(clock, Options), toClient = new(clock, Options);
+        using UdpRelay relay = new(network, server.Address, [toServer], [toClient]);
         HashSet<UdpAddress> seen = [];
         server.Received = (from, data) =>
         {
@@ -48,8 +49,8 @@ public sealed class UdpRelayTests
         Assert.That(seen, Has.Count.EqualTo(clients.Length).And.None.EqualTo(relay.Address));
         for (int i = 0; i < clients.Length; i++)
             Assert.That(answers[i], Is.EqualTo(Enumerable.Range(0, 20).Select(round => new byte[] { (byte)i, (byte)round, 0xEE })));
-        Assert.That(relay.ToServer.Counters.Delivered, Is.EqualTo(100));
-        Assert.That(relay.ToClient.Counters.DeliveredBytes, Is.EqualTo(100 * (3 + DatagramPacket.HeaderBytes)));
+        Assert.That(toServer.Counters.Delivered, Is.EqualTo(100));
+        Assert.That(toClient.Counters.DeliveredBytes, Is.EqualTo(100 * (3 + DatagramPacket.HeaderBytes)));
     }
 
     [Test]
@@ -60,7 +61,7 @@ public sealed class UdpRelayTests
         int received = 0;
         using IDatagramPort server = network.Open(UdpAddress.Loopback(9000)), client = network.Open(UdpAddress.Loopback());
         server.Received = (_, _) => received++;
-        UdpRelay relay = new(clock, network, server.Address, Link, Link);
+        UdpRelay relay = new(clock, network, server.Address, Options, Options);
         client.Send(relay.Address, [1]);
         clock.RunFor(Duration.FromMilliseconds(5));
         relay.Dispose();
@@ -76,8 +77,9 @@ public sealed class UdpRelayTests
         BlockingCollection<int> answers = [];
         IDatagramPort server = serverLoop.Invoke(() => serverLoop.Open(UdpAddress.Loopback()));
         serverLoop.Invoke(() => server.Received = (from, data) => server.Send(from, data));
-        UdpRelay relay = clientLoop.Invoke(() => new UdpRelay(clientLoop, clientLoop, server.Address,
-            Link with { Delay = Duration.FromMilliseconds(2) }, Link with { Delay = Duration.FromMilliseconds(1) }));
+        Link toServer = new(clientLoop, Options with { Delay = Duration.FromMilliseconds(2) });
+        Link toClient = new(clientLoop, Options with { Delay = Duration.FromMilliseconds(1) });
+        UdpRelay relay = clientLoop.Invoke(() => new UdpRelay(clientLoop, server.Address, [toServer], [toClient]));
         IDatagramPort client = clientLoop.Invoke(() => clientLoop.Open(UdpAddress.Loopback()));
         clientLoop.Invoke(() => client.Received = (_, data) => answers.Add(BitConverter.ToInt32(data), CancellationToken.None));
         for (int round = 0; round < rounds; round++)
@@ -91,6 +93,6 @@ public sealed class UdpRelayTests
             for (int i = 0; i < burst; i++)
                 Assert.That(answers.Take(deadline), Is.EqualTo(first + i));
         }
-        Assert.That(clientLoop.Invoke(() => relay.ToClient.Counters.Delivered), Is.EqualTo(rounds * burst));
+        Assert.That(clientLoop.Invoke(() => toClient.Counters.Delivered), Is.EqualTo(rounds * burst));
     }
 }

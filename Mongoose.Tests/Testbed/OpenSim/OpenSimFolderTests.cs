@@ -26,7 +26,7 @@ public sealed class OpenSimFolderTests
 
     private OpenSimFolder Make(params ModuleFile[] module) => OpenSimFolder.Make(
         new OpenSimOptions { Bin = OpenSimBin.At(_bin.Path), Users = 2, Module = module, ExtraIni = "[Map]\nGenerateMaptiles = true\n[Mongoose]\nEnabled = true" },
-        port: 9123, "secret");
+        port: 9123, neighbourPort: null, "secret");
 
     [Test]
     public void It_has_what_OpenSim_needs_and_nothing_of_the_installations_own_grid()

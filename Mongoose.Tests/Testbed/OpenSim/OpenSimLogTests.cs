@@ -7,6 +7,8 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 10:03:43,127 DEBUG [USER ACCOUNT SERVICE]: Created user inventory for Bot Two")]
     [TestCase("2026-11-21 10:03:43,127 WARN  [SCENE]: an ERROR in the text of a warning is none")]
     [TestCase("2026-11-21 10:03:43,127 INFO  [SCENE]: ExceptionHandler registered")]
+    [TestCase("2026-11-21 15:02:10,372 ERROR Exception in poll service thread: System.NullReferenceException: Object reference not set to an instance of an object.")]
+    [TestCase("   at OpenSim.Framework.Servers.HttpServer.PollServiceRequestManager.PoolWorkerJob(Object o)")]
     public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]

@@ -26,9 +26,4 @@ public sealed class MeanResultTests
     [Test]
     public void A_download_that_one_did_not_finish_is_unfinished() =>
         Assert.That(MeanResult.Of([Run(400, 4), Run(600, null)]).TextureSeconds, Is.Null);
-
-    [TestCase(1, new double[] { 3, 3, 3 })]
-    [TestCase(0.25, new double[] { 8, 0, 0, 0 })]
-    [TestCase(double.NaN, new double[] { 0, 0 })]
-    public void Jains_index(double expected, double[] shares) => Assert.That(MeanResult.JainsIndex(shares), Is.EqualTo(expected));
 }

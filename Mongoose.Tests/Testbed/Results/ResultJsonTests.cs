@@ -31,7 +31,7 @@ public sealed class ResultJsonTests
         JsonNode run = json["runs"]![0]!;
         void Has(JsonNode? node, string keys) => Assert.That(string.Join(" ", Keys(node)), Is.EqualTo(keys));
         Has(json, "schema version started interrupted command host config runs");
-        Has(json["host"], "os runtime cpuModel cores timerErrorMs linkErrorMs");
+        Has(json["host"], "os kernel runtime cpuModel architecture cores timerErrorMs linkErrorMs");
         Has(json["host"]!["linkErrorMs"], "p50 p99");
         Has(json["config"], "throttlesKbps rttMs lossPercent seconds seed quick clients openSim");
         Has(run["channels"]![0], "name goodputKbps packets delayMs missing resent");
@@ -102,7 +102,7 @@ public sealed class ResultJsonTests
     public void Write_ToADash_IsStandardOutput()
     {
         StringWriter output = new();
-        ResultJson.Write(SampleResult.Demo(), ResultJson.StandardOutput, output);
+        ResultJson.Write(SampleResult.Demo(), JsonFile.StandardOutput, output);
         Assert.That(output.ToString(), Is.EqualTo(ResultJson.Serialise(SampleResult.Demo())));
     }
 

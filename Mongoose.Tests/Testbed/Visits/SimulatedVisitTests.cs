@@ -43,7 +43,7 @@ public sealed class SimulatedVisitTests
             ToClient = link with { Seed = 2 * seed + 1 },
         });
         StringWriter log = new();
-        visit.Relay.ToServer.Monitor = visit.Relay.ToClient.Monitor = new PacketLog(log);
+        visit.ToServer.Monitor = visit.ToClient.Monitor = new PacketLog(log);
         visit.Clock.RunUntil(Instant.FromSeconds(20));
         string text = log.ToString();
         Assert.That(text.Count(c => c == '\n'), Is.GreaterThan(10_000));

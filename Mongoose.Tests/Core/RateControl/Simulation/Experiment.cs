@@ -43,7 +43,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// What each of <paramref name="flows"/> throttled flows gets over what each of as many Reno flows gets, through a link of 500 kbit/s per flow.
+    /// What each of <paramref name="flows"/> throttled flows gets over what each of as many Reno flows gets, through a link of 500
+    /// kbit/s per flow.
     /// </summary>
     public static double ShareOverReno(int flows, double roundTripMs, double bufferBdp, int seed, double seconds)
     {
@@ -69,7 +70,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// Seconds until the rate asked for is within 10 % of eq. 1's for the new loss, at a round trip of 100 ms; <paramref name="limit"/> if it takes longer.
+    /// Seconds until the rate asked for is within 10 % of eq. 1's for the new loss, at a round trip of 100 ms;
+    /// <paramref name="limit"/> if it takes longer.
     /// </summary>
     public static double SecondsToConverge(string controller, double lossBefore, double lossAfter, int seed, double limit)
     {

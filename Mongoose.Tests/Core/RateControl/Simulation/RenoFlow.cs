@@ -3,8 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// A saturating TCP Reno with SACK and an ACK per packet, after RFC 5681, 6675 and 6298: slow start, congestion avoidance, one halving per
-/// recovery, retransmission by scoreboard (lost retransmissions included), and timeouts of SRTT + max(4 RTTVAR, 200 ms), as Linux has them. It shares nothing with the code under test.
+/// A saturating TCP Reno with SACK and an ACK per packet, after RFC 5681, 6675 and 6298: slow start, congestion avoidance, one halving
+/// per
+/// recovery, retransmission by scoreboard (lost retransmissions included), and timeouts of SRTT + max(4 RTTVAR, 200 ms), as Linux has
+/// them. It shares nothing with the code under test.
 /// </summary>
 internal sealed class RenoFlow
 {
@@ -32,9 +34,11 @@ internal sealed class RenoFlow
     /// <summary>Bytes that have reached the client, each transmission counted, as a throttled flow's are.</summary>
     public long BytesArrived { get; private set; }
 
-    private Duration Timeout => (_smoothed == 0
+    private Duration Timeout => FirstTimeout * (1 << Math.Min(_backoff, 6));
+
+    private Duration FirstTimeout => _smoothed == 0
         ? Duration.FromSeconds(1)
-        : Duration.FromSeconds(_smoothed) + Duration.Max(MinVariation, Duration.FromSeconds(4 * _variation))) * (1 << Math.Min(_backoff, 6));
+        : Duration.FromSeconds(_smoothed) + Duration.Max(MinVariation, Duration.FromSeconds(4 * _variation));
 
     private void Fill()
     {

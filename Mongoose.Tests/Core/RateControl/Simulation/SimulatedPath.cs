@@ -5,7 +5,8 @@ namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
 /// One flow's path: half a round trip of delay each way; on the way to the client losses by pattern, and a bottleneck that may be shared.
-/// A packet reaches the bottleneck up to one packet time late, or the client of a path without one up to <see cref="Jitter"/> late, by chance and in
+/// A packet reaches the bottleneck up to one packet time late, or the client of a path without one up to <see cref="Jitter"/> late, by
+/// chance and in
 /// order: without that, flows fall in step with the link's departures or with a periodic loss, and lose all packets of a kind or none.
 /// </summary>
 internal sealed class SimulatedPath(SimulatedScheduler scheduler, Duration roundTrip, LossPattern? loss = null, int seed = 1)

@@ -3,7 +3,9 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using FsCheck;
 using FsCheck.Fluent;
+using Mongoose.Testbed.Reports.Plots;
 using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results.Figures;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Reports.Svg;
@@ -20,8 +22,7 @@ public sealed class ChartTests
             Seconds = seconds,
             Top = top,
             Unit = "Mbit/s",
-            Reference = reference,
-            ReferenceLabel = "circuit",
+            Markers = [new Marker(reference, "circuit")],
         };
 
     private static LineChart Lines(bool logarithmic, params (double X, double Y)[][] series) => new()
@@ -31,11 +32,12 @@ public sealed class ChartTests
         {
             Marks = [.. points.Select(p => (p.X, p.Y, "p"))],
         }).ToArray(),
-        XTitle = "x",
-        Unit = "%",
-        Top = 100,
-        LogarithmicX = logarithmic,
+        X = Axis("x", logarithmic, series.SelectMany(points => points).Select(point => point.X)),
+        Y = new AxisRange("%", 0, 100),
     };
+
+    private static AxisRange Axis(string title, bool logarithmic, IEnumerable<double> values) =>
+        Axes.Of(new AxisSpec { Log = logarithmic, Title = title }, "", "", values);
 
     [Property]
     public void AreaChart_StaysInsideItsFrame_WhateverTheFigures(
@@ -53,7 +55,7 @@ public sealed class ChartTests
         double max = mantissa.Get * Math.Pow(10, exponent % 12 - 6);
         double step = Ticks.Step(max, 5);
         double leading = step / Math.Pow(10, Math.Floor(Math.Log10(step) + 1e-9));
-        return (new[] { 1, 2, 5, 10 }.Any(nice => Math.Abs(leading - nice) < 1e-6) && Ticks.Linear(max, 5).Length <= 6)
+        return (new[] { 1, 2, 5, 10 }.Any(nice => Math.Abs(leading - nice) < 1e-6) && Ticks.Linear(0, max, 5).Length <= 6)
             .Label($"max {max}, step {step}");
     }
 
@@ -96,13 +98,13 @@ public sealed class ChartTests
     }
 
     [Test]
-    public void LinearAxis_LabelsItsTicks() => Assert.That(Scale.LinearToTick(1.68, 0, 1, 5).Ticks.Select(tick => tick.Label),
+    public void LinearAxis_LabelsItsTicks() => Assert.That(Scale.LinearToTick(0, 1.68, 0, 1, 5).Ticks.Select(tick => tick.Label),
         Is.EqualTo(new[] { "0", "0.5", "1", "1.5", "2" }));
 
     [Test]
     public void Text_IsEscaped()
     {
-        string svg = (Area([[1]]) with { ReferenceLabel = "<b>&\"" }).Draw().ToString();
+        string svg = (Area([[1]]) with { Markers = [new Marker(1, "<b>&\"")] }).Draw().ToString();
         Assert.That(svg, Does.Contain("&lt;b&gt;&amp;"));
     }
 
@@ -111,26 +113,27 @@ public sealed class ChartTests
 
     private static void AssertInside(XElement svg)
     {
+        double[] box = Numbers(svg.Attribute("viewBox")!.Value);
         foreach (string path in Paths(svg))
         {
             foreach (Match match in Regex.Matches(path, @"([MLHVZ])([^MLHVZ]*)"))
-                AssertCommandInside(match.Groups[1].Value, Numbers(match.Groups[2].Value));
+                AssertCommandInside(match.Groups[1].Value, Numbers(match.Groups[2].Value), box[2], box[3]);
         }
         foreach (XElement element in svg.Descendants())
         {
             foreach (XAttribute x in element.Attributes().Where(a => a.Name.LocalName is "x" or "x1" or "x2" or "cx"))
-                Assert.That(Number(x.Value), Is.InRange(0, Frame.Width), element.ToString());
+                Assert.That(Number(x.Value), Is.InRange(0, box[2]), element.ToString());
             foreach (XAttribute y in element.Attributes().Where(a => a.Name.LocalName is "y" or "y1" or "y2" or "cy"))
-                Assert.That(Number(y.Value), Is.InRange(0, Frame.Height), element.ToString());
+                Assert.That(Number(y.Value), Is.InRange(0, box[3]), element.ToString());
         }
     }
 
-    private static void AssertCommandInside(string command, double[] numbers)
+    private static void AssertCommandInside(string command, double[] numbers, double width, double height)
     {
         if (command is "M" or "L" or "H")
-            Assert.That(numbers[0], Is.InRange(Frame.Left, Frame.Right));
+            Assert.That(numbers[0], Is.InRange(Frame.Half.Left, width - Frame.Half.RightMargin));
         if (command is "M" or "L" or "V")
-            Assert.That(numbers[^1], Is.InRange(Frame.Top, Frame.Bottom));
+            Assert.That(numbers[^1], Is.InRange(Frame.Half.Top, height - Frame.BelowPlot));
         Assert.That(numbers, Has.Length.EqualTo(command switch { "Z" => 0, "H" or "V" => 1, _ => 2 }));
     }
 

@@ -1,0 +1,84 @@
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>The region's circuits: who has come and who has gone is found by asking OpenSim. On the loop's thread, but for <see cref="Present"/>.</summary>
+internal sealed class CircuitRoll
+{
+    private readonly MongooseUdpServer _server;
+    private readonly SceneShaper _scene;
+    private readonly Dictionary<LLUDPClient, CircuitOutbound> _circuits = [];
+    private readonly List<CircuitOutbound> _gone = [];
+    private readonly Action<IClientAPI> _meet;
+    private CircuitOutbound[] _present = [];
+    private Instant _now;
+    private long _calls;
+
+    public CircuitRoll(MongooseUdpServer server, SceneShaper scene)
+    {
+        _server = server;
+        _scene = scene;
+        _meet = Meet;
+    }
+
+    /// <summary>The circuits as of the last call at which one came or went. May be read by any thread.</summary>
+    public CircuitOutbound[] Present => Volatile.Read(ref _present);
+
+    public void Call(Instant now)
+    {
+        _now = now;
+        _calls++;
+        _server.Scene.ForEachClient(_meet);
+        RemoveGone();
+    }
+
+    private void Meet(IClientAPI client)
+    {
+        if (client is not LLClientView view || !view.UDPClient.IsConnected)
+            return;
+        try
+        {
+            CircuitOf(view).LastRollCall = _calls;
+        }
+        catch (Exception exception)
+        {
+            _server.Loop.Report(view, "the circuit of", exception);
+        }
+    }
+
+    private CircuitOutbound CircuitOf(LLClientView view)
+    {
+        if (!_circuits.TryGetValue(view.UDPClient, out CircuitOutbound? circuit))
+        {
+            circuit = new CircuitOutbound(_server, view, _scene, _now);
+            _circuits.Add(view.UDPClient, circuit);
+            _server.Statistics.Register(circuit);
+            NotePresent();
+        }
+        return circuit;
+    }
+
+    private void RemoveGone()
+    {
+        _gone.Clear();
+        foreach (CircuitOutbound circuit in _circuits.Values)
+        {
+            if (circuit.LastRollCall != _calls)
+                _gone.Add(circuit);
+        }
+        foreach (CircuitOutbound circuit in _gone)
+        {
+            circuit.Close();
+            _server.Statistics.Deregister(circuit);
+            _circuits.Remove(circuit.Client);
+            _server.Forget(circuit.Client.RemoteEndPoint);
+        }
+        if (_gone.Count > 0)
+            NotePresent();
+    }
+
+    private void NotePresent() => Volatile.Write(ref _present, _circuits.Values.ToArray());
+}

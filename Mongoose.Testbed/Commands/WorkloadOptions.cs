@@ -1,0 +1,57 @@
+using System.CommandLine;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Demo;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The options that every command that measures has: the workload, and where its results go.</summary>
+internal sealed class WorkloadOptions
+{
+    public const double LeastSeconds = 2;
+
+    private const double LeastThrottleKbps = 64;
+
+    private readonly double[] _throttlesKbps;
+    private readonly Option<double[]> _throttle;
+    private readonly Option<double> _rtt, _loss, _seconds;
+    private readonly Option<int> _seed;
+    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - is standard output", HelpName = "file" };
+    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files into a directory", HelpName = "dir" };
+    private readonly Option<string> _report;
+
+    /// <param name="initial">The defaults.</param>
+    /// <param name="report">Default name of the HTML report.</param>
+    public WorkloadOptions(DemoConfig initial, string report)
+    {
+        _throttlesKbps = initial.ThrottlesKbps;
+        _throttle = RangedOption.Numbers("--throttle", "Circuit rates", "kbit/s",
+            _throttlesKbps, LeastThrottleKbps, StockThrottles.LargestClientMaximum.KilobitsPerSecond);
+        _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", initial.RttMs, 0, 2000);
+        _loss = RangedOption.Number("--loss", "Random loss, each way", "percent", initial.LossPercent, 0, 20);
+        _seconds = RangedOption.Number("--seconds", "Length of each run", "s", initial.Seconds, LeastSeconds, 3600);
+        _seed = RangedOption.Whole("--seed", "Seed of random loss and texture order", (int)initial.Seed, 0, 1_000_000_000);
+        _report = new Option<string>("--report") { Description = "Where to write the HTML report", HelpName = "file", DefaultValueFactory = _ => report };
+    }
+
+    /// <summary>Adds these and, between workload and results, the command's own.</summary>
+    public void AddTo(Command command, params Option[] own)
+    {
+        foreach (Option option in (Option[])[_throttle, _rtt, _loss, _seconds, _seed, .. own, _json, _csv, _report])
+            command.Options.Add(option);
+    }
+
+    /// <summary>The same workload with what was given.</summary>
+    public T Read<T>(ParseResult parsed, T workload)
+        where T : Workload => (T)((Workload)workload with
+        {
+            Throttles = RangedOption.ValueOr(parsed, _throttle, _throttlesKbps).Distinct().Select(DataRate.FromKilobitsPerSecond).ToArray(),
+            RoundTrip = Duration.FromMilliseconds(parsed.GetValue(_rtt)),
+            Loss = parsed.GetValue(_loss) / 100,
+            Length = Duration.FromSeconds(parsed.GetValue(_seconds)),
+            Seed = parsed.GetValue(_seed),
+        });
+
+    public DemoOutputs ReadOutputs(ParseResult parsed) => new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report)!);
+}

@@ -1,0 +1,36 @@
+using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results.Figures;
+
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>Turns what a figure says of its axes, and what the data need, into axes.</summary>
+public static class Axes
+{
+    /// <param name="spec">What the figure says.</param>
+    /// <param name="title">For when it does not say.</param>
+    /// <param name="unit">For when it does not say.</param>
+    /// <param name="values">That the axis must show; what is not finite is passed over.</param>
+    public static AxisRange Of(AxisSpec spec, string title, string unit, IEnumerable<double> values)
+    {
+        double[] shown = values.Where(value => double.IsFinite(value) && (!spec.Log || value > 0)).ToArray();
+        double least = shown.DefaultIfEmpty(spec.Log ? 1 : 0).Min(), greatest = shown.DefaultIfEmpty(1).Max();
+        return new AxisRange(Title(spec, title, unit), spec.Min ?? (spec.Log ? least : Math.Min(0, least)), spec.Max ?? greatest)
+        {
+            Logarithmic = spec.Log,
+            Exact = !spec.Log && spec.Max is not null,
+        };
+    }
+
+    /// <summary>The title and, after a comma, the unit.</summary>
+    public static string Title(AxisSpec spec, string title, string unit) =>
+        string.Join(", ", new[] { spec.Title ?? title, spec.Unit ?? unit }.Where(part => part.Length > 0));
+
+    public static Marker[] Markers(FigureSpec spec) =>
+        spec.References.Select(reference => new Marker(reference.Value, reference.Label, reference.X)).ToArray();
+
+    public static Shade[] Shades(FigureSpec spec) => spec.Ranges.Select(range => new Shade(range.From, range.To, range.Label)).ToArray();
+
+    /// <summary>What is marked must be on the axis too.</summary>
+    public static IEnumerable<double> Marked(FigureSpec spec) =>
+        spec.References.Select(reference => reference.Value).Concat(spec.Ranges.SelectMany(range => new[] { range.From, range.To }));
+}

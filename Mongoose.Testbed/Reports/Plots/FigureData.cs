@@ -1,0 +1,44 @@
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>What a figure is drawn from: of one result, or of several that it compares.</summary>
+public sealed class FigureData(IReadOnlyList<TestbedResult> results)
+{
+    /// <summary>Series of one kind that the figure's patterns match, in the order of the patterns, then of the results.</summary>
+    public SeriesGroup<T>[] Select<T>(FigureSpec spec) where T : DataSeries
+    {
+        (string Name, T[] Runs)[] found = Matching(spec, result => result.Runs.SelectMany(run => run.Series).OfType<T>().Select(series => series.Name),
+            (result, name) => result.Runs.SelectMany(run => run.Series.OfType<T>().Where(series => series.Name == name)).ToArray());
+        string[] labels = ShortNames.Of(found.Select(group => group.Name).ToArray());
+        return found.Zip(labels, (group, label) => new SeriesGroup<T>(label, group.Runs)).ToArray();
+    }
+
+    /// <summary>Stats that the figure's patterns match, over their runs.</summary>
+    public (string Label, SampleSummary Summary)[] Stats(FigureSpec spec)
+    {
+        (string Name, SampleSummary Summary)[] found = Matching(spec,
+            result => result.Runs.SelectMany(run => run.Stats.Names), (result, name) => SampleSummary.Of(result.Values(name)));
+        return ShortNames.Of(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
+    }
+
+    private (string Name, TValue Value)[] Matching<TValue>(
+        FigureSpec spec, Func<TestbedResult, IEnumerable<string>> names, Func<TestbedResult, string, TValue> value)
+    {
+        var all = results.SelectMany(result => names(result).Distinct().Select(name => (Result: result, Name: name))).ToArray();
+        return spec.Series
+            .SelectMany(pattern => all.Where(item => Glob.Matches(pattern, pattern.Contains(':') ? FullName(item) : item.Name)))
+            .Distinct()
+            .Select(item => (results.Count > 1 ? FullName(item) : item.Name, value(item.Result, item.Name)))
+            .ToArray();
+    }
+
+    private string FullName((TestbedResult Result, string Name) item)
+    {
+        bool bothClocks = results.Any(other => other.Scenario.Name == item.Result.Scenario.Name && other.Scenario.Clock != item.Result.Scenario.Clock);
+        return $"{item.Result.Scenario.Name}{(bothClocks ? $" ({item.Result.Scenario.Clock})" : "")}:{item.Name}";
+    }
+}

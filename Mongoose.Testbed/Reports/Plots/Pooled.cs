@@ -1,0 +1,33 @@
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>The samples of several runs as one distribution, each run with the weight of its number of samples.</summary>
+public static class Pooled
+{
+    /// <summary>Values in ascending order with the share of samples up to each, 0 at the least and 1 at the greatest.</summary>
+    public static (double Value, double Share)[] Distribution(IEnumerable<SampleSeries> runs)
+    {
+        (double Value, double Weight)[] all = runs.Where(run => run.Quantiles.Length > 0)
+            .SelectMany(run => run.Quantiles.Select(value => (Value: value, Weight: (double)run.Count / run.Quantiles.Length)))
+            .OrderBy(item => item.Value).ToArray();
+        if (all.Length == 0)
+            return [];
+        double total = all.Sum(item => item.Weight) - all[^1].Weight, below = 0;
+        var shares = new (double, double)[all.Length];
+        for (int i = 0; i < all.Length; i++)
+        {
+            shares[i] = (all[i].Value, total > 0 ? Math.Min(1, below / total) : 1);
+            below += all[i].Weight;
+        }
+        return shares;
+    }
+
+    /// <summary>Ascending samples for a box: at most <see cref="SampleSeries.MaxQuantiles"/>, at even steps of the distribution.</summary>
+    public static double[] Samples(IEnumerable<SampleSeries> runs)
+    {
+        (double Value, double Share)[] distribution = Distribution(runs);
+        return Percentiles.Spaced<double>(Array.ConvertAll(distribution, item => item.Value), SampleSeries.MaxQuantiles);
+    }
+}

@@ -1,0 +1,52 @@
+using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>Box plots and bars.</summary>
+public static class RowPlots
+{
+    /// <summary>Of samples, and of the values of series over time.</summary>
+    public static XElement Boxes(FigureSpec spec, SeriesGroup<DataSeries>[] groups)
+    {
+        BoxRow[] rows = groups.Select((group, i) => (group.Label, Style: Palette.Style(i % (Palette.Styles / 2)), Samples: Samples(group)))
+            .Where(row => row.Samples.Length > 0).Select(row => Box(row.Label, row.Style, row.Samples, groups[0].Unit)).ToArray();
+        IEnumerable<double> values = rows.SelectMany(row => row.Box.Outliers.Concat([row.Box.WhiskerLow, row.Box.WhiskerHigh]));
+        return new BoxChart
+        {
+            Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => row.Title))}.",
+            Rows = rows,
+            X = Axes.Of(spec.Y, "", groups[0].Unit, values.Concat(Axes.Marked(spec))) with { Ticks = 10 },
+            Markers = Axes.Markers(spec),
+            Shades = Axes.Shades(spec),
+        }.Draw();
+    }
+
+    public static XElement Bars(FigureSpec spec, (string Label, SampleSummary Summary)[] stats)
+    {
+        BarRow[] rows = stats.Select(stat => new BarRow(stat.Label, Palette.Style(0), stat.Summary.Mean, stat.Summary.Low95, stat.Summary.High95,
+            Figures.Significant(stat.Summary.Mean))).ToArray();
+        return new BarChart
+        {
+            Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => $"{row.Name}: {row.Text}"))}.",
+            Rows = rows,
+            X = Axes.Of(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec))) with { Ticks = 10 },
+            Markers = Axes.Markers(spec),
+            Shades = Axes.Shades(spec),
+        }.Draw();
+    }
+
+    private static double[] Samples(SeriesGroup<DataSeries> group) => group.Runs[0] is SampleSeries
+        ? Pooled.Samples(group.Runs.OfType<SampleSeries>())
+        : Percentiles.Sorted(group.Runs.OfType<TimeSeries>().SelectMany(run => run.Values).ToArray());
+
+    private static BoxRow Box(string name, string style, double[] samples, string unit)
+    {
+        BoxPlot box = BoxPlot.Of(samples);
+        return new BoxRow(name, style, box,
+            $"{name}: median {Figures.Significant(box.Median)} {unit}, quartiles {Figures.Significant(box.Lower)} and {Figures.Significant(box.Upper)}");
+    }
+}

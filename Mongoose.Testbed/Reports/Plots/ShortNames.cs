@@ -1,0 +1,27 @@
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>Names without what all of them have in common: reno and circuit, where all are goodputKbps.</summary>
+public static class ShortNames
+{
+    private static readonly char[] Joints = ['.', ':'];
+
+    /// <summary>In the same order. What is left out ends at a dot or colon; a single name stays whole.</summary>
+    public static string[] Of(IReadOnlyList<string> names)
+    {
+        if (names.Count < 2)
+            return [.. names];
+        int head = names.Min(name => name.LastIndexOfAny(Joints)) + 1;
+        while (head > 0 && !(names.All(name => name[..head] == names[0][..head]) && Joints.Contains(names[0][head - 1])))
+            head--;
+        string[] rests = names.Select(name => name[head..]).ToArray();
+        string tail = Tail(rests[0]);
+        bool shared = tail.Length > 0 && rests.All(rest => Tail(rest) == tail && rest.Length > tail.Length);
+        return shared ? rests.Select(rest => rest[..^tail.Length]).ToArray() : rests;
+    }
+
+    private static string Tail(string name)
+    {
+        int joint = name.LastIndexOfAny(Joints);
+        return joint < 0 ? "" : name[joint..];
+    }
+}

@@ -1,0 +1,42 @@
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Reports;
+
+/// <summary>The results that lie in a folder and below it.</summary>
+/// <param name="Results">By path.</param>
+/// <param name="Problems">One line to each JSON file that is no result of this schema.</param>
+public sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
+{
+    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result.</exception>
+    public static ReportFolder Read(string directory)
+    {
+        List<TestbedResult> results = [];
+        List<string> problems = [];
+        foreach (string path in Files(directory))
+        {
+            try
+            {
+                results.Add(TestbedJson.Read(path));
+            }
+            catch (ResultFormatException e)
+            {
+                problems.Add(e.Message);
+            }
+        }
+        return results.Count > 0
+            ? new ReportFolder([.. results], [.. problems])
+            : throw new ResultFormatException(directory, $"has no result of schema {TestbedResult.SchemaName} (*.json)");
+    }
+
+    private static string[] Files(string directory)
+    {
+        try
+        {
+            return [.. Directory.GetFiles(directory, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new ResultFormatException(directory, e is DirectoryNotFoundException ? "there is no such directory" : e.Message, e);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+using System.Xml.Linq;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>Bars from zero, one to a row, with the interval in which the true value lies.</summary>
+public sealed record BarChart : RowChart
+{
+    private const double Half = 8;
+
+    public required BarRow[] Rows { get; init; }
+
+    protected override IReadOnlyList<string> Names => Rows.Select(row => row.Name).ToArray();
+
+    protected override double RowHeight => 28;
+
+    protected override double RightRoom => TextWidth.OfLongest(Rows.Select(row => row.Text));
+
+    protected override IEnumerable<XElement> Row(int index, double y, Scale x)
+    {
+        BarRow row = Rows[index];
+        double zero = x.Position(0), value = x.Position(row.Value);
+        if (double.IsFinite(row.Value))
+        {
+            yield return SvgXml.Rectangle(Math.Min(zero, value), y - Half, Math.Abs(value - zero), 2 * Half, "box " + row.Style, row.Name);
+        }
+        if (double.IsFinite(row.Low) && double.IsFinite(row.High))
+        {
+            double low = x.Position(row.Low), high = x.Position(row.High);
+            yield return SvgXml.Line(low, y, high, y, "whisker");
+            yield return SvgXml.Line(low, y - 4, low, y + 4, "whisker");
+            yield return SvgXml.Line(high, y - 4, high, y + 4, "whisker");
+        }
+        // Beside the plot: at the bar's own end a marked value may run through it.
+        yield return SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text);
+    }
+}

@@ -1,0 +1,77 @@
+using System.Xml.Linq;
+
+namespace Mongoose.Testbed.Reports.Svg;
+
+/// <summary>Named rows over one horizontal value axis: names of any length and number stay readable.</summary>
+public abstract record RowChart
+{
+    private const double LargestName = 300;
+    private const double LabelGap = 15;
+    private const double Margin = 24;
+
+    public required string Description { get; init; }
+    public required AxisRange X { get; init; }
+    public Marker[] Markers { get; init; } = [];
+    public Shade[] Shades { get; init; } = [];
+    public double Width { get; init; } = Frame.Full.Width;
+
+    /// <summary>From the middle of a row to that of the next.</summary>
+    protected virtual double RowHeight => 34;
+
+    protected abstract IReadOnlyList<string> Names { get; }
+
+    public XElement Draw()
+    {
+        (Marker[] Markers, Shade[] Shades) named = (Markers.Where(marker => marker.Label.Length > 0).ToArray(),
+            Shades.Where(shade => shade.Label.Length > 0).ToArray());
+        double top = 10 + LabelGap * (named.Markers.Length + named.Shades.Length);
+        double left = Math.Min(TextWidth.OfLongest(Names), LargestName) + Margin;
+        Frame frame = new()
+        {
+            Width = Width,
+            Height = top + RowHeight * Math.Max(1, Names.Count) + Frame.BelowPlot,
+            Left = left,
+            Top = top,
+            RightMargin = Margin + RightRoom,
+        };
+        Scale x = X.Scale(frame.Left, frame.Right);
+        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
+        svg.Add(Shades.Select(shade => Range(shade, frame, x)));
+        svg.Add(x.Ticks.Select(tick => SvgXml.Line(x.Position(tick.Value), top, x.Position(tick.Value), frame.Bottom, "grid")));
+        svg.Add(frame.XAxis(x, X.Title));
+        svg.Add(Names.Select((name, i) =>
+            SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, LargestName))));
+        svg.Add(Enumerable.Range(0, Names.Count).SelectMany(i => Row(i, Middle(frame, i), x)));
+        svg.Add(Markers.Select(marker => SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
+        svg.Add(Above(named.Markers, named.Shades, frame, x));
+        return svg;
+    }
+
+    /// <summary>Beside the plot, for what is written there.</summary>
+    protected virtual double RightRoom => 0;
+
+    /// <summary>What stands in row <paramref name="index"/>, whose middle is at <paramref name="y"/>.</summary>
+    protected abstract IEnumerable<XElement> Row(int index, double y, Scale x);
+
+    private double Middle(Frame frame, int row) => frame.Top + RowHeight * (row + 0.5);
+
+    private static XElement Range(Shade shade, Frame frame, Scale x)
+    {
+        double from = x.Position(Math.Min(shade.From, shade.To)), to = x.Position(Math.Max(shade.From, shade.To));
+        return SvgXml.Rectangle(from, frame.Top, Math.Max(1, to - from), frame.Bottom - frame.Top, "shade", shade.Label);
+    }
+
+    // One line to each label, so that none can lie on another; they end where the drawing does.
+    private static IEnumerable<XElement> Above(Marker[] markers, Shade[] shades, Frame frame, Scale x)
+    {
+        IEnumerable<(double Value, string Label)> labels = markers.Select(marker => (marker.Value, marker.Label))
+            .Concat(shades.Select(shade => ((shade.From + shade.To) / 2, shade.Label)));
+        int line = 0;
+        foreach ((double value, string label) in labels)
+        {
+            double half = TextWidth.Of(label) / 2;
+            double at = Math.Clamp(x.Position(value), half, Math.Max(half, frame.Width - half));
+            yield return SvgXml.Text(at, 12 + LabelGap * line++, "middle", "label", label);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using System.Globalization;
+using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Plots;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Figures;
+
+namespace Mongoose.Testbed.Reports;
+
+/// <summary>The page of one or many testbed results: verdicts, figures, stats over the seeds, conditions.</summary>
+public static class TestbedReport
+{
+    /// <param name="results">In the order of the page.</param>
+    /// <param name="comparisons">Figures across all results; their patterns may name a scenario: <c>scenario:series</c>.</param>
+    public static string Write(IReadOnlyList<TestbedResult> results, IReadOnlyList<FigureSpec>? comparisons = null) => Html.Document(
+        results.Count == 1 ? Title(results[0]) : "Mongoose testbed report",
+        Head(results),
+        results.Count > 1 ? Overview(results) : null,
+        Drawn(comparisons ?? [], new FigureData(results)),
+        results.Select((result, index) => Section(result, index, results.Count > 1)));
+
+    private static IEnumerable<XElement> Head(IReadOnlyList<TestbedResult> results)
+    {
+        BandResult[] bands = results.SelectMany(result => result.Bands).ToArray();
+        int good = bands.Count(band => band.Verdict == BandVerdict.Pass);
+        yield return Html.Element("p", Html.Class("eyebrow"), "Mongoose for OpenSimulator · testbed report");
+        yield return Html.Element("h1", (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
+            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, nothing that was expected of {(results.Count == 1 ? "it" : "them")}"
+            : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "lies" : "lie")} in {(good == 1 ? "its" : "their")} band"));
+        if (results.Any(result => result.Interrupted))
+            yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing, and these are the figures until then.");
+    }
+
+    private static XElement Overview(IReadOnlyList<TestbedResult> results) => Html.Element("div", Html.Class("scroll"),
+        Html.Element("table",
+            Html.Element("thead", Html.Element("tr",
+                new[] { "scenario", "clock", "runs", "in band", "out of band", "not measured" }.Select(title => Html.Element("th", title)))),
+            Html.Element("tbody", results.Select((result, index) => Html.Element("tr",
+                Html.Element("td", Html.Element("a", new XAttribute("href", "#" + Anchor(index)), Title(result))),
+                Html.Element("td", result.Scenario.Clock),
+                Html.Element("td", Number(result.Runs.Length)),
+                Html.Element("td", Verdicts(result, BandVerdict.Pass)),
+                Html.Element("td", Verdicts(result, BandVerdict.Fail)),
+                Html.Element("td", Verdicts(result, BandVerdict.NotMeasured)))))));
+
+    private static XElement? Drawn(IReadOnlyList<FigureSpec> figures, FigureData data) => figures.Count == 0
+        ? null
+        : Html.Element("div", Html.Class("figures"), figures.Select(figure => FigureView.Draw(figure, data)));
+
+    private static XElement Section(TestbedResult result, int index, bool titled) => Html.Element("section", new XAttribute("id", Anchor(index)),
+        titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
+        result.Bands.Length > 0 ? BandTable.Draw(result.Bands) : null,
+        Drawn(result.Figures, new FigureData([result])),
+        result.Summary.Count > 0
+            ? new[] { Html.Element("h2", "All stats"), StatTable.Draw(result.Summary.Select(stat => (stat.Key, stat.Value)).ToArray()) }
+            : null,
+        Html.Element("h2", "Conditions"),
+        Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
+        result.Command is { } command ? Html.Element("pre", command) : null);
+
+    private static XElement Run(TestbedResult result)
+    {
+        ScenarioInfo scenario = result.Scenario;
+        (string, string)[] facts =
+        [
+            ("Scenario", scenario.Name),
+            ("Clock", scenario.Clock == "sim" ? "simulated" : scenario.Clock),
+            ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, of which {Figures.Short(scenario.WarmUpSeconds)} s warm-up count in no stat"),
+            ("Seeds", string.Join(", ", result.Runs.Select(run => Number(run.Seed)))),
+        ];
+        return Html.Facts(
+        [
+            .. facts,
+            .. result.Version is { } version ? [("Mongoose", HostFacts.ShortVersion(version))] : Array.Empty<(string, string)>(),
+            .. result.Started is { } started
+                ? [("Started", started.ToString("d MMMM yyyy, HH:mm zzz", CultureInfo.InvariantCulture))]
+                : Array.Empty<(string, string)>(),
+        ]);
+    }
+
+    private static string Title(TestbedResult result) => result.Scenario.Title.Length > 0 ? result.Scenario.Title : result.Scenario.Name;
+
+    private static string Anchor(int index) => "result-" + Number(index + 1);
+
+    private static string Verdicts(TestbedResult result, BandVerdict verdict) => Number(result.Bands.Count(band => band.Verdict == verdict));
+
+    private static string Count(int number, string what) => $"{Number(number)} {what}{(number == 1 ? "" : "s")}";
+
+    private static string Number(long number) => number.ToString(CultureInfo.InvariantCulture);
+}

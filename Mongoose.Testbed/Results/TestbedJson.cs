@@ -1,0 +1,57 @@
+using System.Text.Json;
+using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Results;
+
+/// <summary>Testbed results as JSON. Numbers keep every bit, so that reading and writing again gives the same bytes.</summary>
+public static class TestbedJson
+{
+    private static readonly JsonSerializerOptions Options = CreateOptions();
+
+    public static string Serialise(TestbedResult result) => JsonFile.Serialise(result, Options);
+
+    /// <summary>Several as one list.</summary>
+    public static string Serialise(IReadOnlyList<TestbedResult> results) => JsonFile.Serialise(results, Options);
+
+    /// <inheritdoc cref="JsonFile.Write"/>
+    public static void Write(TestbedResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
+
+    /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
+    public static TestbedResult Parse(string json)
+    {
+        using (JsonDocument document = JsonDocument.Parse(json))
+        {
+            string? schema = document.RootElement.ValueKind == JsonValueKind.Object
+                && document.RootElement.TryGetProperty("schema", out JsonElement name) ? name.ToString() : null;
+            if (schema != TestbedResult.SchemaName)
+                throw new JsonException($"expected schema {TestbedResult.SchemaName}, found {schema ?? "none"}");
+        }
+        return JsonSerializer.Deserialize<TestbedResult>(json, Options)!;
+    }
+
+    /// <exception cref="ResultFormatException">The file cannot be read, or is not a result of this schema.</exception>
+    public static TestbedResult Read(string path)
+    {
+        try
+        {
+            return Parse(File.ReadAllText(path));
+        }
+        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        {
+            throw new ResultFormatException(path, e.Message, e);
+        }
+    }
+
+    /// <summary>A figure as a scenario asks for it, with the keys of docs/RESULTS.md.</summary>
+    /// <exception cref="JsonException">A key is unknown or missing, or a value is none that is allowed; the message has its path.</exception>
+    public static FigureSpec ParseFigure(JsonElement json) => json.Deserialize<FigureSpec>(Options)!;
+
+    private static JsonSerializerOptions CreateOptions()
+    {
+        JsonSerializerOptions options = JsonFile.Options(decimals: null, JsonNamingPolicy.CamelCase);
+        options.Converters.Add(new OrderedMapConverter<double>());
+        options.Converters.Add(new OrderedMapConverter<SampleSummary>());
+        return options;
+    }
+}

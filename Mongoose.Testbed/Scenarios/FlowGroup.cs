@@ -1,0 +1,30 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>One flow, or several alike.</summary>
+public sealed record FlowGroup
+{
+    public required string Name { get; init; }
+
+    public int Count { get; init; } = 1;
+
+    /// <summary>The links that it crosses, from the server's side to the viewer's.</summary>
+    public IReadOnlyList<string> Path { get; init; } = [];
+
+    /// <summary>One way, both ways, on top of the links' own.</summary>
+    public Duration ExtraDelay { get; init; } = Duration.Zero;
+
+    public Duration Start { get; init; } = Duration.Zero;
+
+    /// <summary>Each flow of the group starts at random within this time after <see cref="Start"/>.</summary>
+    public Duration StartSpread { get; init; } = Duration.Zero;
+
+    /// <summary>Null: it goes on to the end.</summary>
+    public Duration? Stop { get; init; }
+
+    public required FlowKind Kind { get; init; }
+
+    /// <summary>The names of the group's flows: its own if there is one, else numbered from 1.</summary>
+    public IEnumerable<string> Members => Count == 1 ? [Name] : Enumerable.Range(1, Count).Select(i => $"{Name}.{i}");
+}

@@ -1,0 +1,155 @@
+using System.Text.RegularExpressions;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Testbed.Tcp.Applications;
+using Mongoose.Testbed.Tcp.CongestionControl;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>Reads the flows of a scenario.</summary>
+internal static partial class FlowReader
+{
+    private const int MostFlows = 1000;
+
+    public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration length)
+    {
+        HashSet<string> names = [];
+        List<FlowGroup> groups = [];
+        foreach (JsonSection section in root.Sections("flows"))
+        {
+            FlowGroup group = Read(section, links, length);
+            if (!names.Add(group.Name))
+                section.Problem("name", "another flow has that name");
+            groups.Add(group);
+        }
+        if (root.Has("flows") && groups.Count == 0)
+            root.Problem("flows", "at least one flow is needed");
+        return groups.ToArray();
+    }
+
+    private static FlowGroup Read(JsonSection section, IReadOnlyList<DuplexLink> links, Duration length)
+    {
+        string name = section.RequiredText("name");
+        if (name.Length > 0 && !Name().IsMatch(name))
+            section.Problem("name", "allowed are letters, digits and hyphens, a letter first");
+        FlowGroup group = new()
+        {
+            Name = name,
+            Count = section.Whole("count", 1, 1, MostFlows),
+            Path = ReadPath(section, links),
+            ExtraDelay = Duration.FromMilliseconds(section.Number("extraDelayMs", 0, 0, 100_000, "ms, one way")),
+            Start = Duration.FromSeconds(section.Number("startSeconds", 0, 0, length.Seconds, "s, within the scenario")),
+            StartSpread = Duration.FromSeconds(section.Number("startSpreadSeconds", 0, 0, length.Seconds, "s, within the scenario")),
+            Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop ? Duration.FromSeconds(stop) : null,
+            Kind = ReadKind(section),
+        };
+        if (group.Stop < group.Start)
+            section.Problem("stopSeconds", "allowed is a time after startSeconds");
+        if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
+            section.Problem("stopSeconds", "allowed for circuits and bulk transfers only");
+        section.End();
+        return group;
+    }
+
+    private static string[] ReadPath(JsonSection section, IReadOnlyList<DuplexLink> links)
+    {
+        string[] path = section.Texts("path"), known = links.Select(link => link.Name).ToArray();
+        if (path.Length == 0)
+        {
+            if (links.Count > 1)
+                section.Problem("path", $"is missing; the links are {string.Join(", ", known)}");
+            return known;
+        }
+        if (path.FirstOrDefault(name => !known.Contains(name)) is { } unknown)
+            section.Problem("path", $"there is no link {unknown}; the links are {string.Join(", ", known)}");
+        else if (path.Distinct().Count() < path.Length)
+            section.Problem("path", "a flow crosses a link once");
+        return path;
+    }
+
+    private static FlowKind ReadKind(JsonSection section)
+    {
+        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp");
+        if (circuit is null == tcp is null)
+            section.Problem(null, "a flow needs either circuit or tcp");
+        return tcp is not null ? ReadTcp(tcp) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
+    }
+
+    private static TcpFlowOptions ReadTcp(JsonSection section)
+    {
+        TcpFlowOptions initial = new();
+        int segment = section.Whole("segmentBytes", initial.SegmentBytes, 76, 65_000, "bytes");
+        TcpFlowOptions options = new()
+        {
+            CongestionControl = section.Choice("congestionControl", initial.CongestionControl, [.. CongestionControls.Names]),
+            SegmentBytes = segment,
+            SegmentsPerAck = section.Whole("segmentsPerAck", initial.SegmentsPerAck, 1, 2),
+            InitialWindowSegments = section.Whole("initialWindowSegments", initial.InitialWindowSegments, 1, 1000),
+            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes") ?? initial.ReceiveWindowBytes,
+            Sack = section.Flag("sack", initial.Sack),
+            Ecn = section.Flag("ecn", initial.Ecn),
+            MinRto = Duration.FromMilliseconds(section.Number("minRtoMs", initial.MinRto.Milliseconds, 1, 60_000, "ms")),
+            Application = section.Section("application") is { } application ? ReadApplication(application) : initial.Application,
+        };
+        section.End();
+        return options;
+    }
+
+    private static TcpApplication ReadApplication(JsonSection section)
+    {
+        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse") switch
+        {
+            "onOff" => new OnOffApplication(new OnOffOptions
+            {
+                On = Seconds(section, "onSeconds", 1, 0.001),
+                Off = Seconds(section, "offSeconds", 1, 0.001),
+                Variation = Choice(section, "variation", Variation.Exponential),
+            }),
+            "requestResponse" => new RequestResponseApplication(new RequestResponseOptions
+            {
+                RequestBytes = section.WholeOrNull("requestBytes", 1, 1 << 20, "bytes") ?? 300,
+                ResponseBytes = section.WholeOrNull("responseBytes", 1, 1L << 32, "bytes") ?? 100_000,
+                SizeVariation = Choice(section, "sizeVariation", Variation.Constant),
+                ThinkTime = Seconds(section, "thinkSeconds", 1, 0),
+                ThinkTimeVariation = Choice(section, "thinkVariation", Variation.Constant),
+                ThinkFromRequest = section.Flag("thinkFromRequest", false),
+            }),
+            _ => new BulkApplication(section.WholeOrNull("bytes", 1, long.MaxValue, "bytes")),
+        };
+        section.End();
+        return application;
+    }
+
+    private static Duration Seconds(JsonSection section, string key, double initial, double least) =>
+        Duration.FromSeconds(section.Number(key, initial, least, 1e6, "s"));
+
+    private static CircuitOptions ReadCircuit(JsonSection section)
+    {
+        CircuitOptions initial = new();
+        CircuitOptions options = new()
+        {
+            Server = section.Choice("server", initial.Server, [.. OutboundNames.All]),
+            Controller = section.Choice("controller", initial.Controller, "fixed"),
+            Throttle = DataRate.FromKilobitsPerSecond(section.Number("throttleKbps", initial.Throttle.KilobitsPerSecond, 32, 8192, "kbit/s")),
+            Activity = Choice(section, "activity", initial.Activity),
+            Island = Choice(section, "island", initial.Island),
+            Textures = section.Flag("textures", initial.Textures),
+            Prims = section.Whole("prims", 0, 0, 100_000),
+        };
+        section.End();
+        return options;
+    }
+
+    /// <summary>The value of an enumeration by its name with a small first letter.</summary>
+    private static T Choice<T>(JsonSection section, string key, T initial)
+        where T : struct, Enum
+    {
+        string[] names = Enum.GetNames<T>().Select(name => char.ToLowerInvariant(name[0]) + name[1..]).ToArray();
+        string chosen = section.Choice(key, names[Array.IndexOf(Enum.GetValues<T>(), initial)], names);
+        return Enum.GetValues<T>()[Array.IndexOf(names, chosen)];
+    }
+
+    [GeneratedRegex("^[A-Za-z][A-Za-z0-9-]*$")]
+    private static partial Regex Name();
+}

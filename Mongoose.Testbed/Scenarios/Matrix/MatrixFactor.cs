@@ -1,0 +1,22 @@
+using System.Text.Json.Nodes;
+
+namespace Mongoose.Testbed.Scenarios.Matrix;
+
+/// <summary>One thing that varies in a matrix of experiments.</summary>
+/// <param name="Name">Of its column, with its unit.</param>
+/// <param name="Places">Where in the scenario each level is put, as <see cref="ScenarioFile"/> takes them.</param>
+/// <param name="Levels">JSON values. At several places the level is the same, unless it is a list, which has one value for each.</param>
+public sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels)
+{
+    /// <summary>The level as its column has it.</summary>
+    public static string TextOf(JsonNode level) => level switch
+    {
+        JsonArray list => string.Join(' ', list.Select(item => item?.ToString())),
+        _ => level.ToString(),
+    };
+
+    /// <summary>What a level changes in the scenario.</summary>
+    public IEnumerable<(string Place, JsonNode? Value)> ChangesOf(JsonNode level) => level is JsonArray list && list.Count == Places.Count && Places.Count > 1
+        ? Places.Zip(list, (place, value) => (place, value))
+        : Places.Select(place => (place, (JsonNode?)level));
+}

@@ -1,0 +1,19 @@
+using System.Text.Json.Nodes;
+
+namespace Mongoose.Testbed.Scenarios.Matrix;
+
+/// <summary>Factors and their levels, of which every combination is run, with every seed.</summary>
+public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
+{
+    /// <summary>The name of the column that has the seed.</summary>
+    public const string SeedColumn = "seed";
+
+    /// <summary>Every combination of levels, the last factor's changing fastest.</summary>
+    public IEnumerable<IReadOnlyList<JsonNode>> Cells => Factors.Aggregate(
+        (IEnumerable<IReadOnlyList<JsonNode>>)[[]],
+        (cells, factor) => cells.SelectMany(cell => factor.Levels.Select(level => (IReadOnlyList<JsonNode>)[.. cell, level])));
+
+    /// <summary>What a cell changes in the scenario.</summary>
+    public IEnumerable<(string Place, JsonNode? Value)> ChangesOf(IReadOnlyList<JsonNode> cell) =>
+        Factors.Zip(cell).SelectMany(pair => pair.First.ChangesOf(pair.Second));
+}

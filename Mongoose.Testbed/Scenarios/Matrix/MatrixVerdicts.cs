@@ -1,0 +1,22 @@
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Scenarios.Matrix;
+
+/// <summary>Holds the scenario's bands against every cell: the mean over its seeds.</summary>
+internal static class MatrixVerdicts
+{
+    public static IReadOnlyList<(string Cell, BandResult Band)> Of(Scenario scenario, MatrixTable table)
+    {
+        int factors = table.Factors.Count - 1; // without the seed
+        return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
+            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, Judge(band, cell)))).ToArray();
+    }
+
+    private static BandResult Judge(Band band, IEnumerable<MatrixRow> seeds)
+    {
+        double mean = SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(band.Stat, out double value) ? value : double.NaN)).Mean;
+        return BandResult.Judge(band.Stat, band.Least, band.Most, mean, band.Claim);
+    }
+}

@@ -1,0 +1,6 @@
+using Mongoose.Testbed.Tcp.Applications;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>Requests up, responses down.</summary>
+public sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication;

@@ -1,0 +1,88 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>A viewer on a circuit of an embedded region, on whatever clock and network it is given.</summary>
+internal sealed class CircuitFlow : IFlow
+{
+    private readonly IScheduler _scheduler;
+    private readonly Instant _origin;
+    private readonly FlowRecord _record;
+    private readonly Viewer _viewer;
+    private readonly DelaySamples _taskDelays = new();
+    private readonly long[] _channelBytes = new long[ChannelRates.Count];
+
+    /// <param name="scheduler">Of the viewer.</param>
+    /// <param name="network">Of the viewer.</param>
+    /// <param name="region">The region's address, or that of a way to it.</param>
+    /// <param name="options">What the viewer does.</param>
+    /// <param name="number">Tells it from other viewers of the region; from 1.</param>
+    /// <param name="origin">The run's begin on that clock.</param>
+    /// <param name="record">Of this flow.</param>
+    /// <param name="local">The viewer's own host; null if it is the region's.</param>
+    public CircuitFlow(IScheduler scheduler, INetwork network, UdpAddress region, CircuitOptions options, int number, Instant origin,
+        FlowRecord record, UdpAddress? local = null)
+    {
+        _scheduler = scheduler;
+        _origin = origin;
+        _record = record;
+        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region, Host = local })
+        {
+            PacketArrived = Arrived,
+            RoundTripMeasured = time => record.RoundTrip(scheduler.Now - origin, time),
+        };
+    }
+
+    /// <summary>The region that a group's viewers visit.</summary>
+    public static RegionOptions RegionOf(CircuitOptions options) => new()
+    {
+        Outbound = options.Server,
+        Activity = options.Activity,
+        Island = options.Island,
+        Prims = options.Prims,
+        Landscape = true,
+    };
+
+    public void Start() => _viewer.Start();
+
+    public void Stop() => _viewer.Logout();
+
+    public void Finish(FlowRecord record)
+    {
+        DelaySummary delay = _taskDelays.Summarise();
+        record.Extra.Add(("taskDelayMs.p50", delay.P50));
+        record.Extra.Add(("taskDelayMs.p99", delay.P99));
+        record.Extra.Add(("lossPercent", _viewer.Sequences.Sent == 0 ? 0 : 100.0 * _viewer.Sequences.Lost / _viewer.Sequences.Sent));
+        foreach (Channel channel in Enum.GetValues<Channel>())
+            record.Extra.Add(($"{char.ToLowerInvariant($"{channel}"[0])}{$"{channel}"[1..]}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
+    }
+
+    private static ViewerOptions ViewerOf(CircuitOptions options, int number) => new()
+    {
+        CircuitCode = (uint)number,
+        AgentId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
+        SessionId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
+        Throttle = ViewerSplit.Of(options.Throttle, StockThrottles.LargestClientMaximum.ViewerKilobitsPerSecond),
+        Textures = options.Textures ? TextureLibrary.Default.Ids : [],
+        RepeatTextures = true,
+        Walks = options.Activity != Activity.None,
+        ReadStamps = true,
+    };
+
+    private void Arrived(Arrival arrival)
+    {
+        Duration at = arrival.At - _origin;
+        _record.Delivered(at, arrival.Bytes);
+        if (!_record.IsMeasured(at))
+            return;
+        _channelBytes[(int)(arrival.Resent ? Channel.Resend : arrival.Channel)] += arrival.Bytes;
+        if (arrival.Channel == Channel.Task && arrival.Delay is { } delay)
+            _taskDelays.Add(delay);
+    }
+}

@@ -1,0 +1,75 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>What is measured of one flow in one run: bytes by time bin all along, and figures within its window.</summary>
+internal sealed class FlowRecord
+{
+    private readonly Duration _bin;
+    private readonly Duration _from;
+    private readonly Duration _to;
+    private readonly long[] _bins;
+    private long _bytes;
+
+    /// <param name="scenario">Gives the width of bins and the length.</param>
+    /// <param name="group">Gives the window: from the warm-up's end, or its start if that is later, to its stop or the end.</param>
+    /// <param name="name">Of the flow.</param>
+    public FlowRecord(Scenario scenario, FlowGroup group, string name)
+    {
+        Name = name;
+        _bin = scenario.Bin;
+        _from = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
+        _to = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
+        _bins = new long[scenario.Length.Nanoseconds / _bin.Nanoseconds];
+    }
+
+    public string Name { get; }
+
+    /// <summary>Within the window.</summary>
+    public DelaySamples RoundTrips { get; } = new();
+
+    /// <summary>Figures of this kind of flow, by name and in order.</summary>
+    public List<(string Name, double Value)> Extra { get; } = [];
+
+    /// <summary>Series of this kind of flow.</summary>
+    public List<DataSeries> Series { get; } = [];
+
+    /// <summary>Within the window.</summary>
+    public DataRate Goodput => RateOf(_bytes);
+
+    public double[] GoodputKbps => _bins.Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
+
+    /// <summary>The same, of the bins that lie within the window.</summary>
+    public double[] MeasuredKbps
+    {
+        get
+        {
+            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = (int)(_to.Nanoseconds / _bin.Nanoseconds);
+            return first < end ? GoodputKbps[first..end] : [];
+        }
+    }
+
+    /// <summary>New payload reached the receiver.</summary>
+    public void Delivered(Duration at, int bytes)
+    {
+        long bin = at.Nanoseconds / _bin.Nanoseconds;
+        if (bin >= 0 && bin < _bins.Length)
+            _bins[bin] += bytes;
+        if (IsMeasured(at))
+            _bytes += bytes;
+    }
+
+    public void RoundTrip(Duration at, Duration time)
+    {
+        if (IsMeasured(at))
+            RoundTrips.Add(time);
+    }
+
+    /// <summary>The mean rate of what came within the window.</summary>
+    public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
+
+    /// <summary>Whether the time lies in the flow's window.</summary>
+    public bool IsMeasured(Duration at) => at >= _from && at < _to;
+}

@@ -1,0 +1,100 @@
+using System.Runtime.Versioning;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links.Tun;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Testbed.Tcp.Kernel;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>Flows between two hosts that exist for the run: the kernel's TCP, and circuits, over one link.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class HostedFlows : IFlowFactory, IDisposable
+{
+    private const int FirstTcpPort = 5001, FirstRegionPort = 9001;
+
+    private readonly Scenario _scenario;
+    private readonly TunNetwork _network;
+    private readonly RealTimeLoop _regionLoop;
+    private readonly Dictionary<FlowGroup, EmbeddedRegion> _regions = [];
+    private readonly List<KernelTcpFlow> _tcpFlows = [];
+    private LinkWatch[] _watches = [];
+    private Instant _origin;
+
+    /// <exception cref="ScenarioException">Not exactly one link.</exception>
+    /// <exception cref="Hosts.HostException">No privileges, or no TUN device.</exception>
+    public HostedFlows(Scenario scenario, long seed)
+    {
+        if (scenario.Links.Count != 1)
+            throw new ScenarioException(scenario.Name, [new JsonProblem("$.links", null, "with TCP on the host's clock exactly one link is allowed")]);
+        _scenario = scenario;
+        DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
+        _network = TunNetwork.Create(new TunNetworkOptions
+        {
+            Down = link.Down,
+            Up = link.Up,
+            FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.ExtraDelay * 2))).ToArray(),
+            Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
+        });
+        _regionLoop = _network.Server.NewLoop("regions");
+    }
+
+    /// <summary>Those whose failure ends a run.</summary>
+    public RealTimeLoop[] Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop];
+
+    /// <summary>The run begins: links are watched from now on.</summary>
+    public Instant Begin()
+    {
+        _origin = RealTimeLoop.Clock;
+        string name = _scenario.Links[0].Name;
+        _watches = _network.OnLink(link => (LinkWatch[])
+            [new LinkWatch($"{name}.down", link.Down, _scenario, _origin), new LinkWatch($"{name}.up", link.Up, _scenario, _origin)]);
+        return _origin;
+    }
+
+    public IReadOnlyList<LinkRecord> FinishLinks() =>
+        _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+
+    public IFlow Create(FlowGroup group, int member, FlowRecord record) => group.Kind switch
+    {
+        TcpFlowOptions tcp => CreateTcp(group, tcp, member),
+        CircuitOptions circuit => CreateCircuit(group, circuit, member, record),
+        _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
+    };
+
+    public void Dispose()
+    {
+        foreach (KernelTcpFlow flow in _tcpFlows)
+            flow.Dispose();
+        _network.Dispose();
+    }
+
+    private HostTcpFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member)
+    {
+        UdpAddress listenAt = _network.Client.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
+        KernelTcpFlow flow = new(_network.Server.Loop, _network.Client.Loop, listenAt, HostTcpFlow.OptionsOf(tcp));
+        _tcpFlows.Add(flow);
+        return new HostTcpFlow(flow, _origin);
+    }
+
+    private LoopFlow CreateCircuit(FlowGroup group, CircuitOptions circuit, int member, FlowRecord record)
+    {
+        if (!_regions.TryGetValue(group, out EmbeddedRegion? region))
+        {
+            UdpAddress address = _network.Server.Address with { Port = (ushort)PortsOf(group).Single() };
+            region = _regionLoop.Invoke(() => new EmbeddedRegion(_regionLoop, _regionLoop, address, CircuitFlow.RegionOf(circuit)));
+            _regions.Add(group, region);
+        }
+        RealTimeLoop viewers = _network.Client.Loop;
+        return new LoopFlow(viewers, viewers.Invoke(() =>
+            new CircuitFlow(viewers, viewers, region.Address, circuit, member, _origin, record, _network.Client.Address)));
+    }
+
+    /// <summary>One for each TCP flow of the group, or its region's: by them the link tells flows apart.</summary>
+    private IEnumerable<int> PortsOf(FlowGroup group)
+    {
+        int before = _scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count);
+        return group.Kind is TcpFlowOptions ? Enumerable.Range(FirstTcpPort + before, group.Count) : [FirstRegionPort + before];
+    }
+}

@@ -1,0 +1,44 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Monitors;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>Watches one direction of a link for the figures of a run.</summary>
+internal sealed class LinkWatch
+{
+    private readonly string _name;
+    private readonly Link _link;
+    private readonly LinkMonitor _monitor;
+
+    /// <summary>From the end of the scenario's warm-up, which begins at <paramref name="origin"/>.</summary>
+    public LinkWatch(string name, Link link, Scenario scenario, Instant origin)
+    {
+        (_name, _link) = (name, link);
+        _monitor = new LinkMonitor(link, origin + scenario.WarmUp, scenario.Bin);
+        link.Monitor = _monitor;
+    }
+
+    public LinkRecord Finish(Instant now)
+    {
+        LinkCounters counters = _link.Counters;
+        List<(string, double)> stats =
+        [
+            ("droppedPercent", PercentOf(_link.Queue.Counts.Dropped, counters.Arrived)),
+            ("lostPercent", PercentOf(counters.Lost, counters.Arrived)),
+        ];
+        if (_link.Options.Bandwidth is null)
+            return new LinkRecord(_name, stats, []);
+        DelaySummary delay = _monitor.QueueingDelays.Summarise();
+        stats.Add(("utilisation", _monitor.Utilisation(now) ?? double.NaN));
+        stats.Add(("queueMs.p50", delay.P50));
+        stats.Add(("queueMs.p99", delay.P99));
+        stats.Add(("queueMs.max", delay.Max));
+        stats.Add(("markedPercent", PercentOf(_link.Queue.Counts.Marked, counters.Arrived)));
+        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.Of($"{_name}.queueMs", _monitor.QueueingDelays)]);
+    }
+
+    private static double PercentOf(long part, long whole) => whole == 0 ? 0 : 100.0 * part / whole;
+}

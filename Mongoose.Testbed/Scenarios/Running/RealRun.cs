@@ -1,0 +1,60 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Hosts;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>One run of a scenario on the host's clock: circuits alone on loopback; with TCP between two hosts made for the run.</summary>
+internal static class RealRun
+{
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
+
+    /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
+    /// <exception cref="IOException">A port cannot be opened.</exception>
+    /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
+    /// <exception cref="Hosts.HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
+    public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation) =>
+        scenario.Flows.Any(flow => flow.Kind is TcpFlowOptions)
+            ? BetweenHosts(scenario, seed, cancellation)
+            : OnLoopback(scenario, seed, cancellation);
+
+    private static TestbedRun OnLoopback(Scenario scenario, long seed, CancellationToken cancellation)
+    {
+        using RealTimeLoop loop = new("viewers");
+        using RelayedFlows factory = new(loop);
+        Instant origin = default;
+        (Topology topology, FlowSet flows) = loop.Invoke(() =>
+        {
+            Topology links = new(loop, scenario, seed);
+            factory.Topology = links;
+            origin = factory.Origin = loop.Now;
+            return (links, new FlowSet(scenario, seed, loop, origin, factory));
+        });
+        Wait(origin + scenario.Length, [loop], cancellation);
+        return loop.Invoke(() => RunFigures.Of(scenario, seed, flows.Finish(), topology.Finish()));
+    }
+
+    private static TestbedRun BetweenHosts(Scenario scenario, long seed, CancellationToken cancellation)
+    {
+        if (!OperatingSystem.IsLinux())
+            throw new HostException("TCP flows on the host's clock need Linux");
+        using HostedFlows factory = new(scenario, seed);
+        using RealTimeLoop control = new("control");
+        Instant origin = factory.Begin();
+        FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, origin, factory));
+        Wait(origin + scenario.Length, [control, .. factory.Loops], cancellation);
+        return RunFigures.Of(scenario, seed, control.Invoke(flows.Finish), factory.FinishLinks());
+    }
+
+    private static void Wait(Instant end, RealTimeLoop[] loops, CancellationToken cancellation)
+    {
+        while (RealTimeLoop.Clock < end)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            cancellation.WaitHandle.WaitOne(LookInterval);
+            foreach (RealTimeLoop loop in loops)
+                loop.Invoke(() => { }); // A failure on the loop's thread ends the run here.
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>Turns the records of one run into its stats and series. Names are listed in docs/SCENARIOS.md.</summary>
+internal sealed class RunFigures
+{
+    private readonly Scenario _scenario;
+    private readonly OrderedMap<double> _stats = [];
+    private readonly List<DataSeries> _series = [];
+
+    private RunFigures(Scenario scenario) => _scenario = scenario;
+
+    public static TestbedRun Of(Scenario scenario, long seed, IReadOnlyList<FlowGroupRecord> groups, IReadOnlyList<LinkRecord> links)
+    {
+        RunFigures figures = new(scenario);
+        foreach (FlowGroupRecord group in groups)
+            figures.Add(group);
+        figures.AddShares(groups);
+        foreach (LinkRecord link in links)
+            figures.Add(link);
+        return new TestbedRun { Seed = seed, Stats = figures._stats, Series = figures._series.ToArray() };
+    }
+
+    private void Add(FlowGroupRecord group)
+    {
+        foreach (FlowRecord flow in group.Flows)
+            Add(flow);
+        if (group.Flows.Count == 1)
+            return;
+        // The group's own figures: the mean of its flows'.
+        foreach (string stat in StatsOf(group.Flows[0]).Select(stat => stat.Name))
+            _stats.Add($"{group.Name}.{stat}", Moments.Mean(group.Flows.Select(flow => _stats[$"{flow.Name}.{stat}"]).ToArray()));
+        double[] rates = GoodputsOf(group);
+        _stats.Add($"{group.Name}.totalKbps", rates.Sum());
+        _stats.Add($"{group.Name}.jain", Fairness.JainsIndex(rates));
+    }
+
+    private void Add(FlowRecord flow)
+    {
+        foreach ((string name, double value) in StatsOf(flow))
+            _stats.Add($"{flow.Name}.{name}", value);
+        _series.Add(TimeSeries.Binned($"{flow.Name}.goodputKbps", "kbit/s", _scenario.Bin, flow.GoodputKbps));
+        if (flow.RoundTrips.Count > 0)
+            _series.Add(SampleSeries.Of($"{flow.Name}.rttMs", flow.RoundTrips));
+        _series.AddRange(flow.Series);
+    }
+
+    private static IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)
+    {
+        yield return ("goodputKbps", flow.Goodput.KilobitsPerSecond);
+        yield return ("goodputCov", Moments.CoefficientOfVariation(flow.MeasuredKbps));
+        DelaySummary roundTrip = flow.RoundTrips.Summarise();
+        yield return ("rttMs.p50", roundTrip.P50);
+        yield return ("rttMs.p99", roundTrip.P99);
+        yield return ("rttMs.max", roundTrip.Max);
+        foreach ((string Name, double Value) extra in flow.Extra)
+            yield return extra;
+    }
+
+    /// <summary>How the flows share: each group against the fair share of all, and each pair of groups.</summary>
+    private void AddShares(IReadOnlyList<FlowGroupRecord> groups)
+    {
+        double[] all = groups.SelectMany(GoodputsOf).ToArray();
+        if (all.Length < 2)
+            return;
+        _stats.Add("jain", Fairness.JainsIndex(all));
+        foreach (FlowGroupRecord group in groups)
+            _stats.Add($"{group.Name}.fairShareRatio", Fairness.RatioToFairShare(Moments.Mean(GoodputsOf(group)), all));
+        for (int i = 0; i < groups.Count; i++)
+        {
+            for (int j = 0; j < groups.Count; j++)
+            {
+                if (i != j)
+                    _stats.Add($"{groups[i].Name}/{groups[j].Name}", Fairness.ShareRatio(GoodputsOf(groups[i]), GoodputsOf(groups[j])));
+            }
+        }
+    }
+
+    private void Add(LinkRecord link)
+    {
+        foreach ((string name, double value) in link.Stats)
+            _stats.Add($"{link.Name}.{name}", value);
+        _series.AddRange(link.Series);
+    }
+
+    private static double[] GoodputsOf(FlowGroupRecord group) => group.Flows.Select(flow => flow.Goodput.KilobitsPerSecond).ToArray();
+}

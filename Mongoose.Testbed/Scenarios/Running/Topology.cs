@@ -1,0 +1,39 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Packets;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>The links of one run, and the ways through them.</summary>
+internal sealed class Topology
+{
+    private readonly IScheduler _scheduler;
+    private readonly Dictionary<string, (Link Down, Link Up)> _links = [];
+    private readonly List<LinkWatch> _watches = [];
+
+    public Topology(IScheduler scheduler, Scenario scenario, long seed)
+    {
+        _scheduler = scheduler;
+        for (int i = 0; i < scenario.Links.Count; i++)
+        {
+            DuplexLink link = scenario.Links[i].WithSeed(seed, i);
+            Link down = new(scheduler, link.Down), up = new(scheduler, link.Up);
+            _links.Add(link.Name, (down, up));
+            _watches.Add(new LinkWatch($"{link.Name}.down", down, scenario, scheduler.Now));
+            _watches.Add(new LinkWatch($"{link.Name}.up", up, scenario, scheduler.Now));
+        }
+    }
+
+    /// <summary>What was measured of each link and direction.</summary>
+    public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
+
+    /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order.</summary>
+    public IEnumerable<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.Select(name => _links[name].Down), .. Extra(group)];
+
+    /// <summary>The same towards its server or sender.</summary>
+    public IEnumerable<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
+
+    private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>
+        group.ExtraDelay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = group.ExtraDelay })] : [];
+}

@@ -1,0 +1,52 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Scenarios.Matrix;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>An experiment as data: what is connected how, who sends, for how long, and what must come out. Read from a JSON file.</summary>
+public sealed record Scenario
+{
+    /// <summary>As the file is called, without its extension.</summary>
+    public required string Name { get; init; }
+
+    public required string Title { get; init; }
+
+    /// <summary>What the experiment is for, in a few sentences.</summary>
+    public string About { get; init; } = "";
+
+    /// <summary>The clocks that it makes sense on; the first is the default.</summary>
+    public IReadOnlyList<ClockKind> Clocks { get; init; } = [ClockKind.Sim];
+
+    /// <summary>Of the first run; the next runs take the seeds after it.</summary>
+    public long Seed { get; init; } = 1;
+
+    /// <summary>How many runs a simulation makes, each with a seed of its own.</summary>
+    public int Seeds { get; init; } = 1;
+
+    /// <summary>How many runs are made on the host's clock.</summary>
+    public int RealRuns { get; init; } = 1;
+
+    public Duration Length { get; init; } = Duration.FromSeconds(30);
+
+    /// <summary>Left out of every figure but the series.</summary>
+    public Duration WarmUp { get; init; } = Duration.Zero;
+
+    /// <summary>Width of the bins of series over time.</summary>
+    public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
+
+    public IReadOnlyList<DuplexLink> Links { get; init; } = [];
+
+    public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
+
+    public IReadOnlyList<Band> Bands { get; init; } = [];
+
+    /// <summary>What its report draws.</summary>
+    public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
+
+    /// <summary>What varies when it is run as a matrix; null when nothing does.</summary>
+    public MatrixSpec? Matrix { get; init; }
+
+    /// <summary>The file's text, as results repeat it.</summary>
+    public string Json { get; init; } = "{}";
+}

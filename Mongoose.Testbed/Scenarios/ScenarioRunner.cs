@@ -1,0 +1,57 @@
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>Runs a scenario: every seed in simulated time, several at once, or one run after the other on the host's clock.</summary>
+public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
+{
+    /// <summary>Returns what was finished; when cancelled the result says so.</summary>
+    /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
+    public TestbedResult Run(Scenario scenario, ClockKind clock, CancellationToken cancellation)
+    {
+        long[] seeds = Enumerable.Range(0, clock == ClockKind.Sim ? scenario.Seeds : scenario.RealRuns).Select(i => scenario.Seed + i).ToArray();
+        progress.Begin(scenario, clock, seeds.Length);
+        TestbedRun?[] runs = new TestbedRun?[seeds.Length];
+        ParallelOptions options = new() { MaxDegreeOfParallelism = clock == ClockKind.Sim ? parallelRuns : 1 };
+        Parallel.For(0, seeds.Length, options, i => runs[i] = RunOne(scenario, clock, seeds[i], cancellation));
+        TestbedRun[] finished = runs.OfType<TestbedRun>().ToArray();
+        TestbedResult result = new()
+        {
+            Interrupted = finished.Length < runs.Length,
+            Scenario = InfoOf(scenario, clock, seeds),
+            Runs = finished,
+            Figures = [.. scenario.Figures],
+        };
+        return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
+    }
+
+    private TestbedRun? RunOne(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation)
+    {
+        try
+        {
+            TestbedRun run = clock == ClockKind.Sim
+                ? SimulatedRun.Execute(scenario, seed, cancellation)
+                : RealRun.Execute(scenario, seed, cancellation);
+            progress.Finished(seed);
+            return run;
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
+    }
+
+    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
+
+    private static ScenarioInfo InfoOf(Scenario scenario, ClockKind clock, long[] seeds) => new()
+    {
+        Name = scenario.Name,
+        Title = scenario.Title,
+        Clock = clock == ClockKind.Sim ? "sim" : "real",
+        Seconds = scenario.Length.Seconds,
+        WarmUpSeconds = scenario.WarmUp.Seconds,
+        Seeds = seeds,
+        Source = ScenarioInfo.Echo(scenario.Json),
+    };
+}

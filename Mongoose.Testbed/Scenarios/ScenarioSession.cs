@@ -1,0 +1,99 @@
+using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>One call of the verb "run": reads every scenario before it runs any, keeps each result when it is there, judges, reports.</summary>
+internal sealed class ScenarioSession(ScenarioOutputs outputs)
+{
+    private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
+    private readonly List<TestbedResult> _results = [];
+
+    /// <summary>Of scenarios, folders or files.</summary>
+    public required IReadOnlyList<string> Names { get; init; }
+
+    /// <summary>Null: each scenario's own.</summary>
+    public ClockKind? Clock { get; init; }
+
+    /// <summary>0: as each scenario says.</summary>
+    public int Seeds { get; init; }
+
+    public int Jobs { get; init; } = 1;
+
+    public int Run()
+    {
+        Scenario[] scenarios;
+        try
+        {
+            scenarios = Names.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct().Select(file => WithOptions(new ScenarioFile(file).Read())).ToArray();
+            outputs.Check();
+        }
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException or OutputException)
+        {
+            return Failure.Tell(e, ExitCode.Usage);
+        }
+        using Interruption interruption = new();
+        try
+        {
+            return Run(scenarios, interruption.Token);
+        }
+        catch (Exception e) when (e is ScenarioException or OutputException or IOException or TimeoutException)
+        {
+            return Failure.Tell(e, ExitCode.Runtime);
+        }
+    }
+
+    private Scenario WithOptions(Scenario scenario) =>
+        Seeds > 0 ? scenario with { Seeds = Seeds, RealRuns = Seeds } : scenario;
+
+    private int Run(Scenario[] scenarios, CancellationToken cancellation)
+    {
+        ScenarioRunner runner = new(Jobs, new ScenarioLines(_text));
+        foreach (Scenario scenario in scenarios)
+        {
+            if (cancellation.IsCancellationRequested)
+                break;
+            ClockKind clock = Clock ?? scenario.Clocks[0];
+            if (!scenario.Clocks.Contains(clock))
+            {
+                _text.WriteLine($"{scenario.Name}: left out, for it runs on {string.Join(" and ", scenario.Clocks).ToLowerInvariant()} only");
+                continue;
+            }
+            TimingCheck? timing = clock == ClockKind.Real ? TimingCheck.Measure() : null;
+            TestbedResult measured = runner.Run(scenario, clock, cancellation);
+            TestbedResult result = Describe(measured, $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}", timing);
+            if (result.Runs.Length == 0)
+                break;
+            _results.Add(result);
+            outputs.Keep(result);
+            ResultText.Write(_text, result);
+        }
+        return Finish(cancellation.IsCancellationRequested);
+    }
+
+    /// <summary>Adds when, where and how the result was made.</summary>
+    /// <param name="result">Without them.</param>
+    /// <param name="arguments">Of the command that makes it again.</param>
+    /// <param name="timing">How well the host kept time; null for a simulation.</param>
+    public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
+    {
+        Version = ProgramVersion.Text,
+        Started = DateTimeOffset.Now,
+        Command = $"mongoose-testbed {arguments}",
+        Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),
+    };
+
+    private int Finish(bool interrupted)
+    {
+        if (_results.Count > 0)
+            outputs.Write(_results);
+        BandResult[] bands = _results.SelectMany(result => result.Bands).ToArray();
+        int missed = bands.Count(band => band.Verdict != BandVerdict.Pass);
+        if (interrupted)
+            _text.WriteLine(_results.Count == 0 ? "Interrupted before anything was measured." : "Interrupted: this is what was measured until then.");
+        if (bands.Length > 0)
+            _text.WriteLine($"{bands.Length - missed} of {bands.Length} bands hold.");
+        return interrupted ? ExitCode.Interrupted : missed > 0 ? ExitCode.Runtime : ExitCode.Good;
+    }
+}

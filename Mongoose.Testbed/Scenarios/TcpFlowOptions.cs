@@ -1,0 +1,31 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>TCP connections that carry data down: simulated, or the kernel's own on the host's clock.</summary>
+public sealed record TcpFlowOptions : FlowKind
+{
+    /// <summary>As kernels name it: reno, cubic; in simulated time vegas too.</summary>
+    public string CongestionControl { get; init; } = "reno";
+
+    /// <summary>Payload of a full segment.</summary>
+    public int SegmentBytes { get; init; } = 1448;
+
+    /// <summary>1, or 2 with delayed acknowledgments. The kernel chooses for itself.</summary>
+    public int SegmentsPerAck { get; init; } = 1;
+
+    public int InitialWindowSegments { get; init; } = 10;
+
+    public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
+
+    /// <summary>False: NewReno. The kernel always has it.</summary>
+    public bool Sack { get; init; } = true;
+
+    public bool Ecn { get; init; }
+
+    /// <summary>The shortest retransmission timeout; the kernel's is 200 ms.</summary>
+    public Duration MinRto { get; init; } = Duration.FromMilliseconds(200);
+
+    /// <summary>What is sent. The kernel's flows are bulk transfers without end.</summary>
+    public TcpApplication Application { get; init; } = new BulkApplication(null);
+}

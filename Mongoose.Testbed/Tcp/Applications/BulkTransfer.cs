@@ -1,0 +1,45 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Tcp.Applications;
+
+/// <summary>Sends so many bytes as fast as TCP lets it, or without end.</summary>
+public sealed class BulkTransfer
+{
+    private readonly IScheduler _scheduler;
+    private readonly TcpFlow _flow;
+    private readonly long? _bytes;
+    private Instant _startedAt;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="flow">Its alone.</param>
+    /// <param name="bytes">At least 1; null is without end.</param>
+    /// <param name="startAt">When it begins.</param>
+    public BulkTransfer(IScheduler scheduler, TcpFlow flow, long? bytes, Instant startAt)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes ?? 1, 1, nameof(bytes));
+        (_scheduler, _flow, _bytes) = (scheduler, flow, bytes);
+        scheduler.At(startAt, Start);
+    }
+
+    /// <summary>From the start until the last byte arrived; null before.</summary>
+    public Duration? CompletionTime { get; private set; }
+
+    private void Start()
+    {
+        _startedAt = _scheduler.Now;
+        if (_bytes is not { } bytes)
+        {
+            _flow.Source.SetUnlimited(true);
+            return;
+        }
+        _flow.Sink.Delivered = OnDelivered;
+        _flow.Source.Write(bytes);
+    }
+
+    private void OnDelivered(long _)
+    {
+        if (_flow.Sink.Receiver.Next == _bytes)
+            CompletionTime = _scheduler.Now - _startedAt;
+    }
+}

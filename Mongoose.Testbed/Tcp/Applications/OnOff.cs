@@ -1,0 +1,39 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Numerics;
+
+namespace Mongoose.Testbed.Tcp.Applications;
+
+/// <summary>Has data without end and none in turn; it begins with data. What was not sent when a time of data ends is dropped.</summary>
+public sealed class OnOff
+{
+    private readonly IScheduler _scheduler;
+    private readonly TcpFlow _flow;
+    private readonly OnOffOptions _options;
+    private readonly SeededRandom _random;
+    private readonly Action _switch;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="flow">Its alone.</param>
+    /// <param name="options">How long it is on and off.</param>
+    /// <param name="random">A stream for it alone.</param>
+    /// <param name="startAt">When it begins.</param>
+    public OnOff(IScheduler scheduler, TcpFlow flow, OnOffOptions options, SeededRandom random, Instant startAt)
+    {
+        if (options.On <= Duration.Zero || options.Off <= Duration.Zero)
+            throw new ArgumentException($"On/off times {options.On}, {options.Off}: both must be above 0.", nameof(options));
+        (_scheduler, _flow, _options, _random) = (scheduler, flow, options, random);
+        _switch = Switch;
+        scheduler.At(startAt, _switch);
+    }
+
+    public bool IsOn { get; private set; }
+
+    private void Switch()
+    {
+        IsOn = !IsOn;
+        _flow.Source.SetUnlimited(IsOn);
+        Duration mean = IsOn ? _options.On : _options.Off;
+        _scheduler.At(_scheduler.Now + mean * _options.Variation.Draw(_random), _switch);
+    }
+}

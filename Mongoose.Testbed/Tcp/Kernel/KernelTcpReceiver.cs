@@ -1,0 +1,98 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Tcp.Kernel;
+
+/// <summary>Waits for one connection and counts what it brings. On its loop's thread.</summary>
+internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
+{
+    private const int ReadsPerTurn = 16;
+
+    private readonly RealTimeLoop _loop;
+    private readonly byte[] _buffer = new byte[65_536];
+    private readonly ByteBins _bins;
+    private Socket _socket;
+    private bool _connected;
+    private Instant _start;
+
+    /// <exception cref="IOException">The address cannot be bound.</exception>
+    public KernelTcpReceiver(RealTimeLoop loop, UdpAddress listenAt, KernelTcpOptions options)
+    {
+        _loop = loop;
+        _bins = new ByteBins(options.Bin);
+        _socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            _socket.Blocking = false;
+            if (options.ReceiveBufferBytes is { } bytes)
+                _socket.ReceiveBufferSize = bytes;
+            _socket.Bind(listenAt.ToEndPoint());
+            _socket.Listen(1);
+        }
+        catch (SocketException exception)
+        {
+            _socket.Dispose();
+            throw new IOException($"TCP port {listenAt}: {exception.Message}", exception);
+        }
+        Address = UdpAddress.From((IPEndPoint)_socket.LocalEndPoint!);
+        loop.Add(this);
+    }
+
+    public UdpAddress Address { get; }
+
+    public long Bytes { get; private set; }
+
+    public int Number => (int)_socket.Handle;
+
+    public bool WaitsToWrite => false;
+
+    /// <summary>Bins begin at <paramref name="start"/>.</summary>
+    public void CountFrom(Instant start) => _start = start;
+
+    /// <summary>The whole bins until now.</summary>
+    public long[] Bins => _bins.Until(_loop.Now - _start);
+
+    public void Ready()
+    {
+        if (!_connected)
+            Accept();
+        else
+            Read();
+    }
+
+    public void Dispose()
+    {
+        _loop.Remove(this);
+        _socket.Dispose();
+    }
+
+    private void Accept()
+    {
+        _loop.Remove(this);
+        using Socket listener = _socket;
+        _socket = listener.Accept();
+        _socket.Blocking = false;
+        _connected = true;
+        _loop.Add(this);
+    }
+
+    private void Read()
+    {
+        for (int i = 0; i < ReadsPerTurn; i++)
+        {
+            int length = _socket.Receive(_buffer, SocketFlags.None, out SocketError error);
+            if (error == SocketError.WouldBlock)
+                return;
+            if (error != SocketError.Success || length == 0)
+            {
+                _loop.Remove(this); // The sender has finished or is gone.
+                return;
+            }
+            Bytes += length;
+            _bins.Add(_loop.Now - _start, length);
+        }
+    }
+}

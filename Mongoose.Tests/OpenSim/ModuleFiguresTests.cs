@@ -1,0 +1,153 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Links.Losses;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>What the console and OpenSim's statistics say is what happens.</summary>
+public sealed class ModuleFiguresTests : ModuleFixture
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+
+    private static readonly string[] Commands = ["show status", "show circuits", "show channels", "show config", "enable", "disable", "reset stats"];
+
+    protected override OpenSimOptions Options(OpenSimBin bin)
+    {
+        OpenSimOptions options = base.Options(bin);
+        return options with { ExtraIni = options.ExtraIni + "[Startup]\nManagedStatsRemoteFetchURI = \"ManagedStats\"\n" };
+    }
+
+    [TearDown]
+    public void Enable() => Grid.Console.Ask("mongoose enable");
+
+    [Test, Measured]
+    public void Figures_go_on_while_stock_serves()
+    {
+        GridVisit visit = Busy();
+        Grid.Console.Ask("mongoose disable");
+        Thread.Sleep(2500);
+        (long before, Instant from) = Received(visit);
+        double sentBefore = Sent(), ownBefore = Statistic("OwnBytes"), borrowedBefore = Statistic("BorrowedBytes");
+        Thread.Sleep(3000);
+        double use = Column(CircuitLine(visit), 3);
+        (long after, Instant to) = Received(visit);
+        double received = DataRate.Of(after - before, to - from).KilobitsPerSecond, sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
+        TestContext.Out.WriteLine($"received {received:0} kbit/s; shown as use {use:0} kbit/s, by own bytes {sent:0} kbit/s");
+        Assert.Multiple(() =>
+        {
+            Assert.That(received, Is.InRange(100, 900), "stock's rate");
+            Assert.That(use, Is.EqualTo(received).Within(15).Percent);
+            Assert.That(sent, Is.EqualTo(received).Within(15).Percent);
+            Assert.That(Sent(), Is.GreaterThan(sentBefore));
+            Assert.That(Statistic("BorrowedBytes"), Is.EqualTo(borrowedBefore), "stock lends nothing");
+            Assert.That(Statistic("SentRate"), Is.EqualTo(received).Within(25).Percent);
+        });
+    }
+
+    [Test]
+    public void The_status_names_one_state_and_each_version_once()
+    {
+        string on = Answer("mongoose show status")[0];
+        Grid.Console.Ask("mongoose disable");
+        string disabled = Answer("mongoose show status")[0];
+        TestContext.Out.WriteLine($"{on}\n{disabled}");
+        Assert.That(on, Does.Contain(": on, order sparse, lending on"));
+        Assert.That(disabled, Does.Contain(": disabled on the console; stock throttles serve").And.Not.Contain(": on"));
+        foreach (string line in (string[])[on, disabled])
+            Assert.That(Regex.Count(line, @"\d+\.\d+\.\d+"), Is.EqualTo(2), "Mongoose's version and OpenSimulator's");
+        Assert.That(Grid.Log(), Has.Some.Contains("[MONGOOSE]: disabled on the console"));
+    }
+
+    [Test]
+    public void A_reset_counts_everything_from_now()
+    {
+        LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
+        GridVisit visit = Visit(Textures(1.5), toClient: lossy);
+        Assert.That(() => CircuitRow.Of(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
+        Loop.Invoke(() => visit.Viewer.SetThrottle(new byte[AgentThrottle.PayloadBytes - 1]));
+        Assert.That(() => Statistic("BadThrottles"), Is.GreaterThan(0).After(3000, 100));
+        long resent = CircuitRow.Of(Grid, visit)!.Resent;
+        double own = Statistic("OwnBytes");
+
+        Grid.Console.Ask("mongoose reset stats");
+        Assert.That(CircuitRow.Of(Grid, visit)!.Resent, Is.LessThan(resent / 2));
+        Assert.That(Statistic("OwnBytes"), Is.LessThan(own / 2));
+        Assert.That((Statistic("BadThrottles"), Statistic("Failures")), Is.EqualTo((0.0, 0.0)));
+    }
+
+    [Test]
+    public void The_regions_bytes_do_not_fall_when_a_circuit_closes()
+    {
+        GridVisit visit = Busy();
+        Thread.Sleep(1000);
+        double own = Statistic("OwnBytes"), borrowed = Statistic("BorrowedBytes"), sent = Sent();
+        Assert.That((own, borrowed), Is.GreaterThan((0.0, 0.0)));
+        visit.Dispose();
+        Assert.That(() => Statistic("Circuits"), Is.Zero.After(8000, 200));
+        Assert.That(Statistic("OwnBytes"), Is.GreaterThanOrEqualTo(own));
+        Assert.That(Statistic("BorrowedBytes"), Is.GreaterThanOrEqualTo(borrowed));
+        Assert.That(Sent(), Is.GreaterThanOrEqualTo(sent));
+    }
+
+    [TestCase("mongoose")]
+    [TestCase("mongoose show")]
+    [TestCase("mongoose reset")]
+    [TestCase("mongoose fly")]
+    [TestCase("help mongoose")]
+    [TestCase("help Mongoose")]
+    public void What_is_no_command_lists_the_commands(string command)
+    {
+        string[] answer = Answer(command);
+        Assert.That(answer, Has.None.Contains("Invalid command"));
+        foreach (string known in Commands)
+            Assert.That(answer, Has.Some.StartsWith($"mongoose {known}"), string.Join('\n', answer));
+    }
+
+    [Test]
+    public async Task Statistics_are_served_as_JSON_at_the_documented_address()
+    {
+        using HttpClient http = new();
+        string answer = await http.GetStringAsync(new Uri($"http://127.0.0.1:{Grid.Port}/ManagedStats/all?cat=mongoose&stat=Shaping"));
+        Assert.That(Regex.Replace(answer, @"\s", ""), Does.Contain("\"mongoose\":{\"Testbed\":{\"Shaping\":").And.Contain("1"));
+    }
+
+    private static ViewerOptions Textures(double megabits) => new() { Throttle = Circuit(megabits), Textures = Textures(), RepeatTextures = true };
+
+    /// <summary>Without the console's prompt and echo.</summary>
+    private string[] Answer(string command) => Grid.Console.Ask(command).SkipWhile(line => line != command).Skip(1).ToArray();
+
+    private GridVisit Busy()
+    {
+        GridVisit visit = Visit(Textures(1.5));
+        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 0, Patience));
+        return visit;
+    }
+
+    private (long Bytes, Instant At) Received(GridVisit visit) =>
+        visit.Look(viewer => (Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes), Loop.Now));
+
+    /// <summary>Megabytes of the region, as the status shows them.</summary>
+    private double Sent() => Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);
+
+    private string CircuitLine(GridVisit visit)
+    {
+        OpenSimUser user = OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
+        string line = Grid.Console.Ask("mongoose show circuits").Single(row => Regex.IsMatch(row, $@"\b{user.First} {user.Last}\s"));
+        return line[(line.IndexOf(" Rt ", StringComparison.Ordinal) + 4)..];
+    }
+
+    private static double Column(string line, int index) =>
+        double.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[index], CultureInfo.InvariantCulture);
+
+    private double Statistic(string name)
+    {
+        string line = Grid.Console.Ask("show stats mongoose").Single(shown => shown.Contains($".Testbed.{name} :", StringComparison.Ordinal));
+        return double.Parse(Regex.Match(line, @": ([\d.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
+    }
+}

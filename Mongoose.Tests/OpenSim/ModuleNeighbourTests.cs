@@ -1,0 +1,110 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>A region beside the first, into which a viewer looks and goes. OpenSim hands its throttles on: they must be the viewer's own.</summary>
+public sealed class ModuleNeighbourTests : ModuleFixture
+{
+    private const string Home = "Testbed", Neighbour = "Neighbour";
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
+
+    [Test]
+    public void What_is_lent_never_travels_to_a_neighbour_by_child_agent_or_teleport()
+    {
+        ChannelRates asked = Circuit(1.5);
+        ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };
+        GridVisit root = Visit(options);
+        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPort!.Value) }, options with { IsChild = true, Textures = [] });
+        // That is when a viewer learns of the neighbour; one that comes before is not let in.
+        WaitForLog("is sending .* EnableSimulator for neighbour region");
+        child.Arrive();
+
+        // The avatar flies far enough for its region to tell the neighbour of it again and again, rates included.
+        Loop.Invoke(() => FlyWest(root.Viewer));
+        AssertScaledAlike(asked, () => Rates(root, Neighbour, "Cd"), "the child's");
+        double share = Received(root, seconds: 3) / asked.Total;
+        TestContext.Out.WriteLine($"textures had {share:0%} of the circuit at home");
+        Assert.That(share, Is.GreaterThan(2 * (asked[Channel.Texture] / asked.Total)), "or nothing was lent");
+        Assert.That(Rates(root, Home, "Rt"), Is.EqualTo(Kilobits(asked)), "at home");
+
+        Teleport(root, child);
+        Assert.That(() => Rates(root, Neighbour, "Rt"), Is.EqualTo(Kilobits(asked)).After(10_000, 200), "with the avatar");
+        Assert.That(Grid.Console.Ask("mongoose show circuits"), Has.Some.Match($@"\s{Neighbour}\s+Rt\s").And.None.Match($@"\s{Home}\s+Rt\s"));
+        Assert.That(Rates(root, Home, "Cd"), Has.Length.EqualTo(ChannelRates.Count).Or.Empty);
+    }
+
+    private void FlyWest(Viewer viewer)
+    {
+        if (viewer.State != ViewerState.Connected)
+            return;
+        viewer.SendAgentUpdate(MathF.PI, AgentControls.Forward | AgentControls.Fly);
+        Loop.At(Loop.Now + Duration.FromMilliseconds(100), () => FlyWest(viewer));
+    }
+
+    /// <summary>OpenSim scales a child's rates by distance, all by one factor; it begins with rates of its own.</summary>
+    private static void AssertScaledAlike(ChannelRates asked, Func<int[]> shown, string whose)
+    {
+        int[] own = Kilobits(asked), rates = [];
+        DateTime deadline = DateTime.UtcNow + Patience;
+        while (!IsScaled(rates = shown()) && DateTime.UtcNow < deadline)
+            Thread.Sleep(200);
+        for (int i = 0; i < 10; i++)
+        {
+            Thread.Sleep(400);
+            Assert.That(IsScaled(rates = shown()), $"{whose} rates {string.Join(' ', rates)} of {string.Join(' ', own)}");
+        }
+        TestContext.Out.WriteLine($"{whose} rates {string.Join(' ', rates)} of {string.Join(' ', own)}");
+
+        bool IsScaled(int[] now)
+        {
+            if (now.Length != ChannelRates.Count)
+                return false;
+            double factor = (double)now[(int)Channel.Texture] / own[(int)Channel.Texture];
+            // Shown in whole kbit/s, cut off.
+            return factor is >= 0.19 and <= 1 && now.Zip(own).All(pair => Math.Abs(pair.First - factor * pair.Second) <= 2);
+        }
+    }
+
+    /// <summary>By the console; the log tells when the viewer would have been told to go.</summary>
+    private void Teleport(GridVisit root, GridVisit child)
+    {
+        OpenSimUser user = User(root);
+        Grid.Console.Send($"teleport user {user.First} {user.Last} {Neighbour}/128/128/25");
+        WaitForLog("Sending new CAPS seed url");
+        Loop.Invoke(child.Viewer.Enter);
+    }
+
+    private void WaitForLog(string pattern) =>
+        Assert.That(() => Grid.Log().Any(line => Regex.IsMatch(line, pattern)), Is.True.After((int)Patience.TotalMilliseconds, 50), pattern);
+
+    /// <summary>What OpenSim's "show throttles" says of the channels, in kbit/s; empty if it shows no such agent.</summary>
+    private int[] Rates(GridVisit visit, string region, string type)
+    {
+        OpenSimUser user = User(visit);
+        Regex row = new($@"^{user.First} {user.Last}\s+{region}\s+{type}\s+(?<figures>.*)");
+        Match? found = Grid.Console.Ask("show throttles full").Select(line => row.Match(line)).FirstOrDefault(match => match.Success);
+        return found is null ? [] : found.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries)[^ChannelRates.Count..]
+            .Select(figure => int.Parse(figure, CultureInfo.InvariantCulture)).ToArray();
+    }
+
+    private static int[] Kilobits(ChannelRates rates) => Enum.GetValues<Channel>().Select(channel => (int)rates[channel].BytesPerSecond * 8 / 1000).ToArray();
+
+    private static OpenSimUser User(GridVisit visit) => OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
+
+    private DataRate Received(GridVisit visit, double seconds)
+    {
+        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        return DataRate.Of(after - before, to - from);
+    }
+}

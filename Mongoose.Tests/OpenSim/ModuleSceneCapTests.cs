@@ -1,0 +1,89 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Circuits that ask for more than scene_throttle_max_bps in all.</summary>
+public sealed class ModuleSceneCapTests : ModuleFixture
+{
+    private const int LargestPacketBytes = 1400;
+
+    private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(3);
+    private static readonly double[] BusyMbps = [4, 2, 2];
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(6), Measured = TimeSpan.FromSeconds(10);
+
+    protected override int SceneBytesPerSecond => (int)Scene.BytesPerSecond;
+
+    [Test, Measured]
+    public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
+    {
+        // Few and small, or to decode them takes longer than the test.
+        Guid[] textures = LibraryTextures.Of(OpenSimBin.FindDefault()!).OrderBy(texture => texture.Bytes).Skip(60).Take(12).Select(texture => texture.Id).ToArray();
+        GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(8) });
+        GridVisit[] busy = BusyMbps
+            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = textures, RepeatTextures = true })).ToArray();
+        Thread.Sleep(Settling);
+
+        List<Arrival> log = [];
+        Duration late = Duration.Zero;
+        Loop.Invoke(() =>
+        {
+            foreach (GridVisit visit in (GridVisit[])[idle, .. busy])
+                visit.Viewer.PacketArrived = log.Add;
+            ProbeLateness(longest => late = Duration.Max(late, longest));
+        });
+        (long[] before, Instant from) = Received(busy);
+        double now = CircuitRow.Of(Grid, idle)!.Now;
+        Thread.Sleep(Measured);
+        (long[] after, Instant to) = Received(busy);
+        Arrival[] arrivals = Loop.Invoke(log.ToArray);
+
+        double[] rates = after.Zip(before, (last, first) => DataRate.Of(last - first, to - from).MegabitsPerSecond).ToArray();
+        double excess = ExcessBytes(arrivals, circuits: busy.Length + 1);
+        TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for those that ask for"
+            + $" {string.Join(", ", BusyMbps)}; excess {excess:0} bytes, the log is late by up to {late}");
+        Assert.Multiple(() =>
+        {
+            Assert.That(now, Is.EqualTo(Scene.KilobitsPerSecond * 8 / (8 + BusyMbps.Sum())).Within(1).Percent, "the idle circuit's share");
+            Assert.That(rates.Sum(), Is.GreaterThanOrEqualTo(0.97 * Scene.MegabitsPerSecond), "what it leaves is used");
+            for (int i = 0; i < rates.Length; i++)
+                Assert.That(rates[i], Is.EqualTo(Scene.MegabitsPerSecond * BusyMbps[i] / BusyMbps.Sum()).Within(7).Percent, $"{BusyMbps[i]} Mbit/s");
+            Assert.That(excess, Is.LessThanOrEqualTo(Scene.BytesIn(late)));
+        });
+    }
+
+    /// <summary>The most that any interval had beyond rate * time + burst + one packet of each circuit.</summary>
+    private static double ExcessBytes(IReadOnlyList<Arrival> log, int circuits)
+    {
+        double depth = new SceneShaper(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + circuits * LargestPacketBytes;
+        double level = depth, least = depth;
+        Instant last = log[0].At;
+        foreach (Arrival arrival in log)
+        {
+            level = Math.Min(depth, level + Scene.BytesPerSecond * (arrival.At - last).Seconds) - arrival.Bytes;
+            (last, least) = (arrival.At, Math.Min(least, level));
+        }
+        return -least;
+    }
+
+    /// <summary>How late the viewers' thread runs: packets of that time may be logged as if they had come at once.</summary>
+    private void ProbeLateness(Action<Duration> late)
+    {
+        Instant due = Loop.Now;
+        Look();
+
+        void Look()
+        {
+            late(Loop.Now - due);
+            due = Loop.Now + Duration.FromMilliseconds(1);
+            Loop.At(due, Look);
+        }
+    }
+
+    private (long[] Bytes, Instant At) Received(GridVisit[] visits) => Loop.Invoke(() =>
+        (visits.Select(visit => Enum.GetValues<Channel>().Sum(channel => visit.Viewer.Reception(channel).Bytes)).ToArray(), Loop.Now));
+}

@@ -1,0 +1,70 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.OpenSim;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The verb "opensim", by real processes.</summary>
+[Category("Process")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class OpenSimCommandTests
+{
+    private const int Deadline = 120_000;
+
+    private TemporaryDirectory _directory = null!;
+
+    [SetUp]
+    public void CreateDirectory() => _directory = new TemporaryDirectory();
+
+    [TearDown]
+    public void DeleteDirectory() => _directory.Dispose();
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_directory_that_is_no_OpenSimulator_is_told_in_one_line(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--bin", _directory.Path);
+        Assert.That((code, output), Is.EqualTo((2, "")));
+        Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: {_directory.Path} is not the bin/ of an OpenSimulator")
+            .And.Contain("OpenSim.dll is not there").And.Contain("--bin").And.Not.Contain("did you mean"));
+    }
+
+    [Test, CancelAfter(Deadline), Category("OpenSim")]
+    public async Task The_folder_above_bin_is_answered_with_the_right_one(CancellationToken deadline)
+    {
+        string bin = OpenSimFixture.FindOrSkip().Directory, above = Path.GetDirectoryName(bin)!;
+        Assume.That(Path.GetFileName(bin), Is.EqualTo("bin"));
+        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--bin", above);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(errors.Single(), Does.Contain($"did you mean {bin}?"));
+    }
+
+    [Test, CancelAfter(Deadline), Category("OpenSim")]
+    public async Task A_port_in_use_is_told_in_one_line(CancellationToken deadline)
+    {
+        using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, 0));
+        int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
+        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+            "opensim", "--bin", OpenSimFixture.FindOrSkip().Directory, "--port", $"{port}");
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: UDP port {port} is in use"));
+    }
+
+    [Test, CancelAfter(Deadline), Category("OpenSim"), Platform("Linux")]
+    public async Task An_interrupt_leaves_no_simulator(CancellationToken deadline)
+    {
+        OpenSimBin bin = OpenSimFixture.FindOrSkip();
+        int port;
+        using (UdpClient free = new(new IPEndPoint(IPAddress.Loopback, 0)))
+            port = ((IPEndPoint)free.Client.LocalEndPoint!).Port;
+        using TestbedProcess process = new(_directory.Path, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
+        await process.WaitForError("viewer for", deadline);
+        process.Stop();
+        (int code, string output, string[] errors) = await process.Finish(deadline);
+        Assert.That((code, output), Is.EqualTo((105, "")));
+        Assert.That(errors, Has.Some.StartsWith("Interrupted before anything was measured"));
+        using UdpClient region = new(new IPEndPoint(IPAddress.Loopback, port));
+        using TcpListener http = new(IPAddress.Loopback, port);
+        Assert.That(http.Start, Throws.Nothing);
+    }
+}

@@ -1,0 +1,117 @@
+using System.Runtime.Versioning;
+using System.Text.Json;
+using Mongoose.Testbed.Hosts;
+using Mongoose.Testbed.SelfCheck;
+using Mongoose.Tests.Testbed.Links.Tun;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The verb "selfcheck", by real processes: what it says where something is missing, and what is left of it.</summary>
+[Category("Process")]
+[Category("Tun")]
+[Platform("Linux")]
+[SupportedOSPlatform("linux")]
+[NonParallelizable]
+public sealed class SelfCheckCommandTests
+{
+    private const int Deadline = 90_000;
+
+    private TemporaryDirectory _directory = null!;
+
+    [SetUp]
+    public void CreateDirectory() => _directory = new TemporaryDirectory();
+
+    [TearDown]
+    public void DeleteDirectory() => _directory.Dispose();
+
+    [Test, CancelAfter(Deadline)]
+    public async Task It_gives_a_table_and_json_and_an_exit_code_that_says_the_same(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+            "selfcheck", "--seconds", "0.2", "--json", "-");
+        using JsonDocument json = JsonDocument.Parse(output);
+        JsonElement root = json.RootElement;
+        Assert.That(root.GetProperty("schema").GetString(), Is.EqualTo(SelfCheckResult.SchemaName));
+        Assert.That(root.GetProperty("host").GetProperty("timerErrorMs").GetProperty("p99").GetDouble(), Is.Positive);
+        Assert.That(root.GetProperty("tunUnavailable").ValueKind, Is.EqualTo(JsonValueKind.Null));
+        JsonElement[] rates = root.GetProperty("tun").EnumerateArray().ToArray();
+        Assert.That(rates, Is.Not.Empty);
+        foreach (JsonElement rate in rates.SkipLast(1))
+            Assert.That(rate.GetProperty("received").GetInt64(), Is.Positive.And.EqualTo(rate.GetProperty("sent").GetInt64()));
+        Assert.That(code, Is.EqualTo(root.GetProperty("warnings").GetArrayLength() == 0 ? 0 : 1));
+        Assert.That(errors, Has.Some.StartsWith("UDP relay").And.Some.StartsWith("TUN link, 1 Mbit/s"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Without_privileges_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
+    {
+        SkipWithout("setpriv");
+        string[] output = await RunBy(["setpriv", "--bounding-set=-all", "--inh-caps=-all"], deadline);
+        Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),
+            Does.Match(@"^TUN link not checked: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
+        Assert.That(output, Has.Some.StartsWith("UDP relay"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Without_the_tun_module_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        SkipWithout("unshare");
+        string[] before = NamespaceFiles.All;
+        string[] output = await RunBy(["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /dev/net && exec \"$@\"", "sh"], deadline);
+        Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),
+            Is.EqualTo("TUN link not checked: /dev/net/tun is missing: the kernel needs the tun module (modprobe tun)"));
+        Assert.That(output, Has.Some.StartsWith("UDP relay"));
+        Assert.That(NamespaceFiles.All.Except(before), Has.None.StartsWith(NamespaceName.Prefix));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task An_interrupt_in_the_middle_leaves_nothing(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
+        await WaitForNamespaces(process, deadline);
+        process.Stop();
+        (int code, string output, _) = await process.Finish(deadline);
+        Assert.That(code, Is.EqualTo(105));
+        Assert.That(output, Does.Contain("Interrupted"));
+        Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task What_a_killed_run_has_left_is_removed_at_the_next_start(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
+        await WaitForNamespaces(process, deadline);
+        NetworkNamespace.RemoveLeftovers();
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it still runs");
+        process.Kill();
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "nobody has cleaned up yet");
+        using NetworkNamespace next = NetworkNamespace.Create("next");
+        Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
+    }
+
+    private async Task<string[]> RunBy(string[] starter, CancellationToken deadline)
+    {
+        using TestbedProcess process = new(_directory.Path, starter, ["selfcheck", "--seconds", "0.2"]);
+        (int code, string output, string[] errors) = await process.Finish(deadline);
+        Assert.That(errors, Is.Empty);
+        Assert.That(code, Is.AnyOf(0, 1), "the rest is judged");
+        return output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    }
+
+    private static async Task WaitForNamespaces(TestbedProcess process, CancellationToken deadline)
+    {
+        while (NamespaceFiles.Of(process.Id).Length < 2)
+            await Task.Delay(20, deadline);
+    }
+
+    private static void SkipWithout(string program)
+    {
+        string[] path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':');
+        if (!path.Any(directory => File.Exists(Path.Combine(directory, program))))
+            Assert.Ignore($"no {program} on this host");
+    }
+}

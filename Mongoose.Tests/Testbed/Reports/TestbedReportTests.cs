@@ -1,0 +1,101 @@
+using System.Xml.Linq;
+using Mongoose.Testbed.Reports;
+using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Figures;
+
+namespace Mongoose.Tests.Testbed.Reports;
+
+public sealed class TestbedReportTests
+{
+    private static readonly TestbedResult Sample = SampleTestbedResult.Create();
+
+    private static XDocument Page(params TestbedResult[] results) => XDocument.Parse(TestbedReport.Write(results));
+
+    [Test]
+    public void Every_figure_that_has_data_is_drawn_and_says_in_words_what_it_shows()
+    {
+        XElement[] charts = Page(Sample).Descendants(SvgXml.Namespace + "svg").ToArray();
+        Assert.That(charts, Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind != FigureKind.Table) - 1), "one has no data");
+        foreach (XElement chart in charts)
+        {
+            Assert.That(chart.Element(SvgXml.Namespace + "title")!.Value, Is.Not.Empty);
+            Assert.That(chart.Element(SvgXml.Namespace + "desc")!.Value, Is.Not.Empty);
+        }
+    }
+
+    [Test]
+    public void A_figure_without_data_says_which_series_are_missing() =>
+        Assert.That(TestbedReport.Write([Sample]), Does.Contain("Nothing was measured that is called absent.*"));
+
+    [Test]
+    public void A_band_that_was_missed_says_by_how_much()
+    {
+        string[] cells = Page(Sample).Descendants("table").First().Descendants("td").Select(cell => cell.Value).ToArray();
+        Assert.That(cells, Does.Contain("pass").And.Contain("fail").And.Contain("not measured"));
+        Assert.That(cells, Does.Contain("0.1377 (16.2 %) below the least"));
+    }
+
+    [Test]
+    public void Several_results_are_listed_first_with_links_to_their_sections()
+    {
+        XDocument page = Page(Sample, Sample with { Scenario = Sample.Scenario with { Clock = "real" } });
+        string[] links = page.Descendants("a").Select(link => link.Attribute("href")!.Value).ToArray();
+        Assert.That(links, Is.EqualTo(new[] { "#result-1", "#result-2" }));
+        Assert.That(page.Descendants("section").Select(section => "#" + section.Attribute("id")!.Value), Is.EqualTo(links));
+    }
+
+    [Test]
+    public void Figures_across_results_tell_them_apart_by_scenario()
+    {
+        FigureSpec bars = new() { Kind = FigureKind.Bars, Title = "Across", Series = ["other:*.shareRatio", "circuit-*:*.shareRatio"] };
+        TestbedResult other = Sample with { Scenario = Sample.Scenario with { Name = "other" }, Figures = [] };
+        XDocument page = XDocument.Parse(TestbedReport.Write([Sample with { Figures = [] }, other], [bars]));
+        string[] texts = page.Descendants(SvgXml.Namespace + "text").Select(text => text.Value).ToArray();
+        Assert.That(texts, Does.Contain("other:circuit").And.Contain("circuit-against-reno:circuit"));
+    }
+
+    [Test]
+    public void An_interrupted_result_says_so() =>
+        Assert.That(TestbedReport.Write([Sample with { Interrupted = true }]), Does.Contain("Interrupted: some runs are missing"));
+
+    [Test]
+    public void A_result_without_runs_is_still_a_page() =>
+        Assert.That(TestbedReport.Write([Sample with { Runs = [], Bands = [] }]), Does.Contain("0 runs").And.Contain("</html>"));
+
+    [Test]
+    public void Hostile_text_stays_text()
+    {
+        const string hostile = "</style><script>alert('x')</script> & \"q\" \0";
+        FigureSpec figure = Sample.Figures[0] with { Title = hostile, Caption = hostile, References = [new ReferenceValue { Value = 1, Label = hostile }] };
+        TestbedResult result = Sample with { Command = hostile, Scenario = Sample.Scenario with { Title = hostile }, Figures = [figure] };
+        Assert.That(Page(result).Descendants("script"), Is.Empty);
+    }
+
+    [Test]
+    public void It_needs_nothing_from_anywhere_and_shows_no_number_that_is_none()
+    {
+        string html = TestbedReport.Write([Sample]).Replace(SvgXml.Namespace.NamespaceName, "");
+        foreach (string reference in new[] { "http://", "https://", "<script", "<link", "@import", "url(", "src=", "NaN", "∞" })
+            Assert.That(html, Does.Not.Contain(reference));
+    }
+
+    [Test]
+    public void It_is_the_same_in_every_culture()
+    {
+        string expected = TestbedReport.Write([Sample]);
+        using CommaCulture commas = new();
+        Assert.That(TestbedReport.Write([Sample]), Is.EqualTo(expected));
+    }
+
+    /// <summary>With a path in MONGOOSE_SAMPLE_TESTBED_REPORT the page of the invented sample stays there, for looking at.</summary>
+    [Test]
+    public void The_page_survives_being_written_to_a_file()
+    {
+        using TemporaryDirectory directory = new();
+        string path = Environment.GetEnvironmentVariable("MONGOOSE_SAMPLE_TESTBED_REPORT") ?? Path.Combine(directory.Path, "page.html");
+        string html = TestbedReport.Write([Sample]);
+        OutputFile.Write(path, html);
+        Assert.That(File.ReadAllText(path), Is.EqualTo(html));
+    }
+}

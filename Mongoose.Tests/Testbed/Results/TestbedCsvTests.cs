@@ -1,0 +1,49 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Tests.Testbed.Results;
+
+public sealed class TestbedCsvTests
+{
+    private static readonly TestbedResult Result = new()
+    {
+        Scenario = new ScenarioInfo { Name = "one, two" },
+        Runs =
+        [
+            new TestbedRun
+            {
+                Seed = 1, Stats = new() { { "a.x", 0.1 }, { "b.x", double.NaN } },
+                Series =
+                [
+                    TimeSeries.Binned("a.rate", "kbit/s", Duration.FromSeconds(2), [5, double.NaN]),
+                    SampleSeries.Of("a.rttMs", "ms", [3, 1, 2]),
+                    new GridSeries { Name = "g", X = [1, 2], Y = [7], Values = [[8, 9]] },
+                ],
+            },
+            new TestbedRun { Seed = 2, Stats = new() { { "c.x", 1e-7 } } },
+        ],
+    };
+
+    [Test]
+    public void Stats_have_a_row_to_each_run_and_a_column_to_each_stat() => Assert.That(TestbedCsv.Stats([Result]), Is.EqualTo(
+        "scenario,clock,seed,a.x,b.x,c.x\n\"one, two\",sim,1,0.1,,\n\"one, two\",sim,2,,,1E-07\n"));
+
+    [Test]
+    public void Series_have_a_row_to_each_value() => Assert.That(TestbedCsv.Series([Result]).Split('\n').Skip(1).Select(line => line.Replace("\"one, two\",sim,1,", "")),
+        Is.EqualTo(new[]
+        {
+            "a.rate,time,kbit/s,1,,5", "a.rate,time,kbit/s,3,,",
+            "a.rttMs,samples,ms,0,,1", "a.rttMs,samples,ms,0.5,,2", "a.rttMs,samples,ms,1,,3",
+            "g,grid,,1,7,8", "g,grid,,2,7,9", "",
+        }));
+
+    [TestCase("a,b", new[] { "a", "b" })]
+    [TestCase("\"a,\"\"b\"\"\",", new[] { "a,\"b\"", "" })]
+    [TestCase("", new[] { "" })]
+    public void A_line_is_read_as_it_is_written(string line, string[] fields)
+    {
+        Assert.That(CsvTable.Fields(line), Is.EqualTo(fields));
+        Assert.That(CsvTable.Line(fields, decimals: null), Is.EqualTo(line));
+    }
+}

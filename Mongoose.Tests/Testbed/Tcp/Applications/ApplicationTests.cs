@@ -1,0 +1,67 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Queues;
+using Mongoose.Testbed.Tcp;
+using Mongoose.Testbed.Tcp.Applications;
+
+namespace Mongoose.Tests.Testbed.Tcp.Applications;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class ApplicationTests
+{
+    private static readonly LinkOptions FiftyMs = new() { Delay = Duration.FromMilliseconds(50) };
+    private static readonly TcpOptions Options = new() { SegmentBytes = 1000, SegmentsPerAck = 1 };
+
+    [Test]
+    public void A_transfer_takes_the_round_trips_that_slow_start_needs()
+    {
+        FlowRig rig = new(FiftyMs, FiftyMs);
+        BulkTransfer transfer = new(rig.Clock, rig.NewFlow(Options), 30_000, Instant.FromSeconds(1));
+        rig.Clock.RunUntil(Instant.FromSeconds(5));
+        // Handshake 100 ms; 10 segments, 100 ms later 20 more, which take 50 ms.
+        Assert.That(transfer.CompletionTime, Is.EqualTo(Duration.FromMilliseconds(250)));
+    }
+
+    [Test]
+    public void A_client_thinks_from_the_response_or_from_the_request()
+    {
+        foreach (bool fromRequest in new[] { false, true })
+        {
+            FlowRig rig = new(FiftyMs, FiftyMs);
+            RequestResponseOptions options = new()
+            {
+                ResponseBytes = 10_000,
+                ThinkTime = Duration.FromMilliseconds(1000),
+                ThinkFromRequest = fromRequest,
+            };
+            RequestResponse web = new(
+                rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), options, new SeededRandom(1), Instant.Zero);
+            rig.Clock.RunUntil(Instant.FromSeconds(4));
+            // The first: handshake 100 ms, request 50 ms, response 50 ms; the others without a handshake.
+            Assert.That(web.Exchanges[0].CompletionTime.Milliseconds, Is.EqualTo(200));
+            Assert.That(web.Exchanges[1].CompletionTime.Milliseconds, Is.EqualTo(100));
+            Assert.That(web.Exchanges[1].RequestedAt.Milliseconds, Is.EqualTo(fromRequest ? 1000 : 1200));
+            Assert.That(web.Exchanges.Select(exchange => exchange.ResponseBytes), Is.All.EqualTo(10_000));
+        }
+    }
+
+    [Test]
+    public void On_and_off_take_turns_and_the_same_seed_repeats_them()
+    {
+        long first = Run(7), again = Run(7), other = Run(8);
+        Assert.That(again, Is.EqualTo(first));
+        Assert.That(other, Is.Not.EqualTo(first));
+
+        static long Run(int seed)
+        {
+            LinkOptions slow = new() { Rate = DataRate.FromMegabitsPerSecond(1), Queue = new() { Limit = QueueLimit.OfBytes(15_000) } };
+            FlowRig rig = new(slow, FiftyMs);
+            TcpFlow flow = rig.NewFlow(Options);
+            OnOff application = new(rig.Clock, flow, new OnOffOptions(), new SeededRandom(seed), Instant.Zero);
+            rig.Clock.RunUntil(Instant.FromSeconds(400));
+            Assert.That(DataRate.Of(flow.Sink.Receiver.Next, Duration.FromSeconds(400)).KilobitsPerSecond, Is.InRange(300, 800), "on half of the time");
+            return flow.Sink.Receiver.Next;
+        }
+    }
+}
