@@ -46,7 +46,7 @@ public sealed class BotIniTests : IDisposable
     [TestCase("BotCount = many", "[MongooseClient] BotCount = many: --botcount many: allowed are 1 to 1000")]
     [TestCase("Enabled = yes", "[MongooseClient] Enabled = yes: allowed are true, false")]
     [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: no such key; allowed: Enabled, LoginUri")]
-    [TestCase("BotCount 3", "line 8: 'BotCount 3' is neither a [Section] nor Key = value")]
+    [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
     [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
     [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "--min-rate 1000 is above --max-rate 900")]
     public void A_bad_key_is_named_with_the_file_and_what_is_allowed(string keys, string message)

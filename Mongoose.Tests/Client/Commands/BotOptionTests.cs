@@ -8,7 +8,7 @@ public sealed class BotOptionTests
 {
     private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));
 
-    private static BotOutcome DryRun(params string[] arguments) => BotOutcome.Of([.. Account, "--dry-run", .. arguments]);
+    private static BotOutcome DryRun(params string[] arguments) => BotOutcome.Of([.. BotOutcome.With(Account, arguments), "--dry-run"]);
 
     [Test]
     public void pCampBots_words_are_understood()
@@ -28,7 +28,7 @@ public sealed class BotOptionTests
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 10 to 100000 kbit/s")]
     [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900 is above --max-rate 800")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
-    [TestCase("--loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
+    [TestCase("-loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
     [TestCase("--teleport-to here", "--teleport-to here: allowed are two whole numbers")]
     [TestCase("--fail-if ping>3", "--fail-if 'ping>3': no metric ping")]
     [TestCase("--textures /no/such/file", "--textures /no/such/file")]
