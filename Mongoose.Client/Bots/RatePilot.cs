@@ -1,0 +1,77 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>Asks a session's region for the rate that a controller decides: what arrives in, requests out.</summary>
+internal sealed class RatePilot
+{
+    private readonly IScheduler _scheduler;
+    private readonly IBotSession _session;
+    private readonly ThrottleRequester _requester;
+    private readonly Alarm _wake;
+
+    public RatePilot(IScheduler scheduler, IBotSession session, string controller, RateControlOptions options, RegionFeatures features)
+    {
+        _scheduler = scheduler;
+        _session = session;
+        if (controller == BotOptions.AutoController)
+        {
+            controller = features.HasMongoose ? WindowTrackingController.ControllerName : ViewerController.ControllerName;
+            if (features.MaxRate is { } most)
+                options = options with { MaxRate = DataRate.Min(options.MaxRate, most) };
+        }
+        _requester = new ThrottleRequester(RateControllers.Create(controller, options), scheduler.Now);
+        _wake = new Alarm(scheduler, Ask);
+        session.PingInterval = _requester.PingInterval;
+    }
+
+    public IRateController Controller => _requester.Controller;
+
+    /// <summary>First transmissions known to be lost on the current circuit.</summary>
+    public long Lost => _requester.Sequences.Lost;
+
+    /// <summary>First transmissions received on the current circuit.</summary>
+    public long Received => _requester.Sequences.Received;
+
+    /// <summary>What to ask for on arrival.</summary>
+    public ChannelRates InitialRates => ViewerSplit.Of(Controller.Rate, double.MaxValue);
+
+    /// <summary>A new circuit opens; the rate is kept.</summary>
+    public void NewCircuit()
+    {
+        _requester.OnNewCircuit(_scheduler.Now);
+        _session.PingInterval = _requester.PingInterval;
+    }
+
+    /// <summary>The session has gone, or has not arrived.</summary>
+    public void Pause() => _wake.Cancel();
+
+    public void OnPacket(uint sequence, bool isResent, int bytes, Instant at)
+    {
+        _requester.OnPacket(sequence, isResent, bytes, at);
+        Ask();
+    }
+
+    public void OnPing(Duration roundTrip, Instant at)
+    {
+        _requester.OnPing(roundTrip, at);
+        _session.PingInterval = _requester.PingInterval;
+        Ask();
+    }
+
+    public void OnAcknowledged(uint generation) => _requester.OnAcknowledged(generation);
+
+    private void Ask()
+    {
+        if (_requester.TryTake(_scheduler.Now, out ThrottleRequest request))
+            _session.RequestRate(request);
+        // One that is due by now was refused on purpose: the next packet or ping asks again.
+        Instant next = _requester.NextWakeAt;
+        _wake.Set(Instant.Max(next, _scheduler.Now + Duration.FromMilliseconds(1)));
+    }
+}
