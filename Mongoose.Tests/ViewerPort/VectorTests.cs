@@ -39,7 +39,7 @@ public sealed class VectorTests
     });
 
     [Test]
-    public void There_nowno_file_without_a_story() => Assert.That(
+    public void There_is_no_file_without_a_story() => Assert.That(
         Directory.GetFiles(VectorFile.Directory).Select(Path.GetFileNameWithoutExtension),
         Is.EquivalentTo(Files.Select(file => file.Name)));
 
