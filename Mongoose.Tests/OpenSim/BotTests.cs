@@ -1,6 +1,5 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Viewers;
