@@ -1,6 +1,8 @@
 using Mongoose.Client.Login;
+using Mongoose.Client.Rates;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Bots;
@@ -17,7 +19,7 @@ public sealed partial class Bot : ISessionListener
         _heardAt = _scheduler.Now;
         Rest();
         if (_pilot is null)
-            _pilot = new RatePilot(_scheduler, _session, _options.Controller, _options.RateControl, features ?? RegionFeatures.None);
+            _pilot = new RatePilot(_scheduler, _session, ControllerFor(features ?? RegionFeatures.None));
         else
             ChangeRegion(_pilot);
         if (region is { } home)
@@ -82,6 +84,16 @@ public sealed partial class Bot : ISessionListener
     }
 
     public void Left() => End(BotState.Left);
+
+    private IRateController ControllerFor(RegionFeatures features)
+    {
+        if (_options.Controller != BotOptions.AutoController)
+            return RateControllers.Create(_options.Controller, _options.RateControl);
+        RateControlOptions limits = features.MaxRate is { } most
+            ? _options.RateControl with { MaxRate = DataRate.Min(_options.RateControl.MaxRate, most) }
+            : _options.RateControl;
+        return RateControllers.Create(features.HasMongoose ? WindowTrackingController.ControllerName : ViewerController.ControllerName, limits);
+    }
 
     private void ChangeRegion(RatePilot pilot)
     {

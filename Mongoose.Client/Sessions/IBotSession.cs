@@ -1,7 +1,6 @@
 using System.Numerics;
+using Mongoose.Client.Rates;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.RateControl;
-using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
@@ -9,16 +8,10 @@ namespace Mongoose.Client.Sessions;
 /// One avatar's visit to a grid, whatever carries it: login, circuits, what it does there. Use it on its scheduler's thread, where it
 /// calls its <see cref="ISessionListener"/> too.
 /// </summary>
-public interface IBotSession : IDisposable
+public interface IBotSession : IRatePort, IDisposable
 {
-    /// <summary>Between pings, from the next on.</summary>
-    Duration PingInterval { set; }
-
     /// <summary>Logs in and enters the region.</summary>
     void Begin();
-
-    /// <summary>Asks the region for rates, once: the caller repeats what is not acknowledged.</summary>
-    void RequestRate(in ThrottleRequest request);
 
     /// <summary>Tells the region where the avatar heads, in radians from east, and which controls are pressed.</summary>
     void Move(float heading, AgentControls controls);

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Mongoose.Client.Rates;
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
@@ -11,7 +12,7 @@ namespace Mongoose.Client.Viewers;
 /// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
 /// methods and callbacks are on the scheduler's thread.
 /// </summary>
-public sealed partial class Viewer : IDisposable
+public sealed partial class Viewer : IRatePort, IDisposable
 {
     private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
 

@@ -1,33 +1,28 @@
-using Mongoose.Client.Login;
 using Mongoose.Client.Runtime;
-using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Bots;
+namespace Mongoose.Client.Rates;
 
-/// <summary>Asks a session's region for the rate that a controller decides: what arrives in, requests out.</summary>
-internal sealed class RatePilot
+/// <summary>Asks a region for the rate that a controller decides: what arrives in, requests out. Use it on its scheduler's thread.</summary>
+public sealed class RatePilot
 {
     private readonly IScheduler _scheduler;
-    private readonly IBotSession _session;
+    private readonly IRatePort _port;
     private readonly ThrottleRequester _requester;
     private readonly Alarm _wake;
 
-    public RatePilot(IScheduler scheduler, IBotSession session, string controller, RateControlOptions options, RegionFeatures features)
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="port">Carries pings and requests.</param>
+    /// <param name="controller">Decides.</param>
+    public RatePilot(IScheduler scheduler, IRatePort port, IRateController controller)
     {
         _scheduler = scheduler;
-        _session = session;
-        if (controller == BotOptions.AutoController)
-        {
-            controller = features.HasMongoose ? WindowTrackingController.ControllerName : ViewerController.ControllerName;
-            if (features.MaxRate is { } most)
-                options = options with { MaxRate = DataRate.Min(options.MaxRate, most) };
-        }
-        _requester = new ThrottleRequester(RateControllers.Create(controller, options), scheduler.Now);
+        _port = port;
+        _requester = new ThrottleRequester(controller, scheduler.Now);
         _wake = new Alarm(scheduler, Ask);
-        session.PingInterval = _requester.PingInterval;
+        port.PingInterval = _requester.PingInterval;
     }
 
     public IRateController Controller => _requester.Controller;
@@ -45,7 +40,7 @@ internal sealed class RatePilot
     public void NewCircuit()
     {
         _requester.OnNewCircuit(_scheduler.Now);
-        _session.PingInterval = _requester.PingInterval;
+        _port.PingInterval = _requester.PingInterval;
     }
 
     /// <summary>The session has gone, or has not arrived.</summary>
@@ -60,7 +55,7 @@ internal sealed class RatePilot
     public void OnPing(Duration roundTrip, Instant at)
     {
         _requester.OnPing(roundTrip, at);
-        _session.PingInterval = _requester.PingInterval;
+        _port.PingInterval = _requester.PingInterval;
         Ask();
     }
 
@@ -69,7 +64,7 @@ internal sealed class RatePilot
     private void Ask()
     {
         if (_requester.TryTake(_scheduler.Now, out ThrottleRequest request))
-            _session.RequestRate(request);
+            _port.RequestRate(request);
         // One that is due by now was refused on purpose: the next packet or ping asks again.
         Instant next = _requester.NextWakeAt;
         _wake.Set(Instant.Max(next, _scheduler.Now + Duration.FromMilliseconds(1)));
