@@ -8,8 +8,9 @@ public static partial class OpenSimLog
     /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
     private static readonly (Regex Line, string Reason)[] Allowed =
     [
-        (HungUp(), "an HTTP client hung up while its poll waited, and the request was asked for its connection all the same"),
+        (HungUp(), "an HTTP client hung up while its poll waited: that clears the request's connection, of which PoolWorkerJob asks whether it can send"),
         (HungUpPlace(), "the same, second line"),
+        (Left(), "a visitor left while another thread told all presences something: that clears the presence's client"),
     ];
 
     /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
@@ -21,6 +22,9 @@ public static partial class OpenSimLog
 
     [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
     private static partial Regex HungUpPlace();
+
+    [GeneratedRegex(@" ERROR \[SCENEGRAPH\]: Error in [^:]+: Object reference not set to an instance of an object\.", RegexOptions.CultureInvariant)]
+    private static partial Regex Left();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]
     private static partial Regex Bad();

@@ -9,9 +9,11 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 10:03:43,127 INFO  [SCENE]: ExceptionHandler registered")]
     [TestCase("2026-11-21 15:02:10,372 ERROR Exception in poll service thread: System.NullReferenceException: Object reference not set to an instance of an object.")]
     [TestCase("   at OpenSim.Framework.Servers.HttpServer.PollServiceRequestManager.PoolWorkerJob(Object o)")]
+    [TestCase("2026-11-21 16:39:46,415 ERROR [SCENEGRAPH]: Error in Testbed: Object reference not set to an instance of an object.")]
     public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]
+    [TestCase("2026-11-21 10:03:43,127 ERROR [SCENEGRAPH]: Error in Testbed: Index was outside the bounds of the array.")]
     [TestCase("2026-11-21 10:03:43,127 FATAL [CONFIG]: Could not load any configuration")]
     [TestCase("2026-11-21 10:03:43,127 WARN  [X]: System.NullReferenceException: Object reference not set")]
     [TestCase("System.IO.IOException: disk full")]
