@@ -16,7 +16,7 @@ internal sealed class CircuitOutbound
     /// <summary>What moves is told with each heartbeat of the region, 91 ms apart: after the last one a circuit stays under watch for so long.</summary>
     private static readonly Duration WatchTime = Duration.FromMilliseconds(250);
 
-    /// <summary>A circuit with nothing to do is looked at in full this often; between, at what must not wait: updates and the Task queue.</summary>
+    /// <summary>A circuit with nothing to do is looked at in full no more often; between, at what must not wait: updates and the Task queue.</summary>
     private static readonly Duration FullInterval = Duration.FromMilliseconds(20);
 
     /// <summary>Passes are not exactly as far apart as they should be: a circuit that is due so soon is served in this one.</summary>

@@ -12,6 +12,9 @@ internal enum Pace
     /// <summary>It had something to send of late.</summary>
     Watched = 5,
 
-    /// <summary>It had nothing to send for a while. To look costs all that an idle circuit costs: its queues are never in the processor's cache.</summary>
-    Idle = 10,
+    /// <summary>
+    /// It had nothing to send for a while; no later than stock would. To look is all that an idle circuit costs, and it is dear: its queues are
+    /// never in the processor's cache.
+    /// </summary>
+    Idle = 15,
 }
