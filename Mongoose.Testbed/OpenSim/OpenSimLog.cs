@@ -10,7 +10,7 @@ public static partial class OpenSimLog
     [
         (HungUp(), "an HTTP client hung up while its poll waited: that clears the request's connection, of which PoolWorkerJob asks whether it can send"),
         (HungUpPlace(), "the same, second line"),
-        (Left(), "a visitor left while another thread told all presences something: that clears the presence's client"),
+        (LeftMeanwhile(), "a job or an action of OpenSim's own for an avatar that had left when its turn came"),
     ];
 
     /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
@@ -23,8 +23,8 @@ public static partial class OpenSimLog
     [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
     private static partial Regex HungUpPlace();
 
-    [GeneratedRegex(@" ERROR \[SCENEGRAPH\]: Error in [^:]+: Object reference not set to an instance of an object\.", RegexOptions.CultureInvariant)]
-    private static partial Regex Left();
+    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) (Object reference not set|Value cannot be null)", RegexOptions.CultureInvariant)]
+    private static partial Regex LeftMeanwhile();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]
     private static partial Regex Bad();
