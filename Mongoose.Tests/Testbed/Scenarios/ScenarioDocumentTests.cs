@@ -82,7 +82,7 @@ public sealed partial class ScenarioDocumentTests
     public void The_example_is_the_built_in_scenario()
     {
         string example = File.ReadAllText(ScenarioCatalogue.BuiltIn.Find("circuit-alone")[0]).Trim();
-        Assert.That(Document, Does.Contain($"```json\n{example}\n```"));
+        Assert.That(Document.Contains($"```json\n{example}\n```", StringComparison.Ordinal), Is.True);
     }
 
     private static string Section(string place) => Index().Replace(place.Replace(".b.", ".NAME.").Replace(".c.", ".NAME.").Replace(".d.", ".NAME.").Replace(".up.", ".down."), "[i]");

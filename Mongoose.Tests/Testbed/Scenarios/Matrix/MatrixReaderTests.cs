@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Matrix;
