@@ -25,6 +25,8 @@ internal sealed class ProportionalRateReduction(int segmentBytes)
         long delivered = recovery.Delivered - _seen, pipe = recovery.Pipe;
         bool lostMore = recovery.LostBefore > _lostBefore;
         (_seen, _lostBefore) = (recovery.Delivered, recovery.LostBefore);
+        if (recovery.Phase != RecoveryPhase.FastRecovery)
+            return;
         _delivered += delivered;
         long allowed = pipe > ssthresh
             ? WholeSegments((long)((Int128)_delivered * ssthresh / _flight)) - _sent

@@ -90,7 +90,7 @@ public sealed class RunCommandTests
 
     [TestCase("run", "small", "--json", "/dev/full")]
     [TestCase("run", "small", "--report", "/dev/full")]
-    [TestCase("matrix", "small", "--csv", "/dev/full")]
+    [TestCase("matrix", "small", "--report", "/dev/full")]
     [CancelAfter(Deadline), Platform("Linux")]
     public async Task A_full_disk_is_told_in_one_line(string verb, string scenario, string option, string path, CancellationToken deadline)
     {
