@@ -47,7 +47,7 @@ internal static partial class FlowReader
         if (group.Stop < group.Start)
             section.Problem("stopSeconds", "allowed is a time after startSeconds");
         if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
-            section.Problem("stopSeconds", "allowed for circuits and bulk transfers only");
+            section.Problem("stopSeconds", "allowed for circuits, games and bulk transfers only");
         section.End();
         return group;
     }
@@ -70,10 +70,10 @@ internal static partial class FlowReader
 
     private static FlowKind ReadKind(JsonSection section)
     {
-        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp");
-        if (circuit is null == tcp is null)
-            section.Problem(null, "a flow needs either circuit or tcp");
-        return tcp is not null ? ReadTcp(tcp) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
+        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp"), game = section.Section("game");
+        if (new[] { circuit, tcp, game }.Count(kind => kind is not null) != 1)
+            section.Problem(null, "a flow needs one of circuit, tcp and game");
+        return tcp is not null ? ReadTcp(tcp) : game is not null ? GameReader.Read(game) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
     }
 
     private static TcpFlowOptions ReadTcp(JsonSection section)
@@ -82,6 +82,7 @@ internal static partial class FlowReader
         int segment = section.Whole("segmentBytes", initial.SegmentBytes, 76, 65_000, "bytes");
         TcpFlowOptions options = new()
         {
+            Up = section.Choice("direction", "down", "down", "up") == "up",
             CongestionControl = section.Choice("congestionControl", initial.CongestionControl, [.. CongestionControls.Names]),
             SegmentBytes = segment,
             SegmentsPerAck = section.Whole("segmentsPerAck", initial.SegmentsPerAck, 1, 2),
@@ -98,7 +99,7 @@ internal static partial class FlowReader
 
     private static TcpApplication ReadApplication(JsonSection section)
     {
-        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse") switch
+        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse", "dash") switch
         {
             "onOff" => new OnOffApplication(new OnOffOptions
             {
@@ -115,10 +116,28 @@ internal static partial class FlowReader
                 ThinkTimeVariation = Choice(section, "thinkVariation", Variation.Constant),
                 ThinkFromRequest = section.Flag("thinkFromRequest", false),
             }),
+            "dash" => new DashApplication(ReadDash(section)),
             _ => new BulkApplication(section.WholeOrNull("bytes", 1, long.MaxValue, "bytes")),
         };
         section.End();
         return application;
+    }
+
+    private static DashOptions ReadDash(JsonSection section)
+    {
+        DashOptions initial = new();
+        double[] rates = section.Numbers("ratesKbps", 1, 1e6, "kbit/s");
+        DashOptions options = new()
+        {
+            Representations = rates.Length > 0 ? rates.Select(DataRate.FromKilobitsPerSecond).ToArray() : initial.Representations,
+            Chunk = Seconds(section, "chunkSeconds", initial.Chunk.Seconds, 0.001),
+            Interval = Seconds(section, "intervalSeconds", initial.Interval.Seconds, 0),
+            Cycle = Seconds(section, "cycleSeconds", initial.Cycle.Seconds, 0.001),
+        };
+        double least = (options.Interval * options.Representations.Count).Seconds;
+        if (options.Cycle.Seconds < least)
+            section.Problem("cycleSeconds", FormattableString.Invariant($"allowed is no less than its chunks' intervals together, {least} s"));
+        return options;
     }
 
     private static Duration Seconds(JsonSection section, string key, double initial, double least) =>
