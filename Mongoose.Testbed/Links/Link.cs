@@ -33,7 +33,7 @@ public sealed class Link : IPacketReceiver
         Options = options;
         StartedAt = scheduler.Now;
         _transmitter = options.Bandwidth?.Start(StartedAt);
-        _loss = options.Loss.Start(new SeededRandom(options.Seed));
+        _loss = options.Loss.Start(new SeededRandom(options.Seed), scheduler.Now);
         Queue = options.Queue.Create(options.Seed);
         _propagation = new Propagation(scheduler, options);
         _transmission = new Alarm(scheduler, Transmit);
@@ -134,7 +134,7 @@ public sealed class Link : IPacketReceiver
 
     private void Propagate(Packet packet, Instant sent)
     {
-        if (!_loss.LosesNext())
+        if (!_loss.LosesNext(sent))
         {
             _propagation.Begin(packet, sent);
             return;

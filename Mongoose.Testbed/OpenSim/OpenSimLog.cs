@@ -10,6 +10,7 @@ public static partial class OpenSimLog
     [
         (HungUp(), "an HTTP client hung up while its poll waited, and the request was asked for its connection all the same"),
         (HungUpPlace(), "the same, second line"),
+        (LeftMeanwhile(), "a job or an action of OpenSim's own for an avatar that had left when its turn came"),
     ];
 
     /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
@@ -21,6 +22,9 @@ public static partial class OpenSimLog
 
     [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
     private static partial Regex HungUpPlace();
+
+    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) (Object reference not set|Value cannot be null)", RegexOptions.CultureInvariant)]
+    private static partial Regex LeftMeanwhile();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]
     private static partial Regex Bad();

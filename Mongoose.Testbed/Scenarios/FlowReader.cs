@@ -25,7 +25,7 @@ internal static partial class FlowReader
         }
         if (root.Has("flows") && groups.Count == 0)
             root.Problem("flows", "at least one flow is needed");
-        return groups.ToArray();
+        return groups.Where(group => group.Count > 0).ToArray();
     }
 
     private static FlowGroup Read(JsonSection section, IReadOnlyList<DuplexLink> links, Duration length)
@@ -36,7 +36,7 @@ internal static partial class FlowReader
         FlowGroup group = new()
         {
             Name = name,
-            Count = section.Whole("count", 1, 1, MostFlows),
+            Count = section.Whole("count", 1, 0, MostFlows),
             Path = ReadPath(section, links),
             ExtraDelay = Duration.FromMilliseconds(section.Number("extraDelayMs", 0, 0, 100_000, "ms, one way")),
             Start = Duration.FromSeconds(section.Number("startSeconds", 0, 0, length.Seconds, "s, within the scenario")),
@@ -87,7 +87,7 @@ internal static partial class FlowReader
             SegmentBytes = segment,
             SegmentsPerAck = section.Whole("segmentsPerAck", initial.SegmentsPerAck, 1, 2),
             InitialWindowSegments = section.Whole("initialWindowSegments", initial.InitialWindowSegments, 1, 1000),
-            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes") ?? initial.ReceiveWindowBytes,
+            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes"),
             Sack = section.Flag("sack", initial.Sack),
             Ecn = section.Flag("ecn", initial.Ecn),
             MinRto = Duration.FromMilliseconds(section.Number("minRtoMs", initial.MinRto.Milliseconds, 1, 60_000, "ms")),

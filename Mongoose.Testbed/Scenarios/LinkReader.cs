@@ -46,7 +46,7 @@ internal static class LinkReader
             Delay = delay,
             Jitter = Duration.FromMilliseconds(section.Number("jitterMs", 0, 0, delay.Milliseconds, "ms, no more than delayMs")),
             Queue = ReadQueue(section, bandwidth, roundTrip),
-            Loss = section.Section("loss") is { } loss ? ReadLoss(loss) : LossModel.None,
+            Loss = ReadLosses(section),
             Reordering = section.Section("reordering") is { } reordering ? ReadReordering(reordering) : null,
             Duplication = section.Number("duplicationPercent", 0, 0, 100, "%") / 100,
         };
@@ -95,23 +95,38 @@ internal static class LinkReader
         return link.Make("queue", () => QueueOptions.FromJson(JsonSerializer.SerializeToElement(inBytes), "queue")) ?? new QueueOptions();
     }
 
+    private static LossModel ReadLosses(JsonSection link)
+    {
+        JsonSection? loss = link.Section("loss");
+        IReadOnlyList<JsonSection> steps = link.Sections("lossSteps");
+        if (loss is not null && steps.Count > 0)
+            link.Problem(null, "loss and lossSteps exclude each other");
+        if (steps.Count > 0)
+            return link.Make("lossSteps", () => new SteppedLoss(steps.Select(ReadLossStep).ToArray())) ?? LossModel.None;
+        return loss is not null ? ReadLoss(loss) : LossModel.None;
+    }
+
+    private static LossStep ReadLossStep(JsonSection section) =>
+        new(Duration.FromSeconds(section.RequiredNumber("atSeconds", 0, 1e6, "s")), ReadLoss(section));
+
     private static LossModel ReadLoss(JsonSection section)
     {
         LossModel? model = section.Choice("model", "random", "random", "bursts", "gilbertElliott", "everyNth", "listed") switch
         {
-            "bursts" => section.Make(null, () => GilbertElliottLoss.OfBursts(
-                section.RequiredNumber("percent", 0, 99.99, "%") / 100, section.RequiredNumber("meanBurstPackets", 1, 1e6))),
-            "gilbertElliott" => new GilbertElliottLoss(
-                section.RequiredNumber("goodToBadPercent", 0, 100, "%") / 100, section.RequiredNumber("badToGoodPercent", 0, 100, "%") / 100,
+            "bursts" => section.Make<LossModel>(null, () => GilbertElliottLoss.OfBursts(
+                Share(section, "percent"), section.RequiredNumber("meanBurstPackets", 1, 1e6))),
+            "gilbertElliott" => new GilbertElliottLoss(Share(section, "goodToBadPercent"), Share(section, "badToGoodPercent"),
                 section.Number("lossInGoodPercent", 0, 0, 100, "%") / 100, section.Number("lossInBadPercent", 100, 0, 100, "%") / 100),
             "everyNth" => section.Make(null, () => new PeriodicLoss(
                 (int)section.RequiredNumber("every", 1, int.MaxValue), section.Whole("phase", 0, 0, int.MaxValue))),
             "listed" => section.Make(null, () => new ListedLoss(section.Numbers("packets", 0, long.MaxValue).Select(number => (long)number).ToArray())),
-            _ => new BernoulliLoss(section.RequiredNumber("percent", 0, 100, "%") / 100),
+            _ => new BernoulliLoss(Share(section, "percent")),
         };
         section.End();
         return model ?? LossModel.None;
     }
+
+    private static double Share(JsonSection section, string percentKey) => section.RequiredNumber(percentKey, 0, 100, "%") / 100;
 
     private static Reordering ReadReordering(JsonSection section)
     {

@@ -19,8 +19,8 @@ public sealed record TcpFlowOptions : FlowKind
 
     public int InitialWindowSegments { get; init; } = 10;
 
-    /// <summary>The largest window that the receiver advertises, and so the most in flight.</summary>
-    public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
+    /// <summary>The largest window that the receiver advertises, and so the most in flight; null is 4 MiB, of the kernel's TCP its own choice.</summary>
+    public long? ReceiveWindowBytes { get; init; }
 
     /// <summary>False: NewReno. The kernel always has it.</summary>
     public bool Sack { get; init; } = true;

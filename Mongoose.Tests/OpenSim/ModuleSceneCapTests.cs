@@ -18,14 +18,15 @@ public sealed class ModuleSceneCapTests : ModuleFixture
 
     protected override int SceneBytesPerSecond => (int)Scene.BytesPerSecond;
 
+    [OneTimeSetUp]
+    public void LoadTextures() => LoadTextures(Grid);
+
     [Test, Measured]
     public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
     {
-        // Few and small, or to decode them takes longer than the test.
-        Guid[] textures = LibraryTextures.Of(OpenSimBin.FindDefault()!).OrderBy(texture => texture.Bytes).Skip(60).Take(12).Select(texture => texture.Id).ToArray();
         GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(8) });
         GridVisit[] busy = BusyMbps
-            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = textures, RepeatTextures = true })).ToArray();
+            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = Textures(), RepeatTextures = true })).ToArray();
         Thread.Sleep(Settling);
 
         List<Arrival> log = [];

@@ -22,7 +22,7 @@ public sealed class ModuleSharesTests : ModuleFixture
 
     protected override string Settings => "Order = sparse";
 
-    protected override int Prims => 5000;
+    protected override int Prims => 8000;
 
     protected override OpenSimOptions? BesideOptions(OpenSimBin bin)
     {

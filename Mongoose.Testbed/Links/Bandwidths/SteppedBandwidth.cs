@@ -12,13 +12,7 @@ public sealed record SteppedBandwidth : Bandwidth
     /// <exception cref="ArgumentException">There is no step, the first is not at 0, or one is not after the one before it.</exception>
     public SteppedBandwidth(params RateStep[] steps)
     {
-        if (steps.Length == 0 || steps[0].From != Duration.Zero)
-            throw new ArgumentException("bandwidth steps: the first must be at 0 s");
-        for (int i = 1; i < steps.Length; i++)
-        {
-            if (steps[i].From <= steps[i - 1].From)
-                throw new ArgumentException($"bandwidth step {i} at {steps[i].From}: must be after {steps[i - 1].From}");
-        }
+        StepTimes.Check(steps.Select(step => step.From), "bandwidth");
         _steps = [.. steps];
     }
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -9,10 +10,10 @@ public sealed record BernoulliLoss(double Probability) : LossModel
 {
     public double Probability { get; } = Allowed.Probability(Probability, "loss, probability");
 
-    public override ILossProcess Start(SeededRandom random) => new Process(random, Probability);
+    public override ILossProcess Start(SeededRandom random, Instant now) => new Process(random, Probability);
 
     private sealed class Process(SeededRandom random, double probability) : ILossProcess
     {
-        public bool LosesNext() => random.Chance(probability);
+        public bool LosesNext(Instant sent) => random.Chance(probability);
     }
 }

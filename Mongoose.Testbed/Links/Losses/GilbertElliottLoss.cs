@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using System.Globalization;
 using Mongoose.Testbed.Numerics;
 
@@ -44,7 +45,7 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
         return new GilbertElliottLoss(Math.Min(1, odds / meanBurstPackets), 1 / meanBurstPackets);
     }
 
-    public override ILossProcess Start(SeededRandom random) => new Process(this, random);
+    public override ILossProcess Start(SeededRandom random, Instant now) => new Process(this, random);
 
     private static ArgumentException Impossible(FormattableString what) =>
         new("Gilbert-Elliott loss, " + what.ToString(CultureInfo.InvariantCulture));
@@ -53,7 +54,7 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
     {
         private bool _bad = random.Chance(model.BadShare);
 
-        public bool LosesNext()
+        public bool LosesNext(Instant sent)
         {
             bool loses = random.Chance(_bad ? model.LossInBad : model.LossInGood);
             if (random.Chance(_bad ? model.BadToGood : model.GoodToBad))

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -19,14 +20,14 @@ public sealed record ListedLoss : LossModel
         }
     }
 
-    public override ILossProcess Start(SeededRandom random) => new Process(_numbers);
+    public override ILossProcess Start(SeededRandom random, Instant now) => new Process(_numbers);
 
     private sealed class Process(long[] numbers) : ILossProcess
     {
         private long _packet;
         private int _listed;
 
-        public bool LosesNext()
+        public bool LosesNext(Instant sent)
         {
             bool loses = _listed < numbers.Length && numbers[_listed] == _packet++;
             if (loses)

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -11,5 +12,6 @@ public abstract record LossModel
     public static readonly LossModel None = new BernoulliLoss(0);
 
     /// <param name="random">A stream of random numbers for this process alone.</param>
-    public abstract ILossProcess Start(SeededRandom random);
+    /// <param name="now">When the link starts.</param>
+    public abstract ILossProcess Start(SeededRandom random, Instant now);
 }

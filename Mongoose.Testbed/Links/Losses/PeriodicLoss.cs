@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;
@@ -14,13 +15,13 @@ public sealed record PeriodicLoss(int Every, int Phase = 0) : LossModel
         ? Phase
         : throw new ArgumentException($"periodic loss, phase {Phase}: allowed are 0 to {Every - 1}");
 
-    public override ILossProcess Start(SeededRandom random) => new Process(this);
+    public override ILossProcess Start(SeededRandom random, Instant now) => new Process(this);
 
     private sealed class Process(PeriodicLoss model) : ILossProcess
     {
         private int _untilNext = model.Phase;
 
-        public bool LosesNext()
+        public bool LosesNext(Instant sent)
         {
             bool loses = _untilNext == 0;
             _untilNext = (loses ? model.Every : _untilNext) - 1;

@@ -42,7 +42,7 @@ internal sealed class HostTcpFlow : IFlow
     {
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.SegmentBytes,
-        ReceiveWindowBytes = (int)options.ReceiveWindowBytes,
+        ReceiveWindowBytes = (int?)options.ReceiveWindowBytes,
         NoDelay = options.Application.Asks, // The end of a response does not wait.
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };

@@ -71,7 +71,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         SegmentBytes = options.SegmentBytes,
         SegmentsPerAck = options.SegmentsPerAck,
         InitialWindowSegments = options.InitialWindowSegments,
-        ReceiveWindowBytes = options.ReceiveWindowBytes,
+        ReceiveWindowBytes = options.ReceiveWindowBytes ?? new TcpOptions().ReceiveWindowBytes,
         Sack = options.Sack,
         Ecn = options.Ecn,
         MinRto = options.MinRto,

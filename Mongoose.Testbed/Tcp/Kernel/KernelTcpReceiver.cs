@@ -12,6 +12,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     private readonly RealTimeLoop _loop;
     private readonly byte[] _buffer = new byte[65_536];
+    private readonly byte[]? _window;
     private Socket _socket;
     private bool _connected;
 
@@ -19,12 +20,11 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
     public KernelTcpReceiver(RealTimeLoop loop, Socket socket, UdpAddress listenAt, KernelTcpOptions options)
     {
         (_loop, _socket) = (loop, socket);
+        _window = options.ReceiveWindowBytes is { } window ? BitConverter.GetBytes(window) : null;
         try
         {
             if (options.ReceiveBufferBytes is { } bytes)
                 _socket.ReceiveBufferSize = bytes;
-            if (options.ReceiveWindowBytes is { } window)
-                _socket.SetRawSocketOption(TcpLevel, WindowClampOption, BitConverter.GetBytes(window)); // Connections take it over.
             _socket.Bind(listenAt.ToEndPoint());
             _socket.Listen(1);
         }
@@ -73,6 +73,8 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     private void Read()
     {
+        if (_window is not null) // Each time, for the kernel moves it when it adapts its buffer.
+            _socket.SetRawSocketOption(TcpLevel, WindowClampOption, _window);
         for (int i = 0; i < ReadsPerTurn; i++)
         {
             int length = _socket.Receive(_buffer, SocketFlags.None, out SocketError error);

@@ -9,6 +9,9 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 10:03:43,127 INFO  [SCENE]: ExceptionHandler registered")]
     [TestCase("2026-11-21 15:02:10,372 ERROR Exception in poll service thread: System.NullReferenceException: Object reference not set to an instance of an object.")]
     [TestCase("   at OpenSim.Framework.Servers.HttpServer.PollServiceRequestManager.PoolWorkerJob(Object o)")]
+    [TestCase("2026-11-21 16:28:11,887 ERROR [UTIL]: Util STP threadfunc 414 terminated with error Object reference not set to an instance of an object.")]
+    [TestCase("2026-11-21 16:25:37,565 ERROR [UTIL]: Util STP threadfunc 145 terminated with error Value cannot be null.")]
+    [TestCase("2026-11-21 16:27:43,493 ERROR [SCENEGRAPH]: Error in Testbed: Object reference not set to an instance of an object.")]
     public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.Numerics;
 
@@ -8,8 +9,8 @@ internal static class LossesOf
 {
     public static bool[] Packets(LossModel model, int seed, int packets)
     {
-        ILossProcess process = model.Start(new SeededRandom(seed));
-        return Enumerable.Range(0, packets).Select(_ => process.LosesNext()).ToArray();
+        ILossProcess process = model.Start(new SeededRandom(seed), Instant.Zero);
+        return Enumerable.Range(0, packets).Select(_ => process.LosesNext(Instant.Zero)).ToArray();
     }
 
     public static int[] Numbers(LossModel model, int packets) =>
