@@ -1,1 +1,3 @@
+global using Mongoose.Client.CommandLine;
+global using Mongoose.Client.Output;
 global using NUnit.Framework;

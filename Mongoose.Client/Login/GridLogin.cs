@@ -2,7 +2,6 @@ using System.Net.Http.Headers;
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
-using System.Xml;
 using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
@@ -10,11 +9,18 @@ namespace Mongoose.Client.Login;
 /// <summary>Logs in to a grid as viewers do: XML-RPC to the login service, then the region's seed capability.</summary>
 public sealed class GridLogin : IDisposable
 {
-    private static readonly string[] DefaultCapabilities = ["EventQueueGet"];
+    private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
+
+    /// <summary>Bytes. A login brings the folders of the inventory with it; more than this is no login reply.</summary>
+    private const int LargestReply = 64 * 1024 * 1024;
 
     private readonly HttpClient _http;
 
-    public GridLogin(TimeSpan? timeout = null) => _http = new HttpClient { Timeout = timeout ?? TimeSpan.FromSeconds(30) };
+    public GridLogin(TimeSpan? timeout = null) => _http = new HttpClient
+    {
+        Timeout = timeout ?? TimeSpan.FromSeconds(30),
+        MaxResponseContentBufferSize = LargestReply,
+    };
 
     /// <summary>Never throws for what the network or the grid does; cancelling does.</summary>
     public async Task<LoginResult> LoginAsync(LoginRequest request, CancellationToken cancellation = default)
@@ -47,26 +53,36 @@ public sealed class GridLogin : IDisposable
     public async Task<IReadOnlyDictionary<string, string>> AskSeedAsync(
         Uri seed, IEnumerable<string>? capabilities = null, CancellationToken cancellation = default)
     {
-        XElement names = new("llsd", new XElement("array", (capabilities ?? DefaultCapabilities).Select(name => new XElement("string", name))));
-        string reply = await PostAsync(seed, names.ToString(SaveOptions.DisableFormatting), "application/llsd+xml", cancellation).ConfigureAwait(false);
-        return ReadMap(reply);
+        XElement names = new("array", (capabilities ?? DefaultCapabilities).Select(name => new XElement("string", name)));
+        return ReadMap(await PostAsync(seed, Llsd.Document(names), Llsd.MediaType, cancellation).ConfigureAwait(false));
     }
+
+    /// <summary>Reads the SimulatorFeatures capability.</summary>
+    /// <exception cref="HttpRequestException">The region does not answer.</exception>
+    /// <exception cref="FormatException">The answer is not LLSD.</exception>
+    public async Task<RegionFeatures> AskFeaturesAsync(Uri capability, CancellationToken cancellation = default) =>
+        RegionFeatures.Read(await _http.GetStringAsync(capability, cancellation).ConfigureAwait(false));
+
+    /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
+    /// <param name="capability">Its address.</param>
+    /// <param name="finished">Told on any thread that a teleport to another region has come so far.</param>
+    /// <param name="cancellation">Ends it; it does not throw.</param>
+    public Task ListenAsync(Uri capability, Action<TeleportFinish> finished, CancellationToken cancellation) =>
+        new EventQueue(_http, capability).ListenAsync((message, body) =>
+        {
+            if (message == TeleportFinish.Message)
+                finished(TeleportFinish.Read(body));
+        }, cancellation);
 
     public void Dispose() => _http.Dispose();
 
-    /// <summary>An LLSD map of strings: each key is followed by its value.</summary>
+    /// <summary>An LLSD map of strings; the last of equal keys counts.</summary>
     internal static IReadOnlyDictionary<string, string> ReadMap(string llsd)
     {
-        try
-        {
-            XElement[] entries = XElement.Parse(llsd).Element("map")?.Elements().ToArray() ?? [];
-            return entries.Chunk(2).Where(pair => pair is [{ Name.LocalName: "key" }, _])
-                .ToDictionary(pair => pair[0].Value, pair => pair[1].Value);
-        }
-        catch (Exception exception) when (exception is XmlException or ArgumentException)
-        {
-            throw new FormatException($"the seed capability's answer is not an LLSD map: {exception.Message}", exception);
-        }
+        Dictionary<string, string> map = [];
+        foreach ((string key, XElement value) in Llsd.Entries(Llsd.Parse(llsd)))
+            map[key] = value.Value;
+        return map;
     }
 
     internal static IEnumerable<KeyValuePair<string, string>> Members(LoginRequest request) => new Dictionary<string, string>
@@ -96,6 +112,13 @@ public sealed class GridLogin : IDisposable
         content.Headers.ContentType = new MediaTypeHeaderValue(mediaType);
         using HttpResponseMessage response = await _http.PostAsync(address, content, cancellation).ConfigureAwait(false);
         response.EnsureSuccessStatusCode();
-        return await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false);
+        try
+        {
+            return await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false);
+        }
+        catch (InvalidOperationException exception)
+        {
+            throw new HttpRequestException($"{address} answers in a character set that does not exist", exception);
+        }
     }
 }

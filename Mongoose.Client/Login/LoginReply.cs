@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 using System.Numerics;
 using Mongoose.Client.Runtime;
 
@@ -30,7 +31,7 @@ internal static class LoginReply
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
-        Region = UdpAddress.From(new IPEndPoint(IPAddress.Parse(Needed(members, "sim_ip")), Number(members, "sim_port"))),
+        Region = UdpAddress.From(new IPEndPoint(Address(members, "sim_ip"), ushort.Parse(Needed(members, "sim_port"), CultureInfo.InvariantCulture))),
         SeedCapability = Uri.TryCreate(members.GetValueOrDefault("seed_capability"), UriKind.Absolute, out Uri? seed) ? seed : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
@@ -40,6 +41,11 @@ internal static class LoginReply
 
     private static string Needed(IReadOnlyDictionary<string, string> members, string name) =>
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
+
+    private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address) && address.AddressFamily == AddressFamily.InterNetwork
+            ? address
+            : throw new FormatException($"the reply's {name} is no IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);

@@ -31,10 +31,13 @@ internal sealed class ReliableSender
     public long GivenUp { get; private set; }
 
     /// <summary>Numbers and sends a datagram; the caller may reuse its buffer.</summary>
-    public void Send(Span<byte> datagram)
+    /// <param name="datagram">Number and all.</param>
+    /// <param name="repeat">Whether it is sent again if it is reliable.</param>
+    /// <returns>Its number.</returns>
+    public uint Send(Span<byte> datagram, bool repeat = true)
     {
         DatagramHeader.SetSequence(datagram, ++_sequence);
-        if ((datagram[0] & (byte)PacketFlags.Reliable) != 0)
+        if (repeat && (datagram[0] & (byte)PacketFlags.Reliable) != 0)
         {
             Instant due = _scheduler.Now + ResendAfter;
             byte[] copy = datagram.ToArray();
@@ -43,6 +46,7 @@ internal sealed class ReliableSender
             _alarm.SetNoLaterThan(due);
         }
         _port.Send(_region, datagram);
+        return _sequence;
     }
 
     /// <summary>Sends nothing again.</summary>

@@ -1,16 +1,22 @@
+using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Client.Viewers;
 
 /// <summary>Downloads a list of textures, so many at a time, and knows when each is complete.</summary>
-internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstanding, bool repeat)
+internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, bool repeat)
 {
     /// <summary>Of the first; each later one has one less, so that the region sends them in the order of asking.</summary>
     private const float HighestPriority = 1_000_000;
 
+    private readonly List<Guid> _textures = [.. first];
+    private readonly HashSet<Guid> _known = [.. first];
     private readonly Dictionary<Guid, Download> _downloads = [];
     private int _next;
     private int _asked;
+
+    /// <summary>The one that did not fit into the last request.</summary>
+    private RequestImageBlock? _unsent;
 
     /// <summary>Textures that are complete, repeated ones counted again.</summary>
     public int Completed { get; private set; }
@@ -18,21 +24,43 @@ internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstandi
     /// <summary>Textures that the region does not have.</summary>
     public int Missing { get; private set; }
 
+    /// <summary>While set, nothing new is asked for.</summary>
+    public bool IsPaused { get; set; }
+
     /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
 
-    /// <summary>The next texture to ask for, if one more may be outstanding.</summary>
-    public bool TryNext(out RequestImageBlock request)
+    /// <summary>One more for the end of the list; false if it is there already.</summary>
+    public bool Add(Guid texture)
     {
-        request = default;
-        if (_next == textures.Count && repeat)
-            _next = 0;
-        if (_next >= textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(textures[_next]))
+        if (!_known.Add(texture))
             return false;
-        Guid texture = textures[_next++];
-        _downloads.Add(texture, new Download());
-        request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
+        _textures.Add(texture);
         return true;
+    }
+
+    /// <summary>Writes a request for as many as may be outstanding and fit; false if there is nothing to ask for.</summary>
+    public bool TryWriteRequest(ref DatagramWriter writer, Guid agentId, Guid sessionId)
+    {
+        if (!TryNext(out RequestImageBlock request))
+            return false;
+        new RequestImage(agentId, sessionId).Write(ref writer);
+        do
+        {
+            if (RequestImage.TryAppend(ref writer, request))
+                continue;
+            _unsent = request;
+            break;
+        }
+        while (TryNext(out request));
+        return true;
+    }
+
+    /// <summary>What is under way will not come any more, since another region serves from now on: it is asked for again in its turn.</summary>
+    public void Restart()
+    {
+        _downloads.Clear();
+        _unsent = null;
     }
 
     public void Received(in ImageData first)
@@ -50,10 +78,34 @@ internal sealed class TextureFetcher(IReadOnlyList<Guid> textures, int outstandi
             Count(packet.ImageId, download);
     }
 
+    /// <summary>The region does not have it: it is not asked for again.</summary>
     public void NotThere(Guid texture)
     {
-        if (_downloads.Remove(texture))
-            Missing++;
+        if (!_downloads.Remove(texture))
+            return;
+        Missing++;
+        int place = _textures.IndexOf(texture);
+        _textures.RemoveAt(place);
+        if (place < _next)
+            _next--;
+    }
+
+    private bool TryNext(out RequestImageBlock request)
+    {
+        request = _unsent ?? default;
+        if (_unsent is not null)
+        {
+            _unsent = null;
+            return true;
+        }
+        if (_next == _textures.Count && repeat)
+            _next = 0;
+        if (IsPaused || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
+            return false;
+        Guid texture = _textures[_next++];
+        _downloads.Add(texture, new Download());
+        request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
+        return true;
     }
 
     private void Count(Guid texture, Download download)

@@ -14,22 +14,36 @@ public sealed partial class Viewer
     /// <summary>Tells the region where the avatar heads, in radians from east, and which controls are pressed.</summary>
     public void SendAgentUpdate(float heading, AgentControls controls)
     {
-        Quaternion body = Quaternion.CreateFromAxisAngle(Vector3.UnitZ, heading);
         DatagramWriter w = Begin(reliable: false);
-        new AgentUpdate
-        {
-            AgentId = _options.AgentId,
-            SessionId = _options.SessionId,
-            BodyRotation = body,
-            HeadRotation = body,
-            CameraCenter = Position,
-            CameraAtAxis = Vector3.Transform(Vector3.UnitX, body),
-            CameraLeftAxis = Vector3.Transform(Vector3.UnitY, body),
-            CameraUpAxis = Vector3.UnitZ,
-            Far = _options.DrawDistance,
-            ControlFlags = (uint)controls,
-        }.Write(ref w);
+        _messages.Update(ref w, Position, heading, controls, _options.DrawDistance);
         Send(w);
+    }
+
+    /// <summary>
+    /// Asks for a teleport. Within the region <see cref="TeleportEnded"/> tells when it is done; to another, the event queue names a new circuit.
+    /// </summary>
+    /// <param name="regionHandle">The region's place on the grid in metres: x in the high half, y in the low one.</param>
+    /// <param name="position">Metres from its south-west corner.</param>
+    public void Teleport(ulong regionHandle, Vector3 position)
+    {
+        DatagramWriter w = Begin(reliable: true);
+        new TeleportLocationRequest(_options.AgentId, _options.SessionId, regionHandle, position, Vector3.UnitX).Write(ref w);
+        Send(w);
+    }
+
+    /// <summary>Downloads a texture too, after those that it has been told of before.</summary>
+    public void Fetch(Guid texture)
+    {
+        if (_textures.Add(texture) && State == ViewerState.Connected)
+            RequestTextures();
+    }
+
+    /// <summary>Downloads no more textures than those under way, or goes on.</summary>
+    public void PauseTextures(bool pause)
+    {
+        _textures.IsPaused = pause;
+        if (!pause && State == ViewerState.Connected)
+            RequestTextures();
     }
 
     private void Walk()

@@ -15,7 +15,7 @@ public sealed partial class Viewer
             || DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
             return;
         for (int i = 0; i < datagram.Acks.Count; i++)
-            _sender.Acknowledge(datagram.Acks[i]);
+            Acknowledged(datagram.Acks[i]);
         if (datagram.IsReliable)
         {
             _acks.Add(datagram.Sequence);
@@ -41,10 +41,17 @@ public sealed partial class Viewer
         {
             case MessageId.PacketAck when PacketAck.TryRead(body, out PacketAck acks):
                 for (int i = 0; i < acks.Sequences.Count; i++)
-                    _sender.Acknowledge(acks.Sequences[i]);
+                    Acknowledged(acks.Sequences[i]);
                 break;
-            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out _):
-                Arrive();
+            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out RegionHandshake handshake):
+                Arrive(handshake);
+                break;
+            case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
+                Position = local.Position;
+                TeleportEnded?.Invoke(true);
+                break;
+            case MessageId.TeleportFailed:
+                TeleportEnded?.Invoke(false);
                 break;
             case MessageId.StartPingCheck when StartPingCheck.TryRead(body, out StartPingCheck ping):
                 AnswerPing(ping.PingId);
@@ -65,6 +72,13 @@ public sealed partial class Viewer
                 HandleContent(datagram, bytes);
                 break;
         }
+    }
+
+    private void Acknowledged(uint sequence)
+    {
+        _sender.Acknowledge(sequence);
+        if (sequence == _rateRequest.Sequence)
+            RateAcknowledged?.Invoke(_rateRequest.Generation);
     }
 
     private void Answered()
@@ -149,6 +163,8 @@ public sealed partial class Viewer
     {
         foreach (ObjectUpdateBlock block in update.Objects)
             Objects.Told(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
+        if (TextureSeen is { } seen)
+            SceneTextures.See(update, seen);
     }
 
     private void Tell(in ObjectUpdateCompressed update)

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Mongoose.Client.Rates;
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
@@ -11,13 +12,16 @@ namespace Mongoose.Client.Viewers;
 /// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
 /// methods and callbacks are on the scheduler's thread.
 /// </summary>
-public sealed partial class Viewer : IDisposable
+public sealed partial class Viewer : IRatePort, IDisposable
 {
     private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
-    private static readonly Duration PingTimeout = Duration.FromSeconds(5);
+
+    /// <summary>When a ping without an answer is given up.</summary>
+    internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
+    private readonly AgentMessages _messages;
     private readonly IDatagramPort _port;
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
@@ -35,15 +39,20 @@ public sealed partial class Viewer : IDisposable
     {
         _scheduler = scheduler;
         _options = options;
+        _messages = new AgentMessages(options.AgentId, options.SessionId, options.CircuitCode);
         _port = network.Open((options.Host ?? options.Region) with { Port = 0 });
         _port.Received = Receive;
         _sender = new ReliableSender(scheduler, _port, options.Region);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        PingInterval = options.PingInterval;
         _ackAlarm = new Alarm(scheduler, SendAcks);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
     }
 
     public ViewerState State { get; private set; } = ViewerState.Idle;
+
+    /// <summary>Between pings, from the next on.</summary>
+    public Duration PingInterval { get; set; }
 
     /// <summary>The last ping's; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
@@ -82,6 +91,12 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Told of every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
+    /// <summary>Told of textures that the scene is made of, the same ones again and again.</summary>
+    public Action<Guid>? TextureSeen { get; set; }
+
+    /// <summary>Told that a teleport within the region succeeded, or that one to anywhere failed.</summary>
+    public Action<bool>? TeleportEnded { get; set; }
+
     /// <summary>Told of every packet of the seven channels, once.</summary>
     public Action<Arrival>? PacketArrived { get; set; }
 
@@ -113,28 +128,6 @@ public sealed partial class Viewer : IDisposable
         Send(w);
     }
 
-    /// <summary>Asks for other rates.</summary>
-    public void SetThrottle(in ChannelRates rates)
-    {
-        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        AgentThrottle.Encode(rates, payload);
-        SetThrottle(payload);
-    }
-
-    /// <summary>Asks for other rates by a payload as it stands, which may be no payload that a region can read.</summary>
-    public void SetThrottle(scoped ReadOnlySpan<byte> payload)
-    {
-        scoped DatagramWriter w = Begin(reliable: true);
-        new AgentThrottleMessage
-        {
-            AgentId = _options.AgentId,
-            SessionId = _options.SessionId,
-            CircuitCode = _options.CircuitCode,
-            Throttles = payload,
-        }.Write(ref w);
-        Send(w);
-    }
-
     /// <summary>Asks to leave.</summary>
     public void Logout()
     {
@@ -155,11 +148,11 @@ public sealed partial class Viewer : IDisposable
 
     private DatagramWriter Begin(bool reliable) => new(_buffer, reliable ? PacketFlags.Reliable : PacketFlags.None);
 
-    private void Send(in DatagramWriter writer)
+    private uint Send(in DatagramWriter writer, bool repeat = true)
     {
         if (!writer.TryFinish(out int length))
             throw new InvalidOperationException("a viewer's message exceeds its buffer");
-        _sender.Send(_buffer.AsSpan(0, length));
+        return _sender.Send(_buffer.AsSpan(0, length), repeat);
     }
 
     private void SendAcks()
@@ -175,11 +168,13 @@ public sealed partial class Viewer : IDisposable
         _acks.Clear();
     }
 
-    private void Arrive()
+    private void Arrive(in RegionHandshake handshake)
     {
         if (State != ViewerState.Connecting)
             return;
         State = ViewerState.Connected;
+        if (TextureSeen is { } seen)
+            SceneTextures.See(handshake.Terrain, seen);
         DatagramWriter w = Begin(reliable: true);
         new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
         Send(w);
@@ -196,14 +191,11 @@ public sealed partial class Viewer : IDisposable
 
     private void RequestTextures()
     {
-        bool any = _textures.TryNext(out RequestImageBlock request);
-        while (any)
+        DatagramWriter w = Begin(reliable: true);
+        while (_textures.TryWriteRequest(ref w, _options.AgentId, _options.SessionId))
         {
-            DatagramWriter w = Begin(reliable: true);
-            new RequestImage(_options.AgentId, _options.SessionId).Write(ref w);
-            while (any && RequestImage.TryAppend(ref w, request))
-                any = _textures.TryNext(out request);
             Send(w);
+            w = Begin(reliable: true);
         }
     }
 
@@ -239,6 +231,6 @@ public sealed partial class Viewer : IDisposable
             Send(w);
             _pingSentAt = _scheduler.Now;
         }
-        _scheduler.At(_scheduler.Now + _options.PingInterval, Ping);
+        _scheduler.At(_scheduler.Now + PingInterval, Ping);
     }
 }

@@ -21,6 +21,9 @@ public enum MessageId : uint
     TransferPacket = 17,
 
     UseCircuitCode = 0xFFFF0000 + 3,
+    TeleportLocationRequest = 0xFFFF0000 + 63,
+    TeleportLocal = 0xFFFF0000 + 64,
+    TeleportFailed = 0xFFFF0000 + 74,
     AgentThrottle = 0xFFFF0000 + 81,
     ImageNotInDatabase = 0xFFFF0000 + 86,
     RegionHandshake = 0xFFFF0000 + 148,

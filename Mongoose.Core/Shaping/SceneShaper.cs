@@ -104,8 +104,11 @@ public sealed class SceneShaper
             return;
         for (int idle = 0; idle < _shares.Count && _scene.Covers(PacketBytes);)
         {
-            _turn = (_turn + 1) % _shares.Count;
-            idle = LendTo(_shares[_turn], sendNext) ? 0 : idle + 1;
+            SceneShare share = _shares[_turn %= _shares.Count];
+            idle = LendTo(share, sendNext) ? 0 : idle + 1;
+            // One whose turn outlasts the scene's tokens goes on with it at the next call.
+            if (share.Deficit <= 0)
+                _turn++;
         }
     }
 
@@ -116,13 +119,15 @@ public sealed class SceneShaper
             share.Deficit = 0;
             return false;
         }
-        share.Deficit += share.Quantum;
+        if (share.Deficit <= 0)
+            share.Deficit += share.Quantum;
         while (share.Deficit > 0 && _scene.Covers(PacketBytes))
         {
             int bytes = sendNext(share);
             if (bytes == 0)
             {
                 share.Waits = false;
+                share.Deficit = 0;
                 return false;
             }
             _scene.Take(bytes);

@@ -8,11 +8,12 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "check": does an installation have what a compiled assembly needs of it.</summary>
 internal sealed class CheckCommand
 {
-    private static readonly string[] Own = ["Mongoose.Core"];
+    /// <summary>What the region module or mongoose-bot bring with them.</summary>
+    internal static readonly string[] Own = ["Mongoose.Core", "Spectre.Console", "System.CommandLine"];
 
     private readonly Option<string> _bin = new("--bin")
     {
-        Description = $"The bin/ of an OpenSimulator (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
+        Description = $"The bin/ of an OpenSimulator, or a folder with LibreMetaverse (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
         HelpName = "dir",
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
@@ -26,7 +27,7 @@ internal sealed class CheckCommand
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, by metadata alone.");
+        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, or LibreMetaverse what mongoose-bot uses, by metadata alone.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
         command.SetAction(parsed => Run(parsed.GetValue(_bin)!, parsed.GetValue(_assembly) ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly),
@@ -67,8 +68,10 @@ internal sealed class CheckCommand
     private static string VersionOf(Installation installation)
     {
         TypeDefinition? version = installation.FindType("OpenSim.Framework", "OpenSim.VersionInfo");
-        return version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number
-            ? $"OpenSimulator {number}"
-            : "what is no OpenSimulator";
+        if (version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number)
+            return $"OpenSimulator {number}";
+        return installation.Find("LibreMetaverse") is { } library
+            ? $"LibreMetaverse, assembly version {library.Name.Version},"
+            : "what is neither OpenSimulator nor LibreMetaverse";
     }
 }

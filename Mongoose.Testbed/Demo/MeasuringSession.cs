@@ -1,5 +1,4 @@
 using System.Globalization;
-using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Reports;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Hosts;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Tun;

@@ -1,3 +1,4 @@
+using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Compatibility;
 using Mongoose.Tests.Compatibility;
 using Mono.Cecil;
@@ -9,12 +10,25 @@ namespace Mongoose.Tests.Architecture;
 [Parallelizable(ParallelScope.All)]
 public sealed class ReferenceAssembliesTests
 {
-    [Test]
-    public void Every_member_is_used()
+    /// <summary>The signatures of whom, and what is compiled against them.</summary>
+    private static readonly TestCaseData[] Sides =
+    [
+        new TestCaseData(Built.References, Built.Module).SetArgDisplayNames("OpenSim"),
+        new TestCaseData(Built.LibreMetaverseReferences, Built.Bots).SetArgDisplayNames("LibreMetaverse"),
+    ];
+
+    private static readonly TestCaseData[] Directories =
+    [
+        new TestCaseData(Built.References).SetArgDisplayNames("OpenSim"),
+        new TestCaseData(Built.LibreMetaverseReferences).SetArgDisplayNames("LibreMetaverse"),
+    ];
+
+    [TestCaseSource(nameof(Sides))]
+    public void Every_member_is_used(string directory, string compiled)
     {
-        using Installation references = new(Built.References);
-        using AssemblyDefinition module = references.Read(Built.Module);
-        CompatibilityCheck check = new(references, "Mongoose.Core");
+        using Installation references = new(directory);
+        using AssemblyDefinition module = references.Read(compiled);
+        CompatibilityCheck check = new(references, CheckCommand.Own);
         check.Run(module);
         HashSet<string> inherited = module.MainModule.GetMemberReferences().OfType<MethodReference>()
             .Where(method => method.DeclaringType.FullName == "System.Object").Select(method => SignatureText.Of(method)).ToHashSet();
@@ -35,10 +49,10 @@ public sealed class ReferenceAssembliesTests
                 && method.DeclaringType.Properties.Any(property => property.GetMethod == method && check.Found.Contains(property.SetMethod));
     }
 
-    [Test]
-    public void Every_body_throws()
+    [TestCaseSource(nameof(Directories))]
+    public void Every_body_throws(string directory)
     {
-        using Installation references = new(Built.References);
+        using Installation references = new(directory);
         IEnumerable<string> others = PublicTypes(references).SelectMany(type => type.Methods)
             .Where(method => method.HasBody && (method.Body.Instructions[^1].OpCode != OpCodes.Throw
                 || method.Body.Instructions.Any(instruction => instruction.OpCode == OpCodes.Ret)))
@@ -46,13 +60,13 @@ public sealed class ReferenceAssembliesTests
         Assert.That(others, Is.Empty);
     }
 
-    [Test]
-    public void None_is_released()
+    [TestCaseSource(nameof(Sides))]
+    public void None_is_released(string directory, string compiled)
     {
         string release = Path.Combine(Built.Root, "bin");
-        string[] names = Directory.EnumerateFiles(Built.References, "*.dll").Select(path => Path.GetFileName(path)).ToArray();
+        string[] names = Directory.EnumerateFiles(directory, "*.dll").Select(path => Path.GetFileName(path)).ToArray();
         Assert.That(names, Is.Not.Empty);
-        string[] places = [release, Path.GetDirectoryName(Built.Module)!, AppContext.BaseDirectory];
+        string[] places = [release, Path.GetDirectoryName(compiled)!, AppContext.BaseDirectory];
         Assert.That(places.SelectMany(place => names.Select(name => Path.Combine(place, name))).Where(File.Exists), Is.Empty);
     }
 

@@ -13,8 +13,14 @@ internal static class Built
     /// <summary>The region module.</summary>
     public static string Module { get; } = Path.Combine(Root, "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
 
-    /// <summary>The signature-only assemblies.</summary>
+    /// <summary>The signature-only assemblies of OpenSim.</summary>
     public static string References { get; } = Path.Combine(Root, "reference", "bin", Configuration);
+
+    /// <summary>The bots' program.</summary>
+    public static string Bots { get; } = Path.Combine(Root, "Mongoose.Client", "bin", Configuration, "net8.0", "mongoose-bot.dll");
+
+    /// <summary>The signature-only assemblies of LibreMetaverse.</summary>
+    public static string LibreMetaverseReferences { get; } = Path.Combine(References, "LibreMetaverse");
 
     private static string FindRoot([CallerFilePath] string here = "") => Path.GetFullPath(Path.Combine(Path.GetDirectoryName(here)!, "..", ".."));
 }

@@ -1,75 +1,15 @@
-using Mongoose.Testbed.Compatibility;
 using Mongoose.Testbed.OpenSim;
-using Mono.Cecil;
+using Mongoose.Tests.OpenSim;
 
 namespace Mongoose.Tests.Compatibility;
 
-/// <summary>The region module and the signatures it is compiled against, beside a real OpenSimulator.</summary>
+/// <summary>The region module and a real OpenSimulator.</summary>
 [Category("OpenSim")]
-[Parallelizable(ParallelScope.All)]
-public sealed class InstalledOpenSimTests
+public sealed class InstalledOpenSimTests : InstalledTests
 {
-    private string _bin = "";
+    private protected override string Compiled => Built.Module;
 
-    [OneTimeSetUp]
-    public void FindInstallation()
-    {
-        _bin = OpenSimBin.DefaultDirectory;
-        if (OpenSimBin.FindDefault() is null)
-            Assert.Ignore($"no OpenSimulator in {_bin}: set {OpenSimBin.Variable} to the bin/ of one");
-    }
+    private protected override string References => Built.References;
 
-    [Test]
-    public void It_has_every_member_that_the_module_uses()
-    {
-        using Installation installation = new(_bin);
-        using AssemblyDefinition module = installation.Read(Built.Module);
-        Assert.That(new CompatibilityCheck(installation, "Mongoose.Core").Run(module).Mismatches, Is.Empty);
-    }
-
-    [Test]
-    public void The_signatures_in_reference_are_its_own()
-    {
-        using Installation real = new(_bin), written = new(Built.References);
-        foreach (TypeDefinition type in PublicTypes(written))
-        {
-            TypeDefinition? original = real.FindType(type.Module.Assembly.Name.Name, type.FullName);
-            Assert.That(original, Is.Not.Null, type.FullName);
-            Assert.Multiple(() =>
-            {
-                Assert.That(Shape(type), Is.EqualTo(Shape(original!)), type.FullName);
-                Assert.That(InterfacesOf(written, type), Is.SubsetOf(InterfacesOf(real, original!)), type.FullName);
-                Assert.That(Signatures(type), Is.SubsetOf(Signatures(original!)), type.FullName);
-            });
-        }
-    }
-
-    [Test]
-    public void The_versions_in_reference_are_no_higher_than_its_own()
-    {
-        using Installation real = new(_bin), written = new(Built.References);
-        foreach (AssemblyDefinition assembly in Assemblies(written))
-            Assert.That(assembly.Name.Version, Is.LessThanOrEqualTo(real.Find(assembly.Name.Name)!.Name.Version), assembly.Name.Name);
-    }
-
-    private static IEnumerable<AssemblyDefinition> Assemblies(Installation installation) =>
-        Directory.EnumerateFiles(installation.Directory, "*.dll").Select(path => installation.Find(Path.GetFileNameWithoutExtension(path))!);
-
-    private static IEnumerable<TypeDefinition> PublicTypes(Installation installation) =>
-        Assemblies(installation).SelectMany(assembly => assembly.MainModule.Types).Where(type => type.IsPublic);
-
-    private static string Shape(TypeDefinition type) =>
-        $"{(type.IsInterface ? "interface" : type.IsEnum ? "enum" : type.IsValueType ? "struct" : "class")}"
-        + $"{(type.IsAbstract ? " abstract" : "")}{(type.IsSealed ? " sealed" : "")} : {(type.BaseType is null ? "" : SignatureText.Of(type.BaseType))}";
-
-    private static IEnumerable<string> InterfacesOf(Installation installation, TypeDefinition type) =>
-        installation.Chain(type).SelectMany(link => link.Type.Interfaces).Select(implemented => SignatureText.Of(implemented.InterfaceType));
-
-    private static IEnumerable<string> Signatures(TypeDefinition type) =>
-        type.Methods.Where(method => !method.IsPrivate && !method.IsAssembly)
-            .Select(method => $"{method.Attributes & MethodAttributes.MemberAccessMask} {(method.IsVirtual && !method.IsFinal ? "virtual " : "")}{SignatureText.Of(method)}")
-        .Concat(type.Fields.Where(field => !field.IsPrivate)
-            .Select(field => field.HasConstant
-                ? SignatureText.Constant(field.Name, field.Constant)
-                : $"{field.Attributes & FieldAttributes.FieldAccessMask} {(field.IsInitOnly ? "readonly " : "")}{SignatureText.Field(field.IsStatic, field.Name, field.FieldType)}"));
+    private protected override string FindOrSkip() => OpenSimFixture.FindOrSkip().Directory;
 }

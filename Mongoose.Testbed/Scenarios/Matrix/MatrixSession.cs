@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
 

@@ -27,11 +27,6 @@ public sealed class GridLoginTests
         </struct></value></param></params></methodResponse>
         """;
 
-    private static string Reply(params (string Name, string Value)[] members) =>
-        "<methodResponse><params><param><value><struct>"
-        + string.Concat(members.Select(member => $"<member><name>{member.Name}</name><value><string>{member.Value}</string></value></member>"))
-        + "</struct></value></param></params></methodResponse>";
-
     [Test]
     public void A_granted_login_is_read_in_full() => Assert.That(LoginReply.Read(Granted), Is.EqualTo(new LoginGranted
     {
@@ -50,7 +45,7 @@ public sealed class GridLoginTests
     [TestCase(LoginFailed.Key)]
     [TestCase(LoginFailed.Presence)]
     public void A_refusal_has_the_services_reason(string reason) => Assert.That(
-        LoginReply.Read(Reply(("login", "false"), ("reason", reason), ("message", "No."))),
+        LoginReply.Read(XmlRpcReply.Of(("login", "false"), ("reason", reason), ("message", "No."))),
         Is.EqualTo(new LoginFailed(LoginFailure.Refused, reason, "No.")));
 
     [TestCase("")]
@@ -61,7 +56,9 @@ public sealed class GridLoginTests
         Assert.That(LoginReply.Read(text), Is.InstanceOf<LoginFailed>().With.Property(nameof(LoginFailed.Cause)).EqualTo(LoginFailure.BadReply));
 
     [TestCase("sim_ip", "nowhere")]
+    [TestCase("sim_ip", "::1")]
     [TestCase("sim_port", "ninety")]
+    [TestCase("sim_port", "70000")]
     [TestCase("agent_id", "nobody")]
     [TestCase("circuit_code", "99999999999999999999")]
     public void A_granted_login_with_a_bad_member_is_a_failure(string name, string value)
@@ -77,11 +74,11 @@ public sealed class GridLoginTests
             ["region_x"] = "0",
             ["region_y"] = "0",
         };
-        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginGranted>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginGranted>());
         members[name] = value;
-        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
         members.Remove(name);
-        Assert.That(LoginReply.Read(Reply(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
     }
 
     [Test]

@@ -15,6 +15,15 @@ internal static class AnyMessage
             case MessageId.UseCircuitCode:
                 new UseCircuitCode(from.UInt32(), from.Guid(), from.Guid()).Write(ref w);
                 break;
+            case MessageId.TeleportLocationRequest:
+                new TeleportLocationRequest(from.Guid(), from.Guid(), from.UInt64(), from.Vector3(), from.Vector3()).Write(ref w);
+                break;
+            case MessageId.TeleportLocal:
+                new TeleportLocal(from.Guid(), from.UInt32(), from.Vector3(), from.Vector3(), from.UInt32()).Write(ref w);
+                break;
+            case MessageId.TeleportFailed:
+                new TeleportFailed { AgentId = from.Guid(), Reason = from.Bytes(100) }.Write(ref w);
+                break;
             case MessageId.CompleteAgentMovement:
                 new CompleteAgentMovement(from.Guid(), from.Guid(), from.UInt32()).Write(ref w);
                 break;
@@ -214,6 +223,21 @@ internal static class AnyMessage
                 if (!UseCircuitCode.TryRead(body, out UseCircuitCode useCircuitCode))
                     return false;
                 useCircuitCode.Write(ref w);
+                return true;
+            case MessageId.TeleportLocationRequest:
+                if (!TeleportLocationRequest.TryRead(body, out TeleportLocationRequest teleportLocationRequest))
+                    return false;
+                teleportLocationRequest.Write(ref w);
+                return true;
+            case MessageId.TeleportLocal:
+                if (!TeleportLocal.TryRead(body, out TeleportLocal teleportLocal))
+                    return false;
+                teleportLocal.Write(ref w);
+                return true;
+            case MessageId.TeleportFailed:
+                if (!TeleportFailed.TryRead(body, out TeleportFailed teleportFailed))
+                    return false;
+                teleportFailed.Write(ref w);
                 return true;
             case MessageId.CompleteAgentMovement:
                 if (!CompleteAgentMovement.TryRead(body, out CompleteAgentMovement completeAgentMovement))

@@ -58,6 +58,18 @@ public sealed class SceneShaperTests
     }
 
     [Test]
+    public void Lent_rate_follows_the_circuits_rates_also_where_a_pass_has_less_than_a_packet_to_lend()
+    {
+        Rig rig = new(DataRate.FromMegabitsPerSecond(1));
+        Circuit one = rig.Add(1), two = rig.Add(2);
+        rig.Add(20).IsIdle = true;
+        rig.Run(seconds: 60);
+
+        Assert.That(two.Rate / one.Rate, Is.EqualTo(2).Within(5).Percent);
+        Assert.That(two.Rate + one.Rate, Is.EqualTo(1).Within(1).Percent);
+    }
+
+    [Test]
     public void A_circuit_that_wakes_up_gets_its_share_at_once()
     {
         Rig rig = new(Scene);

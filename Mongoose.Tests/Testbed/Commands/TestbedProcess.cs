@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The testbed as its users start it; gone, whatever happens, when the test is over.</summary>
+/// <summary>The testbed, or another program of the project, as its users start it; gone, whatever happens, when the test is over.</summary>
 internal sealed class TestbedProcess : IDisposable
 {
     private const int Interrupt = 2;
@@ -19,13 +19,14 @@ internal sealed class TestbedProcess : IDisposable
     /// <param name="workingDirectory">Where it starts.</param>
     /// <param name="starter">The command that starts it, such as one that takes privileges away.</param>
     /// <param name="arguments">Its own.</param>
-    public TestbedProcess(string workingDirectory, string[] starter, string[] arguments)
+    /// <param name="program">What is started, if not the testbed.</param>
+    public TestbedProcess(string workingDirectory, string[] starter, string[] arguments, string program = "mongoose-testbed.dll")
     {
         string[] command =
         [
             .. starter,
             Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
-            Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-testbed.dll"),
+            Path.Combine(TestContext.CurrentContext.TestDirectory, program),
             .. arguments,
         ];
         ProcessStartInfo start = new(command[0], command[1..])

@@ -1,0 +1,74 @@
+using Mongoose.Client.Activities;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>Makes a session's avatar do an activity, for as long as it is in a region.</summary>
+internal sealed class ActPlayer
+{
+    /// <summary>Between updates of an avatar that moves, as viewers do, and of one that does not.</summary>
+    private static readonly Duration MovingInterval = Duration.FromMilliseconds(100), RestingInterval = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly IBotSession _session;
+    private readonly IActivity _activity;
+    private readonly Destination? _elsewhere;
+    private readonly Alarm _step;
+    private Act _act;
+    private Instant _actEnds;
+    private float _heading;
+    private bool _fetches;
+    private bool _isElsewhere;
+
+    public ActPlayer(IScheduler scheduler, IBotSession session, IActivity activity, Destination? elsewhere)
+    {
+        _scheduler = scheduler;
+        _session = session;
+        _activity = activity;
+        _elsewhere = elsewhere;
+        _step = new Alarm(scheduler, Step);
+    }
+
+    /// <summary>Where the login led.</summary>
+    public Destination Home { get; set; }
+
+    /// <summary>The avatar has been brought to another region.</summary>
+    public void ChangedRegion() => _isElsewhere = !_isElsewhere;
+
+    /// <summary>The avatar is in a region: on with it.</summary>
+    public void Play()
+    {
+        _act = new Act(Duration.Zero);
+        _actEnds = _scheduler.Now;
+        Step();
+    }
+
+    public void Pause() => _step.Cancel();
+
+    private void Step()
+    {
+        Instant now = _scheduler.Now;
+        Duration interval = _act.Controls == AgentControls.None ? RestingInterval : MovingInterval;
+        if (now >= _actEnds)
+            Begin(_activity.Next(), now);
+        else
+            _heading += (float)(_act.TurnPerSecond * interval.Seconds);
+        _session.Move(_heading, _act.Controls);
+        interval = _act.Controls == AgentControls.None ? RestingInterval : MovingInterval;
+        _step.Set(Instant.Min(now + interval, Instant.Max(_actEnds, now + MovingInterval)));
+    }
+
+    private void Begin(in Act act, Instant now)
+    {
+        _act = act;
+        _actEnds = now + act.Length;
+        _heading = act.Heading ?? _heading;
+        if (_fetches != act.FetchesTextures)
+            _session.FetchTextures(_fetches = act.FetchesTextures);
+        if (act.TeleportTo is { } position)
+            _session.Teleport(_isElsewhere ? Home : _elsewhere ?? Home, position);
+    }
+}

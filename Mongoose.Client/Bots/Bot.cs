@@ -1,0 +1,130 @@
+using Mongoose.Client.Activities;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Rates;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>One avatar that logs in, does an activity, asks its region for the rate that its controller decides, and keeps count.</summary>
+public sealed partial class Bot : IDisposable
+{
+    private readonly IScheduler _scheduler;
+    private readonly BotOptions _options;
+    private readonly IBotSession _session;
+    private readonly ActPlayer _player;
+    private readonly List<float> _roundTripsMs = [];
+    private readonly List<BotSample> _samples = [];
+    private BotCounters _counters;
+    private RatePilot? _pilot;
+    private Instant _heardAt;
+    private Duration? _roundTrip;
+
+    /// <param name="scheduler">Its thread is that of all calls.</param>
+    /// <param name="engine">What carries the session.</param>
+    /// <param name="plan">Whom to log in.</param>
+    /// <param name="options">What all bots have in common.</param>
+    /// <param name="seed">Of its activity.</param>
+    public Bot(IScheduler scheduler, IEngine engine, SessionPlan plan, BotOptions options, int seed)
+    {
+        _scheduler = scheduler;
+        _options = options;
+        Name = $"{plan.Account.First} {plan.Account.Last}";
+        _session = engine.Open(plan, this);
+        _player = new ActPlayer(scheduler, _session, ActivityNames.Create(options.Activity, seed), options.TeleportTo);
+    }
+
+    /// <summary>The account's.</summary>
+    public string Name { get; }
+
+    public BotState State { get; private set; }
+
+    /// <summary>Why it has failed, if it has.</summary>
+    public BotFailure Failure { get; private set; }
+
+    /// <summary>The same for people; empty if it has not.</summary>
+    public string Message { get; private set; } = "";
+
+    /// <summary>Whether it will do nothing more.</summary>
+    public bool IsOver => State is BotState.Left or BotState.Failed;
+
+    public BotCounters Counters => _counters;
+
+    /// <summary>The controller in use; null before the login.</summary>
+    public IRateController? Controller => _pilot?.Controller;
+
+    /// <summary>Of every ping that was answered.</summary>
+    public IReadOnlyList<float> RoundTripsMs => _roundTripsMs;
+
+    /// <summary>One for each second of the run.</summary>
+    public IReadOnlyList<BotSample> Samples => _samples;
+
+    /// <summary>When it was in a region first; null if it never was.</summary>
+    public Instant? FirstArrival { get; private set; }
+
+    /// <summary>When its visit was over; null if it is not.</summary>
+    public Instant? OverAt { get; private set; }
+
+    /// <summary>Told once, when its visit is over.</summary>
+    public Action<Bot>? Over { get; set; }
+
+    /// <summary>Logs in.</summary>
+    public void Start()
+    {
+        State = BotState.LoggingIn;
+        _session.Begin();
+    }
+
+    /// <summary>Logs out.</summary>
+    public void Leave()
+    {
+        if (IsOver)
+            return;
+        Rest();
+        State = BotState.Leaving;
+        _session.Leave();
+    }
+
+    /// <summary>Looks whether its region still speaks. Call it about once a second.</summary>
+    public void Watch()
+    {
+        if (State is not (BotState.Entering or BotState.InRegion) || _scheduler.Now - _heardAt < _options.SilenceTimeout)
+            return;
+        (BotFailure failure, string what) = State == BotState.InRegion
+            ? (BotFailure.ServerSilent, "nothing has come from the region")
+            : (BotFailure.RegionSilent, "the region has not opened the circuit");
+        _session.Dispose();
+        Failed(failure, $"{what} for {_options.SilenceTimeout}");
+    }
+
+    /// <summary>Adds to <see cref="Samples"/>.</summary>
+    public void TakeSample()
+    {
+        ControllerState state = Controller?.State ?? default;
+        _samples.Add(new BotSample(State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _roundTrip, _counters));
+    }
+
+    /// <summary>Ends the visit without a word to the grid, if it is not over.</summary>
+    public void Dispose()
+    {
+        Rest();
+        _session.Dispose();
+    }
+
+    private void Rest()
+    {
+        _player.Pause();
+        _pilot?.Pause();
+    }
+
+    private void End(BotState state)
+    {
+        if (IsOver)
+            return;
+        Rest();
+        State = state;
+        OverAt = _scheduler.Now;
+        Over?.Invoke(this);
+    }
+}

@@ -1,0 +1,57 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Channels;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>What a bot has counted since its start, over all its circuits.</summary>
+public struct BotCounters
+{
+    private ChannelBytes _channels;
+
+    /// <summary>Datagrams of whatever kind.</summary>
+    public long Datagrams { get; internal set; }
+
+    /// <summary>UDP payload of <see cref="Datagrams"/>.</summary>
+    public long Bytes { get; internal set; }
+
+    /// <summary>First transmissions that came.</summary>
+    public long PacketsReceived { get; internal set; }
+
+    /// <summary>First transmissions known to be lost on the way.</summary>
+    public long PacketsLost { get; internal set; }
+
+    /// <summary>Loss events that the controller has answered.</summary>
+    public long LossEvents { get; internal set; }
+
+    /// <summary>Textures complete, repeated ones counted again.</summary>
+    public long Textures { get; internal set; }
+
+    /// <summary>Teleports done, and those that failed.</summary>
+    public long Teleports { get; internal set; }
+
+    /// <inheritdoc cref="Teleports"/>
+    public long FailedTeleports { get; internal set; }
+
+    /// <summary>UDP payload by channel; what is sent again counts as Resend.</summary>
+    public readonly long BytesOf(Channel channel) => _channels[(int)channel];
+
+    /// <summary>UDP payload of datagrams that belong to no channel: acks, pings, handshakes.</summary>
+    public readonly long OtherBytes
+    {
+        get
+        {
+            long other = Bytes;
+            foreach (long bytes in _channels)
+                other -= bytes;
+            return other;
+        }
+    }
+
+    internal void Carried(Channel channel, int bytes) => _channels[(int)channel] += bytes;
+
+    [InlineArray(ChannelRates.Count)]
+    private struct ChannelBytes
+    {
+        private long _first;
+    }
+}

@@ -1,0 +1,104 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>Several bots that log in one after another, stay, and leave together. One bot's failure does not end the others.</summary>
+public sealed class BotRun : IDisposable
+{
+    private static readonly Duration SampleInterval = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly BotRunOptions _options;
+    private readonly Bot[] _bots;
+    private bool _isLeaving;
+    private bool _disposed;
+
+    /// <summary>Nothing happens before <see cref="Begin"/>. All calls are on the scheduler's thread.</summary>
+    public BotRun(IScheduler scheduler, IEngine engine, BotRunOptions options)
+    {
+        _scheduler = scheduler;
+        _options = options;
+        _bots = Enumerable.Range(0, options.Count)
+            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.From + i) { Over = BotIsOver })
+            .ToArray();
+    }
+
+    public IReadOnlyList<Bot> Bots => _bots;
+
+    /// <summary>When it began.</summary>
+    public Instant Began { get; private set; }
+
+    /// <summary>When it is planned to end.</summary>
+    public Instant PlannedEnd => Began + _options.LoginDelay * (_options.Count - 1) + _options.Length;
+
+    /// <summary>Whether every bot is over.</summary>
+    public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);
+
+    /// <summary>Told when every bot is over.</summary>
+    public Action? Ended { get; set; }
+
+    /// <summary>Told of each bot that fails.</summary>
+    public Action<Bot>? BotFailed { get; set; }
+
+    /// <summary>Told after each second.</summary>
+    public Action? Sampled { get; set; }
+
+    /// <summary>Starts the first bot, and the others in their turn.</summary>
+    public void Begin()
+    {
+        Began = _scheduler.Now;
+        for (int i = 0; i < _bots.Length; i++)
+        {
+            Bot bot = _bots[i];
+            _scheduler.At(Began + _options.LoginDelay * i, () => Start(bot));
+        }
+        _scheduler.At(Began + SampleInterval, Sample);
+        _scheduler.At(PlannedEnd, Leave);
+    }
+
+    /// <summary>Makes every bot leave.</summary>
+    public void Leave()
+    {
+        if (_isLeaving || _disposed)
+            return;
+        _isLeaving = true;
+        foreach (Bot bot in _bots)
+            bot.Leave();
+    }
+
+    public void Dispose()
+    {
+        _disposed = true;
+        foreach (Bot bot in _bots)
+            bot.Dispose();
+    }
+
+    private void Start(Bot bot)
+    {
+        if (!_isLeaving && !_disposed)
+            bot.Start();
+    }
+
+    private void Sample()
+    {
+        if (_isLeaving || _disposed || IsOver)
+            return;
+        foreach (Bot bot in _bots)
+        {
+            bot.Watch();
+            bot.TakeSample();
+        }
+        Sampled?.Invoke();
+        _scheduler.At(Began + SampleInterval * (_bots[0].Samples.Count + 1), Sample);
+    }
+
+    private void BotIsOver(Bot bot)
+    {
+        if (bot.State == BotState.Failed)
+            BotFailed?.Invoke(bot);
+        if (IsOver)
+            Ended?.Invoke();
+    }
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+using Mongoose.Client.Login;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>A run of bots.</summary>
+public sealed record BotRunOptions
+{
+    /// <summary>Stands for a bot's number in names and passwords.</summary>
+    public const string NumberMark = "{n}";
+
+    public required Uri LoginUri { get; init; }
+
+    public required string FirstName { get; init; }
+
+    /// <summary>A bot's number follows after an underscore, as pCampBot has it, or takes the place of <see cref="NumberMark"/>.</summary>
+    public required string LastName { get; init; }
+
+    /// <summary>A bot's number takes the place of <see cref="NumberMark"/>.</summary>
+    public required string Password { get; init; }
+
+    /// <summary>Bots.</summary>
+    public int Count { get; init; } = 1;
+
+    /// <summary>The first bot's number.</summary>
+    public int From { get; init; }
+
+    /// <summary>"last", "home" or "Region/x/y/z".</summary>
+    public string Start { get; init; } = "last";
+
+    /// <summary>How long they stay, from when the last has begun to log in.</summary>
+    public Duration Length { get; init; } = Duration.FromSeconds(60);
+
+    /// <summary>Between two bots' logins.</summary>
+    public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
+
+    /// <summary>Of activities; each bot adds its number.</summary>
+    public int Seed { get; init; } = 1;
+
+    /// <summary>Textures to download; none: those that the scene is made of.</summary>
+    public IReadOnlyList<Guid> Textures { get; init; } = [];
+
+    public BotOptions Bot { get; init; } = new();
+
+    /// <summary>Of the <paramref name="index"/>-th bot, from 0.</summary>
+    public SessionPlan PlanOf(int index)
+    {
+        string number = (From + index).ToString(CultureInfo.InvariantCulture);
+        string last = LastName.Contains(NumberMark, StringComparison.Ordinal) ? LastName.Replace(NumberMark, number) : $"{LastName}_{number}";
+        string password = Password.Replace(NumberMark, number);
+        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) }) { Textures = Textures };
+    }
+
+    /// <summary>A place as the login service wants it: uri:Region&amp;x&amp;y&amp;z.</summary>
+    private static string StartOf(string start) =>
+        start is "last" or "home" || start.StartsWith("uri:", StringComparison.Ordinal) ? start : "uri:" + start.Replace('/', '&');
+}

@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>What came of a run, over all its bots. Names are those of results and of thresholds.</summary>
+public sealed record RunSummary
+{
+    public int Bots { get; init; }
+
+    /// <summary>Bots that were in a region.</summary>
+    public int Arrived { get; init; }
+
+    /// <summary>Bots whose visit came to an end by itself.</summary>
+    public int Failed { get; init; }
+
+    /// <summary>Nearest rank, of all pings.</summary>
+    public double P50RttMs { get; init; }
+
+    /// <inheritdoc cref="P50RttMs"/>
+    public double P95RttMs { get; init; }
+
+    /// <inheritdoc cref="P50RttMs"/>
+    public double P99RttMs { get; init; }
+
+    public double MaxRttMs { get; init; }
+
+    /// <summary>UDP payload: the sum of the bots' means.</summary>
+    public double ReceivedKbps { get; init; }
+
+    /// <summary>The mean of a bot's seconds in a region, and then of bots.</summary>
+    public double MeanRequestedKbps { get; init; }
+
+    /// <inheritdoc cref="MeanRequestedKbps"/>
+    public double MeanReceivedKbps { get; init; }
+
+    /// <summary>Of the bot that received least.</summary>
+    public double MinReceivedKbps { get; init; }
+
+    /// <summary>First transmissions lost, of those sent.</summary>
+    public double LossPercent { get; init; }
+
+    public long LossEvents { get; init; }
+
+    public long Textures { get; init; }
+
+    public long Teleports { get; init; }
+
+    public long FailedTeleports { get; init; }
+
+    /// <summary>Processor time of this process, in cores.</summary>
+    public double CpuCores { get; init; }
+
+    /// <summary>Largest resident memory of this process, in megabytes of 10^6.</summary>
+    public double PeakMemoryMB { get; init; }
+
+    public static RunSummary Of(IReadOnlyList<Bot> bots, Duration length)
+    {
+        RoundTrips roundTrips = new(bots);
+        BotRates[] rates = bots.Where(bot => bot.FirstArrival is not null).Select(BotRates.Of).ToArray();
+        long lost = bots.Sum(bot => bot.Counters.PacketsLost), received = bots.Sum(bot => bot.Counters.PacketsReceived);
+        using Process process = Process.GetCurrentProcess();
+        return new RunSummary
+        {
+            Bots = bots.Count,
+            Arrived = rates.Length,
+            Failed = bots.Count(bot => bot.State == BotState.Failed),
+            P50RttMs = roundTrips.Percentile(0.5),
+            P95RttMs = roundTrips.Percentile(0.95),
+            P99RttMs = roundTrips.Percentile(0.99),
+            MaxRttMs = roundTrips.Percentile(1),
+            ReceivedKbps = rates.Sum(rate => rate.ReceivedKbps),
+            MeanRequestedKbps = Mean(rates.Select(rate => rate.RequestedKbps)),
+            MeanReceivedKbps = Mean(rates.Select(rate => rate.ReceivedKbps)),
+            MinReceivedKbps = rates.Select(rate => rate.ReceivedKbps).DefaultIfEmpty(double.NaN).Min(),
+            LossPercent = lost + received == 0 ? double.NaN : 100.0 * lost / (lost + received),
+            LossEvents = bots.Sum(bot => bot.Counters.LossEvents),
+            Textures = bots.Sum(bot => bot.Counters.Textures),
+            Teleports = bots.Sum(bot => bot.Counters.Teleports),
+            FailedTeleports = bots.Sum(bot => bot.Counters.FailedTeleports),
+            CpuCores = process.TotalProcessorTime.TotalSeconds / Math.Max(1e-3, length.Seconds),
+            PeakMemoryMB = process.PeakWorkingSet64 / 1e6,
+        };
+    }
+
+    private static double Mean(IEnumerable<double> values) => values.DefaultIfEmpty(double.NaN).Average();
+}

@@ -1,0 +1,153 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.CommandLine;
+using Mongoose.Client.Output;
+using Mongoose.Client.Results;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions;
+using Mongoose.Client.Sessions.Builtin;
+using Mongoose.Client.Sessions.LibreMetaverse;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>Runs bots on the host's clock and network, shows how they fare, and writes what they found.</summary>
+internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, TextWriter error)
+{
+    /// <summary>How long to wait for bots to leave.</summary>
+    private static readonly TimeSpan LeaveTimeout = TimeSpan.FromSeconds(10);
+
+    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
+
+    private readonly TextWriter _people = settings.Json == JsonFile.StandardOutput ? error : output;
+
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    public int Run(CancellationToken interruption)
+    {
+        LibreMetaverseFolder? library = null;
+        if (settings.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(settings.LibreMetaverse)) is null)
+        {
+            error.WriteLine($"mongoose-bot: {LibreMetaverseFolder.HowToGet(settings.LibreMetaverse)}");
+            return ExitCode.Usage;
+        }
+        try
+        {
+            CheckOutputs();
+        }
+        catch (OutputException exception)
+        {
+            error.WriteLine($"mongoose-bot: {exception.Message}");
+            return ExitCode.Usage;
+        }
+        if (settings.IsDryRun)
+        {
+            Describe();
+            return ExitCode.Good;
+        }
+        BotRunResult result = Measure(library, interruption);
+        return Finish(result);
+    }
+
+    private void CheckOutputs()
+    {
+        if (settings.Json is { } json && json != JsonFile.StandardOutput)
+            OutputFile.CheckWritable(json);
+        if (settings.CsvDirectory is { } directory)
+            BotCsv.CheckWritable(directory);
+    }
+
+    private void Describe()
+    {
+        BotRunOptions run = settings.Run;
+        output.WriteLine($"{run.Count} bots, {run.PlanOf(0).Account.First} {run.PlanOf(0).Account.Last} to {run.PlanOf(run.Count - 1).Account.Last}, to {run.LoginUri}");
+        output.WriteLine($"engine {settings.Engine}, controller {run.Bot.Controller}, activity {run.Bot.Activity}, seed {run.Seed}");
+        output.WriteLine($"rates from {run.Bot.RateControl.MinRate} to {run.Bot.RateControl.MaxRate}; for {run.Length}, a login every {run.LoginDelay}");
+    }
+
+    private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption)
+    {
+        using RealTimeLoop loop = new("bots");
+        using Mailbox mailbox = new(loop);
+        using IEngine engine = library is null
+            ? new BuiltinEngine(loop, loop, new HttpGridDoor(mailbox, settings.LoginTimeout))
+            : new LibreMetaverseEngine(library, loop, mailbox, settings.LoginTimeout);
+        BotRun run = loop.Invoke(() => new BotRun(loop, engine, settings.Run));
+        try
+        {
+            bool showsTable = !settings.IsQuiet && !(_people == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
+            if (showsTable)
+                TerminalDisplay.Show(_people, display => Watch(loop, run, display, interruption));
+            else
+                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_people), interruption);
+            Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
+            return loop.Invoke(() => BotRunResult.Of(run, settings.Run, engine, settings.Thresholds, length, interruption.IsCancellationRequested));
+        }
+        finally
+        {
+            loop.Invoke(run.Dispose);
+        }
+    }
+
+    private static bool Watch(RealTimeLoop loop, BotRun run, IBotDisplay display, CancellationToken interruption)
+    {
+        using ManualResetEventSlim ended = new();
+        Queue<(string, string)> failed = new();
+        RunView? view = null;
+        loop.Invoke(() =>
+        {
+            run.Ended = ended.Set;
+            run.BotFailed = bot => failed.Enqueue((bot.Name, $"{bot.Failure}: {bot.Message}"));
+            run.Sampled = () => view = RunView.Of(run, loop.Now);
+            run.Begin();
+        });
+        DateTime? leftAt = null;
+        while (!ended.Wait(LookInterval))
+        {
+            Show();
+            if (interruption.IsCancellationRequested)
+                loop.Invoke(run.Leave);
+            leftAt ??= interruption.IsCancellationRequested || loop.Invoke(() => loop.Now >= run.PlannedEnd) ? DateTime.UtcNow : null;
+            if (DateTime.UtcNow - leftAt > LeaveTimeout)
+                break;
+        }
+        Show();
+        return true;
+
+        void Show()
+        {
+            (RunView? now, (string, string)[] fresh) = loop.Invoke(() =>
+            {
+                (RunView?, (string, string)[]) taken = (view, failed.ToArray());
+                view = null;
+                failed.Clear();
+                return taken;
+            });
+            foreach ((string bot, string failure) in fresh)
+                display.Failed(bot, failure);
+            if (now is not null)
+                display.Update(now);
+        }
+    }
+
+    private int Finish(BotRunResult result)
+    {
+        if (!settings.IsQuiet)
+            SummaryText.Write(_people, result);
+        try
+        {
+            if (settings.Json is { } json)
+                JsonFile.Write(BotJson.Serialise(result), json, output);
+            if (settings.CsvDirectory is { } directory)
+                BotCsv.Write(result, directory);
+        }
+        catch (OutputException exception)
+        {
+            error.WriteLine($"mongoose-bot: {exception.Message}");
+            return ExitCode.Runtime;
+        }
+        return result.Interrupted ? ExitCode.Interrupted
+            : result.Bots.Any(bot => bot.Failure == BotFailure.EngineFailed) ? ExitCode.Runtime
+            : result.Summary.Failed > 0 ? ExitCode.Grid
+            : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
+            : ExitCode.Good;
+    }
+}

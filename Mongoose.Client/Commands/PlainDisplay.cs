@@ -1,0 +1,25 @@
+using System.Globalization;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>A line now and then, for pipes and logs.</summary>
+internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
+{
+    private static readonly Duration LineInterval = Duration.FromSeconds(5);
+
+    private Duration _nextLine = LineInterval;
+
+    public void Update(RunView view)
+    {
+        if (view.Elapsed < _nextLine)
+            return;
+        while (_nextLine <= view.Elapsed)
+            _nextLine += LineInterval;
+        text.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{view.Elapsed.Seconds:0} of {view.Length.Seconds:0} s: {view.InRegion} of {view.Bots.Count} bots in a region, {view.Failed} failed, "
+            + $"requested {view.Requested.KilobitsPerSecond:0} kbit/s, received {view.Received.KilobitsPerSecond:0} kbit/s"));
+    }
+
+    public void Failed(string bot, string failure) => text.WriteLine($"{bot}: {failure}");
+}

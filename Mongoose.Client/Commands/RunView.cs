@@ -1,0 +1,25 @@
+using Mongoose.Client.Bots;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>A moment of a run, taken on the run's thread to be shown on another.</summary>
+/// <param name="Elapsed">Since it began.</param>
+/// <param name="Length">As planned.</param>
+/// <param name="Bots">All of them.</param>
+internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots)
+{
+    public int InRegion => Bots.Count(bot => bot.State == BotState.InRegion);
+
+    public int Failed => Bots.Count(bot => bot.State == BotState.Failed);
+
+    public DataRate Requested => Sum(bot => bot.Requested);
+
+    public DataRate Received => Sum(bot => bot.Received);
+
+    public static RunView Of(BotRun run, Instant now) =>
+        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.Of).ToArray());
+
+    private DataRate Sum(Func<BotView, DataRate> rate) =>
+        Bots.Where(bot => bot.State == BotState.InRegion).Aggregate(DataRate.Zero, (sum, bot) => sum + rate(bot));
+}

@@ -1,0 +1,29 @@
+using System.Globalization;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>What people read at the end of a run.</summary>
+internal static class SummaryText
+{
+    public static void Write(TextWriter text, BotRunResult result)
+    {
+        RunSummary summary = result.Summary;
+        string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
+        text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}");
+        if (summary.Arrived > 0)
+        {
+            text.WriteLine(Line($"received       {summary.ReceivedKbps:0} kbit/s in all; a bot {summary.MeanReceivedKbps:0} on average, {summary.MinReceivedKbps:0} at least"));
+            text.WriteLine(Line($"requested      {summary.MeanRequestedKbps:0} kbit/s, a bot on average"));
+            text.WriteLine(Line($"round trip     {summary.P50RttMs:0.0} ms p50, {summary.P95RttMs:0.0} ms p95, {summary.P99RttMs:0.0} ms p99, {summary.MaxRttMs:0.0} ms at most"));
+            text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
+            text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
+        }
+        text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB at most, {result.Engine} ({result.EngineVersion})"));
+        foreach (ThresholdResult threshold in result.Thresholds)
+            text.WriteLine(Line($"fail if        {threshold.FailIf}: {threshold.Value:0.###}, {(threshold.Crossed ? "FAILED" : "good")}"));
+    }
+
+    private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

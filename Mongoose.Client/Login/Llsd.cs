@@ -1,0 +1,49 @@
+using System.Xml;
+using System.Xml.Linq;
+
+namespace Mongoose.Client.Login;
+
+/// <summary>Linden Lab structured data as XML: what capabilities speak. Values stay XML elements; a map is keys, each followed by its value.</summary>
+internal static class Llsd
+{
+    /// <summary>The media type of such documents.</summary>
+    public const string MediaType = "application/llsd+xml";
+
+    /// <summary>The value of a document; null if it has none.</summary>
+    /// <exception cref="FormatException">It is not XML.</exception>
+    public static XElement? Parse(string text)
+    {
+        try
+        {
+            return XElement.Parse(text).Elements().FirstOrDefault();
+        }
+        catch (XmlException exception)
+        {
+            throw new FormatException($"the answer is not LLSD: {exception.Message}", exception);
+        }
+    }
+
+    public static string Document(XElement value) => new XElement("llsd", value).ToString(SaveOptions.DisableFormatting);
+
+    /// <summary>The entries of a map; none if it is no map.</summary>
+    public static IEnumerable<(string Key, XElement Value)> Entries(XElement? map)
+    {
+        if (map?.Name.LocalName != "map")
+            yield break;
+        foreach (XElement key in map.Elements("key"))
+        {
+            if (key.ElementsAfterSelf().FirstOrDefault() is { } value && value.Name.LocalName != "key")
+                yield return (key.Value, value);
+        }
+    }
+
+    /// <summary>A map's value of a key; null if it has none.</summary>
+    public static XElement? Member(XElement? map, string key) =>
+        Entries(map).Where(entry => entry.Key == key).Select(entry => entry.Value).FirstOrDefault();
+
+    /// <summary>The values of an array; none if it is no array.</summary>
+    public static IEnumerable<XElement> Items(XElement? array) => array?.Name.LocalName == "array" ? array.Elements() : [];
+
+    /// <exception cref="FormatException">It is not base64.</exception>
+    public static byte[] Bytes(XElement? binary) => Convert.FromBase64String(binary?.Value.Trim() ?? "");
+}

@@ -1,0 +1,3 @@
+using Mongoose.Client.Commands;
+
+return BotCommand.Run(args, Console.Out, Console.Error);

@@ -1,0 +1,56 @@
+using Mongoose.Client.Output;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>The same as tables: bots.csv has a line per bot, seconds.csv one per bot and second.</summary>
+public static class BotCsv
+{
+    private const string BotsFile = "bots.csv", SecondsFile = "seconds.csv";
+
+    /// <exception cref="OutputException">The directory cannot be written.</exception>
+    public static void CheckWritable(string directory)
+    {
+        OutputFile.CreateDirectory(directory);
+        OutputFile.CheckWritable(Path.Combine(directory, BotsFile));
+        OutputFile.CheckWritable(Path.Combine(directory, SecondsFile));
+    }
+
+    /// <exception cref="OutputException">The directory cannot be written.</exception>
+    public static void Write(BotRunResult result, string directory)
+    {
+        OutputFile.CreateDirectory(directory);
+        OutputFile.Write(Path.Combine(directory, BotsFile), Bots(result).ToString());
+        OutputFile.Write(Path.Combine(directory, SecondsFile), Seconds(result).ToString());
+    }
+
+    internal static CsvTable Bots(BotRunResult result)
+    {
+        CsvTable table = new("bot", "state", "failure", "message", "controller", "arrived_s", "over_s", "mean_requested_kbps", "mean_received_kbps",
+            "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost", "loss_events", "textures", "teleports", "failed_teleports");
+        foreach (BotResult bot in result.Bots)
+        {
+            table.Add(bot.Name, bot.State, bot.Failure, bot.Message, bot.Controller, bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps,
+                bot.P50RttMs, bot.P95RttMs, bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.LossEvents, bot.Textures, bot.Teleports,
+                bot.FailedTeleports);
+        }
+        return table;
+    }
+
+    internal static CsvTable Seconds(BotRunResult result)
+    {
+        string[] channels = result.Bots.Count == 0 ? [] : [.. result.Bots[0].Seconds.Bytes.Keys];
+        CsvTable table = new(["bot", "second", "requested_kbps", "received_kbps", "window_bytes", "ssthresh_bytes", "rtt_ms", "loss_events",
+            "lost_packets", .. channels.Select(channel => channel + "_bytes")]);
+        foreach (BotResult bot in result.Bots)
+        {
+            BotSeries series = bot.Seconds;
+            for (int i = 0; i < series.Second.Length; i++)
+            {
+                table.Add([bot.Name, series.Second[i], series.RequestedKbps[i], series.ReceivedKbps[i], series.WindowBytes[i],
+                    series.SsthreshBytes[i], series.RttMs[i], series.LossEvents[i], series.LostPackets[i],
+                    .. channels.Select(channel => (object)series.Bytes[channel][i])]);
+            }
+        }
+        return table;
+    }
+}

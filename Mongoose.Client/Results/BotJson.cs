@@ -1,0 +1,21 @@
+using System.Text.Json;
+using Mongoose.Client.Output;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>The machine-readable result.</summary>
+public static class BotJson
+{
+    private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase);
+
+    public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
+
+    /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
+    public static BotRunResult Parse(string json)
+    {
+        BotRunResult? result = JsonSerializer.Deserialize<BotRunResult>(json, Options);
+        if (result?.Schema != BotRunResult.SchemaName)
+            throw new JsonException($"expected schema {BotRunResult.SchemaName}, found {result?.Schema ?? "none"}");
+        return result;
+    }
+}

@@ -1,0 +1,70 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>One bot's visit.</summary>
+public sealed record BotResult
+{
+    public required string Name { get; init; }
+
+    /// <summary>At the end of the run.</summary>
+    public required BotState State { get; init; }
+
+    public required BotFailure Failure { get; init; }
+
+    /// <summary>Why, for people; empty if it has not failed.</summary>
+    public required string Message { get; init; }
+
+    /// <summary>The rate controller in use; empty before a login.</summary>
+    public required string Controller { get; init; }
+
+    /// <summary>In seconds from the run's beginning.</summary>
+    public required double ArrivedS { get; init; }
+
+    /// <inheritdoc cref="ArrivedS"/>
+    public required double OverS { get; init; }
+
+    public required double MeanRequestedKbps { get; init; }
+    public required double MeanReceivedKbps { get; init; }
+    public required double P50RttMs { get; init; }
+    public required double P95RttMs { get; init; }
+    public required long BytesReceived { get; init; }
+    public required long PacketsReceived { get; init; }
+    public required long PacketsLost { get; init; }
+    public required long LossEvents { get; init; }
+    public required long Textures { get; init; }
+    public required long Teleports { get; init; }
+    public required long FailedTeleports { get; init; }
+    public required BotSeries Seconds { get; init; }
+
+    public static BotResult Of(Bot bot, Instant began)
+    {
+        RoundTrips roundTrips = new([bot]);
+        BotRates rates = BotRates.Of(bot);
+        BotCounters counters = bot.Counters;
+        return new BotResult
+        {
+            Name = bot.Name,
+            State = bot.State,
+            Failure = bot.Failure,
+            Message = bot.Message,
+            Controller = bot.Controller?.Name ?? "",
+            ArrivedS = (bot.FirstArrival - began)?.Seconds ?? double.NaN,
+            OverS = (bot.OverAt - began)?.Seconds ?? double.NaN,
+            MeanRequestedKbps = rates.RequestedKbps,
+            MeanReceivedKbps = rates.ReceivedKbps,
+            P50RttMs = roundTrips.Percentile(0.5),
+            P95RttMs = roundTrips.Percentile(0.95),
+            BytesReceived = counters.Bytes,
+            PacketsReceived = counters.PacketsReceived,
+            PacketsLost = counters.PacketsLost,
+            LossEvents = counters.LossEvents,
+            Textures = counters.Textures,
+            Teleports = counters.Teleports,
+            FailedTeleports = counters.FailedTeleports,
+            Seconds = BotSeries.Of(bot.Samples),
+        };
+    }
+}

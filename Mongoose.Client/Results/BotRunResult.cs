@@ -1,0 +1,66 @@
+using System.Runtime.InteropServices;
+using System.Text.Json;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>A run, as JSON has it.</summary>
+public sealed record BotRunResult
+{
+    /// <summary>Changes when a reader would have to.</summary>
+    public const string SchemaName = "mongoose-bot/1";
+
+    public string Schema { get; init; } = SchemaName;
+    public required string Engine { get; init; }
+    public required string EngineVersion { get; init; }
+    public string Os { get; init; } = RuntimeInformation.OSDescription;
+    public string Runtime { get; init; } = RuntimeInformation.FrameworkDescription;
+    public required string LoginUri { get; init; }
+
+    /// <summary>As asked for; each bot tells the one in use.</summary>
+    public required string Controller { get; init; }
+
+    public required string Activity { get; init; }
+    public required int Seed { get; init; }
+    public required double MinRateKbps { get; init; }
+    public required double MaxRateKbps { get; init; }
+
+    /// <summary>From the beginning until the last bot was over.</summary>
+    public required double LengthS { get; init; }
+
+    /// <summary>Whether the user stopped it.</summary>
+    public required bool Interrupted { get; init; }
+
+    public required RunSummary Summary { get; init; }
+
+    /// <summary>How many bots failed, by cause.</summary>
+    public required IReadOnlyDictionary<string, int> Failures { get; init; }
+
+    public required IReadOnlyList<ThresholdResult> Thresholds { get; init; }
+    public required IReadOnlyList<BotResult> Bots { get; init; }
+
+    public static BotRunResult Of(BotRun run, BotRunOptions options, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
+    {
+        RunSummary summary = RunSummary.Of(run.Bots, length);
+        return new BotRunResult
+        {
+            Engine = engine.Name,
+            EngineVersion = engine.Version,
+            LoginUri = options.LoginUri.AbsoluteUri,
+            Controller = options.Bot.Controller,
+            Activity = options.Bot.Activity,
+            Seed = options.Seed,
+            MinRateKbps = options.Bot.RateControl.MinRate.KilobitsPerSecond,
+            MaxRateKbps = options.Bot.RateControl.MaxRate.KilobitsPerSecond,
+            LengthS = length.Seconds,
+            Interrupted = interrupted,
+            Summary = summary,
+            Failures = run.Bots.Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
+                .OrderBy(group => group.Key).ToDictionary(group => JsonNamingPolicy.CamelCase.ConvertName(group.Key.ToString()), group => group.Count()),
+            Thresholds = thresholds.Select(threshold => ThresholdResult.Of(threshold, summary)).ToArray(),
+            Bots = run.Bots.Select(bot => BotResult.Of(bot, run.Began)).ToArray(),
+        };
+    }
+}

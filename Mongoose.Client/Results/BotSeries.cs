@@ -1,0 +1,59 @@
+using Mongoose.Client.Bots;
+using Mongoose.Core.Channels;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>A bot's seconds, as columns of equal length; what was not measured is null.</summary>
+public sealed record BotSeries
+{
+    /// <summary>End of each second, from the run's beginning.</summary>
+    public required double[] Second { get; init; }
+
+    public required double[] RequestedKbps { get; init; }
+
+    /// <summary>UDP payload that came in the second.</summary>
+    public required double[] ReceivedKbps { get; init; }
+
+    /// <summary>CWND; 0 for controllers without one.</summary>
+    public required double[] WindowBytes { get; init; }
+
+    /// <summary>SSTHRESH.</summary>
+    public required double[] SsthreshBytes { get; init; }
+
+    /// <summary>Of the last ping.</summary>
+    public required double[] RttMs { get; init; }
+
+    /// <summary>In the second.</summary>
+    public required double[] LossEvents { get; init; }
+
+    /// <inheritdoc cref="LossEvents"/>
+    public required double[] LostPackets { get; init; }
+
+    /// <summary>UDP payload in the second, by channel; what belongs to none is "other".</summary>
+    public required IReadOnlyDictionary<string, double[]> Bytes { get; init; }
+
+    public static BotSeries Of(IReadOnlyList<BotSample> samples)
+    {
+        return new BotSeries
+        {
+            Second = Enumerable.Range(1, samples.Count).Select(second => (double)second).ToArray(),
+            RequestedKbps = Each(sample => sample.Requested.KilobitsPerSecond),
+            ReceivedKbps = Steps((before, after) => BotRates.ReceivedIn(before, after).KilobitsPerSecond),
+            WindowBytes = Each(sample => sample.WindowBytes),
+            SsthreshBytes = Each(sample => sample.ThresholdBytes),
+            RttMs = Each(sample => sample.RoundTrip?.Milliseconds ?? double.NaN),
+            LossEvents = Steps((before, after) => after.Counters.LossEvents - before.Counters.LossEvents),
+            LostPackets = Steps((before, after) => after.Counters.PacketsLost - before.Counters.PacketsLost),
+            Bytes = Enum.GetValues<Channel>()
+                .Select(channel => (Name: channel.ToString().ToLowerInvariant(),
+                    Values: Steps((before, after) => after.Counters.BytesOf(channel) - before.Counters.BytesOf(channel))))
+                .Append(("other", Steps((before, after) => after.Counters.OtherBytes - before.Counters.OtherBytes)))
+                .ToDictionary(column => column.Item1, column => column.Item2),
+        };
+
+        double[] Each(Func<BotSample, double> value) => samples.Select(value).ToArray();
+
+        double[] Steps(Func<BotSample, BotSample, double> value) =>
+            samples.Select((sample, i) => value(i == 0 ? default : samples[i - 1], sample)).ToArray();
+    }
+}

@@ -1,0 +1,21 @@
+using System.Reflection;
+using Mongoose.Client.Runtime;
+
+namespace Mongoose.Client.Sessions.Builtin;
+
+/// <summary>Mongoose's own viewer: exact times of datagrams, and hundreds of sessions on one thread.</summary>
+/// <param name="scheduler">Whose thread all sessions share.</param>
+/// <param name="network">Where their ports are.</param>
+/// <param name="door">To the grid; the engine disposes of it.</param>
+public sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridDoor door) : IEngine
+{
+    public const string EngineName = "builtin";
+
+    public string Name => EngineName;
+
+    public string Version { get; } = typeof(BuiltinEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+
+    public IBotSession Open(SessionPlan plan, ISessionListener listener) => new BuiltinSession(scheduler, network, door, plan, listener);
+
+    public void Dispose() => door.Dispose();
+}

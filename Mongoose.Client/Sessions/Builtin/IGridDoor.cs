@@ -1,0 +1,16 @@
+using Mongoose.Client.Login;
+
+namespace Mongoose.Client.Sessions.Builtin;
+
+/// <summary>What of a grid is not UDP: the login service and regions' capabilities. Callbacks come on the sessions' scheduler.</summary>
+public interface IGridDoor : IDisposable
+{
+    /// <summary>Asks the login service.</summary>
+    void Enter(LoginRequest request, Action<LoginResult> then);
+
+    /// <summary>Asks a region for its capabilities and listens to what it has to tell, until the result is disposed of.</summary>
+    /// <param name="seed">The region's seed capability.</param>
+    /// <param name="features">Told once what the region says of itself, or null if it does not answer.</param>
+    /// <param name="teleported">Told that the avatar is awaited in another region.</param>
+    IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<TeleportFinish> teleported);
+}

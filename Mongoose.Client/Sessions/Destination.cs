@@ -1,0 +1,26 @@
+namespace Mongoose.Client.Sessions;
+
+/// <summary>A region, by its place on the grid.</summary>
+/// <param name="MetresEast">Of its south-west corner.</param>
+/// <param name="MetresNorth">Likewise.</param>
+public readonly record struct Destination(uint MetresEast, uint MetresNorth)
+{
+    /// <summary>A map's unit, in metres.</summary>
+    public const uint MapUnit = 256;
+
+    /// <summary>As messages carry it: x in the high half, y in the low one.</summary>
+    public ulong Handle => (ulong)MetresEast << 32 | MetresNorth;
+
+    public static Destination OfHandle(ulong handle) => new((uint)(handle >> 32), (uint)handle);
+
+    /// <summary>From the map's coordinates, such as 1000,1000.</summary>
+    public static bool TryParse(string text, out Destination destination)
+    {
+        string[] parts = text.Split(',');
+        destination = default;
+        if (parts.Length != 2 || !ushort.TryParse(parts[0], out ushort east) || !ushort.TryParse(parts[1], out ushort north))
+            return false;
+        destination = new Destination(east * MapUnit, north * MapUnit);
+        return true;
+    }
+}

@@ -1,0 +1,62 @@
+using System.Runtime.CompilerServices;
+using LibreMetaverse;
+using Microsoft.Extensions.Logging;
+using Mongoose.Client.Runtime;
+
+namespace Mongoose.Client.Sessions.LibreMetaverse;
+
+/// <summary>The client library that most bots of the ecosystem are made with: its login, capabilities, event queue, teleports and resends.</summary>
+public sealed class LibreMetaverseEngine : IEngine
+{
+    public const string EngineName = "libremetaverse";
+
+    /// <summary>Beyond its 512 the library drops datagrams without a word, which would look like loss on the way.</summary>
+    private const int ReceiveQueueCapacity = 16_384;
+
+    private static readonly object Loading = new();
+    private static LibreMetaverseFolder? s_loaded;
+
+    private readonly RealTimeLoop _loop;
+    private readonly Mailbox _mailbox;
+    private readonly TimeSpan _loginTimeout;
+
+    /// <param name="folder">The library.</param>
+    /// <param name="loop">On whose thread the sessions tell what happens.</param>
+    /// <param name="mailbox">Of that loop.</param>
+    /// <param name="loginTimeout">For a login.</param>
+    public LibreMetaverseEngine(LibreMetaverseFolder folder, RealTimeLoop loop, Mailbox mailbox, TimeSpan loginTimeout)
+    {
+        _loop = loop;
+        _mailbox = mailbox;
+        _loginTimeout = loginTimeout;
+        Version = $"LibreMetaverse {folder.Version}";
+        lock (Loading)
+        {
+            if (s_loaded is not null)
+                return;
+            s_loaded = folder;
+            folder.Use();
+            Prepare(folder);
+        }
+    }
+
+    public string Name => EngineName;
+
+    public string Version { get; }
+
+    public IBotSession Open(SessionPlan plan, ISessionListener listener) =>
+        new LibreMetaverseSession(_loop, _mailbox, plan, listener, _loginTimeout);
+
+    public void Dispose()
+    {
+    }
+
+    // In a method of its own: the runtime looks for the library when it compiles this, and not before.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Prepare(LibreMetaverseFolder folder)
+    {
+        Settings.LogLevel = LogLevel.None;
+        Settings.ResourceDir = folder.Resources;
+        Settings.UdpReceiveQueueCapacity = ReceiveQueueCapacity;
+    }
+}

@@ -1,0 +1,112 @@
+using LibreMetaverse;
+using Mongoose.Client.Login;
+
+namespace Mongoose.Client.Sessions.LibreMetaverse;
+
+// Login, teleport and logout: what the library does in its own time.
+internal sealed partial class LibreMetaverseSession
+{
+    private static readonly string[] FeaturesOnly = [RegionFeatures.Capability];
+
+    private async Task LogInAsync()
+    {
+        (string Reason, string Message)? failed = null;
+        // The first failure is the true one: the library ends with another that says "Canceled".
+        _client.Network.LoginProgress += (_, progress) =>
+        {
+            if (progress.Status == LoginStatus.Failed)
+                failed ??= (progress.FailReason, progress.Message);
+        };
+        LoginRequest account = _plan.Account;
+        LoginParams parameters = new(_client, account.First, account.Last, account.Password, account.Channel, account.Version,
+            account.Service.AbsoluteUri)
+        {
+            Start = account.Start,
+        };
+        try
+        {
+            if (await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false) && _client.Network.CurrentSim is { } region)
+            {
+                RegionFeatures features = await FeaturesAsync().ConfigureAwait(false);
+                Destination home = Destination.OfHandle(region.Handle);
+                Post(() => LoggedIn(features, home));
+                return;
+            }
+            (string reason, string message) = failed ?? ("", "the library does not say why");
+            Post(() => Fail(FailureOf(reason, message), message));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            Post(() => Fail(BotFailure.EngineFailed, exception.Message));
+        }
+    }
+
+    private void LoggedIn(RegionFeatures features, Destination home)
+    {
+        _client.Network.SimChanged += (_, _) => Post(() => Enter(null, null));
+        Enter(features, home);
+    }
+
+    private async Task<RegionFeatures> FeaturesAsync()
+    {
+        try
+        {
+            if (_client.Network.LoginSeedCapability is not { } seed)
+                return RegionFeatures.None;
+            using GridLogin asker = new(_loginTimeout);
+            IReadOnlyDictionary<string, string> found = await asker.AskSeedAsync(seed, FeaturesOnly, _ending.Token).ConfigureAwait(false);
+            return found.TryGetValue(RegionFeatures.Capability, out string? address)
+                ? await asker.AskFeaturesAsync(new Uri(address), _ending.Token).ConfigureAwait(false)
+                : RegionFeatures.None;
+        }
+        catch (Exception exception) when (exception is HttpRequestException or FormatException or OperationCanceledException)
+        {
+            return RegionFeatures.None;
+        }
+    }
+
+    /// <summary>The library's words for what is not the service's own.</summary>
+    private static BotFailure FailureOf(string reason, string message) => reason switch
+    {
+        "no connection" => BotFailure.GridUnreachable,
+        "bad response" => BotFailure.BadLoginReply,
+        "" when message.Contains("cancel", StringComparison.OrdinalIgnoreCase) => BotFailure.LoginTimeout,
+        "" when message.Contains("simulator", StringComparison.Ordinal) => BotFailure.RegionSilent,
+        _ => LoginFailures.OfReason(reason),
+    };
+
+    private async Task TeleportAsync(Destination destination, System.Numerics.Vector3 position)
+    {
+        bool isElsewhere = _client.Network.CurrentSim is { } here && here.Handle != destination.Handle;
+        bool succeeded = false;
+        try
+        {
+            Vector3 place = new(position.X, position.Y, position.Z);
+            succeeded = await _client.Self.TeleportAsync(destination.Handle, place, _ending.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
+        {
+            // It has not.
+        }
+        // One to another region is told by the new circuit.
+        if (!succeeded || !isElsewhere)
+            Post(() => _listener.TeleportEnded(succeeded));
+    }
+
+    private async Task LeaveAsync()
+    {
+        try
+        {
+            await _client.Network.LogoutAsync(_ending.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
+        {
+            // It is as good as gone.
+        }
+        Post(() =>
+        {
+            Dispose();
+            _listener.Left();
+        });
+    }
+}

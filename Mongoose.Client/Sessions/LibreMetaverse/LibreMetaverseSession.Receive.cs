@@ -1,0 +1,69 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Sessions.LibreMetaverse;
+
+// What arrives, and what it means.
+internal sealed partial class LibreMetaverseSession
+{
+    private void Received(IncomingPacket packet)
+    {
+        if (_over)
+            return;
+        _listener.Received(packet.Sequence, packet.IsResent, packet.Bytes, packet.At);
+        Channel? channel = MessageChannels.Of(packet.Message);
+        DatagramReader datagram = default;
+        if (packet.Datagram.Length > 0 && DatagramReader.TryParse(packet.Datagram, _scratch, out datagram) == LludpError.None
+            && packet.Message == MessageId.LayerData && LayerData.TryRead(datagram.Body, out LayerData layer))
+            channel = LayerTypes.ChannelOf(layer.Type);
+        if (channel is { } known)
+            _listener.Carried(packet.IsResent ? Channel.Resend : known, packet.Bytes);
+        Handle(datagram, packet.At);
+    }
+
+    private void Handle(in DatagramReader datagram, Instant at)
+    {
+        ReadOnlySpan<byte> body = datagram.Body;
+        switch (datagram.Message)
+        {
+            case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong) && pong.PingId == _pingId:
+                Answered(at);
+                break;
+            case MessageId.ImageData when ImageData.TryRead(body, out ImageData image):
+                _textures.Received(image);
+                RequestTextures();
+                break;
+            case MessageId.ImagePacket when ImagePacket.TryRead(body, out ImagePacket packet):
+                _textures.Received(packet);
+                RequestTextures();
+                break;
+            case MessageId.ImageNotInDatabase when ImageNotInDatabase.TryRead(body, out ImageNotInDatabase missing):
+                _textures.NotThere(missing.ImageId);
+                RequestTextures();
+                break;
+            case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate update):
+                SceneTextures.See(update, Fetch);
+                break;
+            case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
+                SceneTextures.See(handshake.Terrain, Fetch);
+                break;
+        }
+    }
+
+    private void Answered(Instant at)
+    {
+        if (_pingSentAt is not { } sentAt)
+            return;
+        _pingSentAt = null;
+        _listener.PingAnswered(at - sentAt, at);
+    }
+
+    private void Fetch(Guid texture)
+    {
+        if (_textures.Add(texture))
+            RequestTextures();
+    }
+}

@@ -1,0 +1,187 @@
+using LibreMetaverse;
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Sessions.LibreMetaverse;
+
+/// <summary>
+/// A session of the library. What it tells on its own threads is handed to the loop, with the time at which it came, and everything is decided there.
+/// </summary>
+internal sealed partial class LibreMetaverseSession : IBotSession
+{
+    private const int TexturesOutstanding = 16;
+
+    /// <summary>How often to look whether the library has shaken hands with a region.</summary>
+    private static readonly Duration HandshakePoll = Duration.FromMilliseconds(20);
+
+    private readonly IScheduler _scheduler;
+    private readonly Mailbox _mailbox;
+    private readonly SessionPlan _plan;
+    private readonly ISessionListener _listener;
+    private readonly TimeSpan _loginTimeout;
+    private readonly GridClient _client;
+    private readonly PacketSender _sender;
+    private readonly PacketReceiver _receiver;
+    private readonly TextureFetcher _textures;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
+    private AgentMessages _messages;
+    private byte _pingId;
+    private Instant? _pingSentAt;
+    private bool _fetches;
+    private bool _arrived;
+    private bool _leaves;
+    private bool _over;
+
+    public LibreMetaverseSession(RealTimeLoop loop, Mailbox mailbox, SessionPlan plan, ISessionListener listener, TimeSpan loginTimeout)
+    {
+        _scheduler = loop;
+        _mailbox = mailbox;
+        _plan = plan;
+        _listener = listener;
+        _loginTimeout = loginTimeout;
+        _client = MeasuringClient.Create(loginTimeout);
+        _sender = new PacketSender(_client);
+        _receiver = new PacketReceiver(_client, mailbox, plan.Textures.Count == 0, Received);
+        _textures = new TextureFetcher(plan.Textures, TexturesOutstanding, repeat: true)
+        {
+            IsPaused = true,
+            TextureCompleted = (_, _) => listener.TextureCompleted(),
+        };
+    }
+
+    public Duration PingInterval { private get; set; } = Duration.FromSeconds(1);
+
+    public void Begin()
+    {
+        _receiver.Start();
+        _client.Network.Disconnected += (_, told) => Post(() => Disconnected(told.Reason, told.Message));
+        _ = LogInAsync();
+    }
+
+    // Unreliable: the library would send a lost one again seconds later, when it has long been overtaken. The caller repeats it in time.
+    public void RequestRate(in ThrottleRequest request) => SendThrottle(request.Channels, request.Generation);
+
+    public void Move(float heading, AgentControls controls)
+    {
+        DatagramWriter w = _sender.Begin(reliable: false);
+        _messages.Update(ref w, System.Numerics.Vector3.Zero, heading, controls, _plan.DrawDistance);
+        _sender.Send(w);
+    }
+
+    public void FetchTextures(bool fetch)
+    {
+        _fetches = fetch;
+        _textures.IsPaused = !fetch;
+        RequestTextures();
+    }
+
+    public void Teleport(Destination destination, System.Numerics.Vector3 position) => _ = TeleportAsync(destination, position);
+
+    public void Leave()
+    {
+        if (_over || _leaves)
+            return;
+        _leaves = true;
+        _ = LeaveAsync();
+    }
+
+    public void Dispose()
+    {
+        if (_over)
+            return;
+        _over = true;
+        _ending.Cancel();
+        // It waits for its own threads, which the loop must not.
+        _ = Task.Run(_client.Dispose);
+    }
+
+    private void Post(Action action) => _mailbox.Post(() =>
+    {
+        if (!_over)
+            action();
+    });
+
+    private void Enter(RegionFeatures? features, Destination? region)
+    {
+        _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
+        _arrived = false;
+        _pingSentAt = null;
+        _textures.Restart();
+        SendThrottle(_listener.Entering(features, region), generation: 0);
+        AwaitHandshake();
+    }
+
+    private void AwaitHandshake()
+    {
+        if (_over || _arrived)
+            return;
+        if (_client.Network.CurrentSim is not { HandshakeComplete: true })
+        {
+            _scheduler.At(_scheduler.Now + HandshakePoll, AwaitHandshake);
+            return;
+        }
+        _arrived = true;
+        Ping();
+        _listener.Arrived();
+        RequestTextures();
+    }
+
+    private void Disconnected(NetworkManager.DisconnectType reason, string message)
+    {
+        if (_leaves)
+            return;
+        Fail(reason == NetworkManager.DisconnectType.NetworkTimeout ? BotFailure.ServerSilent : BotFailure.CircuitLost,
+            message.Length > 0 ? message : $"{reason}");
+    }
+
+    private void Fail(BotFailure failure, string message)
+    {
+        if (_over)
+            return;
+        Dispose();
+        _listener.Failed(failure, message);
+    }
+
+    private void SendThrottle(in ChannelRates rates, uint generation)
+    {
+        Span<byte> payload = stackalloc byte[Core.Channels.AgentThrottle.PayloadBytes];
+        Core.Channels.AgentThrottle.Encode(rates, payload);
+        scoped DatagramWriter w = _sender.Begin(reliable: false);
+        _messages.Throttle(ref w, payload, generation);
+        _sender.Send(w);
+    }
+
+    private void Ping()
+    {
+        if (_over || _leaves)
+            return;
+        // One at a time, unless its answer is lost: see Viewer.
+        if (_pingSentAt is not { } sentAt || _scheduler.Now - sentAt >= Viewer.PingTimeout)
+        {
+            DatagramWriter w = _sender.Begin(reliable: false);
+            new StartPingCheck(++_pingId, OldestUnacked: 0).Write(ref w);
+            _pingSentAt = _scheduler.Now;
+            _sender.Send(w);
+        }
+        _scheduler.At(_scheduler.Now + PingInterval, Ping);
+    }
+
+    private void RequestTextures()
+    {
+        if (!_arrived || !_fetches)
+            return;
+        DatagramWriter w = _sender.Begin(reliable: true);
+        while (_textures.TryWriteRequest(ref w, _messages.AgentId, _messages.SessionId))
+        {
+            _sender.Send(w);
+            w = _sender.Begin(reliable: true);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+using LibreMetaverse;
+using LibreMetaverse.Packets;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Lludp;
+
+namespace Mongoose.Client.Sessions.LibreMetaverse;
+
+/// <summary>
+/// Takes packets from the library's own thread. It hands on decoded packets only, without their size on the wire: that is taken from its count of
+/// bytes, so a packet may show the size of its neighbour, or of a duplicate that the library dropped, but the sums are exact.
+/// </summary>
+internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, bool looksForTextures, Action<IncomingPacket> receive)
+{
+    private const byte ZeroCodedOrAcks = (byte)(PacketFlags.ZeroCoded | PacketFlags.AppendedAcks);
+    private const int MaxDatagramBytes = 65_507;
+
+    private Simulator? _region;
+    private long _bytesSeen;
+
+    // All Default callbacks must be synchronous, or the library skips them for packets that have synchronous callbacks of their own.
+    public void Start() => client.Network.RegisterCallback(PacketType.Default, Received, isAsync: false);
+
+    private void Received(object? sender, PacketReceivedEventArgs received)
+    {
+        if (received.Simulator != client.Network.CurrentSim)
+            return;
+        if (received.Simulator != _region)
+            (_region, _bytesSeen) = (received.Simulator, 0);
+        long bytes = received.Simulator.Stats.GetRecvBytes();
+        int size = (int)Math.Clamp(bytes - _bytesSeen, 1, MaxDatagramBytes);
+        _bytesSeen = bytes;
+
+        Packet packet = received.Packet;
+        MessageId message = PacketNumbers.MessageOf(packet.Type);
+        IncomingPacket incoming = new(RealTimeLoop.Clock, packet.Header.Sequence, packet.Header.Resent, message, size,
+            IsLookedInto(message) ? Datagram(packet) : []);
+        mailbox.Post(() => receive(incoming));
+    }
+
+    private bool IsLookedInto(MessageId message) => message
+        is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase
+        or MessageId.LayerData or MessageId.RegionHandshake
+        || looksForTextures && message == MessageId.ObjectUpdate;
+
+    /// <summary>The packet as bytes again; the library leaves flags that are true of the wire only.</summary>
+    private static byte[] Datagram(Packet packet)
+    {
+        byte[] bytes = packet.ToBytes();
+        bytes[0] = (byte)(bytes[0] & ~ZeroCodedOrAcks);
+        return bytes;
+    }
+}

@@ -1,0 +1,25 @@
+using Mongoose.Client.Login;
+
+namespace Mongoose.Client.Sessions;
+
+/// <summary>What a failed login means for a bot.</summary>
+internal static class LoginFailures
+{
+    public static BotFailure Of(LoginFailed failed) => failed.Cause switch
+    {
+        LoginFailure.Unreachable => BotFailure.GridUnreachable,
+        LoginFailure.Timeout => BotFailure.LoginTimeout,
+        LoginFailure.BadReply => BotFailure.BadLoginReply,
+        _ => OfReason(failed.Reason),
+    };
+
+    /// <summary>By the service's own word.</summary>
+    public static BotFailure OfReason(string reason) => reason switch
+    {
+        LoginFailed.Key => BotFailure.WrongPassword,
+        LoginFailed.Presence => BotFailure.AlreadyLoggedIn,
+        _ => BotFailure.LoginRefused,
+    };
+
+    public static string Text(LoginFailed failed) => failed.Reason.Length == 0 ? failed.Message : $"{failed.Reason}: {failed.Message}";
+}

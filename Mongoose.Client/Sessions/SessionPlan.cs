@@ -1,0 +1,14 @@
+using Mongoose.Client.Login;
+
+namespace Mongoose.Client.Sessions;
+
+/// <summary>Who visits, and what every session of a run has in common.</summary>
+/// <param name="Account">Whom to log in, and where.</param>
+public sealed record SessionPlan(LoginRequest Account)
+{
+    /// <summary>Textures to download; none: those that the scene is made of.</summary>
+    public IReadOnlyList<Guid> Textures { get; init; } = [];
+
+    /// <summary>How far the avatar sees, in metres.</summary>
+    public float DrawDistance { get; init; } = 128;
+}

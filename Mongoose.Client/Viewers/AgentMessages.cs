@@ -1,0 +1,41 @@
+using System.Numerics;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>Messages about an avatar, from whatever carries its circuit.</summary>
+/// <param name="AgentId">Of the login.</param>
+/// <param name="SessionId">Of the login.</param>
+/// <param name="CircuitCode">Of the login.</param>
+internal readonly record struct AgentMessages(Guid AgentId, Guid SessionId, uint CircuitCode)
+{
+    /// <summary>Where the avatar heads, in radians from east, and which controls are pressed.</summary>
+    public void Update(ref DatagramWriter w, Vector3 position, float heading, AgentControls controls, float drawDistance)
+    {
+        Quaternion body = Quaternion.CreateFromAxisAngle(Vector3.UnitZ, heading);
+        new AgentUpdate
+        {
+            AgentId = AgentId,
+            SessionId = SessionId,
+            BodyRotation = body,
+            HeadRotation = body,
+            CameraCenter = position,
+            CameraAtAxis = Vector3.Transform(Vector3.UnitX, body),
+            CameraLeftAxis = Vector3.Transform(Vector3.UnitY, body),
+            CameraUpAxis = Vector3.UnitZ,
+            Far = drawDistance,
+            ControlFlags = (uint)controls,
+        }.Write(ref w);
+    }
+
+    /// <summary>What the region is to send at most.</summary>
+    public void Throttle(ref DatagramWriter w, ReadOnlySpan<byte> payload, uint generation) => new AgentThrottleMessage
+    {
+        AgentId = AgentId,
+        SessionId = SessionId,
+        CircuitCode = CircuitCode,
+        GenCounter = generation,
+        Throttles = payload,
+    }.Write(ref w);
+}

@@ -1,0 +1,42 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.RateControl;
+
+namespace Mongoose.Client.Viewers;
+
+// The rates that the viewer asks for.
+public sealed partial class Viewer
+{
+    private (uint Sequence, uint Generation) _rateRequest;
+
+    /// <summary>Told when the region has acknowledged the latest <see cref="RequestRate"/>: its generation.</summary>
+    public Action<uint>? RateAcknowledged { get; set; }
+
+    /// <summary>Asks for other rates.</summary>
+    public void SetThrottle(in ChannelRates rates)
+    {
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        AgentThrottle.Encode(rates, payload);
+        SetThrottle(payload);
+    }
+
+    /// <summary>Asks for other rates by a payload as it stands, which may be no payload that a region can read.</summary>
+    public void SetThrottle(scoped ReadOnlySpan<byte> payload)
+    {
+        scoped DatagramWriter w = Begin(reliable: true);
+        _messages.Throttle(ref w, payload, generation: 0);
+        Send(w);
+    }
+
+    /// <summary>
+    /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
+    /// </summary>
+    public void RequestRate(in ThrottleRequest request)
+    {
+        Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
+        request.Encode(payload);
+        scoped DatagramWriter w = Begin(reliable: true);
+        _messages.Throttle(ref w, payload, request.Generation);
+        _rateRequest = (Send(w, repeat: false), request.Generation);
+    }
+}

@@ -1,0 +1,29 @@
+using System.Numerics;
+
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>Low 63, from the viewer: bring me to this place.</summary>
+/// <param name="AgentId">Of the login.</param>
+/// <param name="SessionId">Of the login.</param>
+/// <param name="RegionHandle">The region's place on the grid in metres: x in the high half, y in the low one.</param>
+/// <param name="Position">Metres from that region's south-west corner.</param>
+/// <param name="LookAt">The direction in which to look on arrival.</param>
+public readonly record struct TeleportLocationRequest(Guid AgentId, Guid SessionId, ulong RegionHandle, Vector3 Position, Vector3 LookAt)
+{
+    public static bool TryRead(ReadOnlySpan<byte> body, out TeleportLocationRequest message)
+    {
+        var r = new SpanReader(body);
+        message = new TeleportLocationRequest(r.ReadGuid(), r.ReadGuid(), r.ReadUInt64(), r.ReadVector3(), r.ReadVector3());
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.TeleportLocationRequest);
+        w.WriteGuid(AgentId);
+        w.WriteGuid(SessionId);
+        w.WriteUInt64(RegionHandle);
+        w.WriteVector3(Position);
+        w.WriteVector3(LookAt);
+    }
+}

@@ -1,0 +1,2 @@
+global using Mongoose.Client.CommandLine;
+global using Mongoose.Client.Output;

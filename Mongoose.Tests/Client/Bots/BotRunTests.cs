@@ -1,0 +1,235 @@
+using Mongoose.Client.Activities;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Region;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Bots;
+
+/// <summary>Bots of the built-in engine in a simulated grid.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class BotRunTests
+{
+    private static readonly LinkOptions Link50Ms = new() { Delay = Duration.FromMilliseconds(50) };
+
+    [Test]
+    public void Bots_log_in_one_after_another_with_numbered_names_stay_and_leave()
+    {
+        SimulatedGrid grid = new();
+        bool ended = false;
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3) with { From = 7, LoginDelay = Duration.FromSeconds(1) }) { Ended = () => ended = true };
+        run.Begin();
+        grid.Pass(0.5);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.InRegion, BotState.Waiting, BotState.Waiting }));
+        grid.Pass(2);
+        Assert.That(grid.Logins.Select(login => $"{login.First} {login.Last}"), Is.EqualTo(new[] { "Test Bot_7", "Test Bot_8", "Test Bot_9" }));
+        Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.InRegion));
+        grid.Pass(8);
+        Assert.That((grid.Clock.Now >= run.PlannedEnd, ended), Is.EqualTo((false, false)));
+        grid.Pass(3);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.Left));
+        Assert.That((ended, run.IsOver, grid.Door.Followed.Count), Is.EqualTo((true, true, 0)));
+    }
+
+    [Test]
+    public void A_number_takes_the_place_of_its_mark_in_name_and_password()
+    {
+        BotRunOptions options = SimulatedGrid.Options() with { LastName = "{n}", Password = "p{n}!", From = 4, Start = "Testbed/1/2/3" };
+        LoginRequest account = options.PlanOf(1).Account;
+        Assert.That((account.Last, account.Password, account.Start), Is.EqualTo(("5", "p5!", "uri:Testbed&1&2&3")));
+    }
+
+    [Test]
+    public void One_bots_wrong_password_is_named_and_does_not_end_the_others()
+    {
+        SimulatedGrid grid = new();
+        grid.Login = request => grid.LogIn(request.Last == "Bot_1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
+        List<string> told = [];
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3)) { BotFailed = bot => told.Add(bot.Name) };
+        run.Begin();
+        grid.Pass(20);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.Left, BotState.Failed, BotState.Left }));
+        Assert.That((run.Bots[1].Failure, run.Bots[1].Message), Is.EqualTo((BotFailure.WrongPassword, "key: Could not authenticate your avatar.")));
+        Assert.That(told, Is.EqualTo(new[] { "Test Bot_1" }));
+    }
+
+    [TestCase(LoginFailure.Unreachable, BotFailure.GridUnreachable)]
+    [TestCase(LoginFailure.Timeout, BotFailure.LoginTimeout)]
+    [TestCase(LoginFailure.BadReply, BotFailure.BadLoginReply)]
+    public void A_login_without_an_answer_is_told_apart(LoginFailure cause, BotFailure failure)
+    {
+        SimulatedGrid grid = new();
+        grid.Login = _ => new LoginFailed(cause, "", "why");
+        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+    }
+
+    [TestCase(LoginFailed.Presence, BotFailure.AlreadyLoggedIn)]
+    [TestCase("tos", BotFailure.LoginRefused)]
+    public void A_refusal_is_told_apart_by_the_services_word(string reason, BotFailure failure)
+    {
+        SimulatedGrid grid = new();
+        grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, "No.");
+        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+    }
+
+    [Test]
+    public void A_region_that_does_not_open_the_circuit_is_silent()
+    {
+        SimulatedGrid grid = new();
+        grid.Region.Dispose();
+        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 60), 20).Bots[0];
+        Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.RegionSilent)));
+        Assert.That(bot.Message, Does.Contain("15 s"));
+    }
+
+    [Test]
+    public void A_seed_capability_that_does_not_answer_is_a_silent_region_too()
+    {
+        SimulatedGrid grid = new();
+        grid.Door.Features = null;
+        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(BotFailure.RegionSilent));
+    }
+
+    [Test]
+    public void A_server_that_goes_silent_ends_the_visit_and_keeps_what_was_counted()
+    {
+        SimulatedGrid grid = new();
+        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 60), 10);
+        long before = run.Bots[0].Counters.Bytes;
+        grid.Region.Dispose();
+        grid.Pass(20);
+        Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.ServerSilent)));
+        Assert.That(run.Bots[0].Counters.Bytes, Is.Positive.And.EqualTo(before));
+        Assert.That(run.Bots[0].RoundTripsMs, Is.Not.Empty);
+    }
+
+    [Test]
+    public void Round_trips_and_rates_are_those_of_the_path()
+    {
+        SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, Link50Ms, Link50Ms);
+        BotRunOptions options = SimulatedGrid.Options(2, 30) with
+        {
+            Textures = new RegionOptions().Textures.Ids,
+            Bot = new BotOptions
+            {
+                Activity = ActivityNames.Textures,
+                Controller = FixedController.ControllerName,
+                RateControl = new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(800) },
+            },
+        };
+        BotRun run = grid.Run(options, 40);
+        RunSummary summary = RunSummary.Of(run.Bots, options.Length);
+        Assert.That(summary.P50RttMs, Is.EqualTo(100).Within(2));
+        Assert.That((summary.Arrived, summary.Failed, summary.LossPercent), Is.EqualTo((2, 0, 0.0)));
+        Assert.That(summary.MeanRequestedKbps, Is.EqualTo(800).Within(1));
+        Assert.That(summary.MinReceivedKbps, Is.EqualTo(800).Within(3).Percent, "a region with Mongoose fills the circuit with textures");
+        Assert.That(summary.Textures, Is.Positive);
+    }
+
+    [Test]
+    public void Window_tracking_asks_for_less_after_losses_and_counts_them()
+    {
+        LinkOptions thin = Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
+        SimulatedGrid grid = new(null, Link50Ms, thin);
+        BotRunOptions options = SimulatedGrid.Options(1, 60) with
+        {
+            Textures = new RegionOptions().Textures.Ids,
+            Bot = new BotOptions { Activity = ActivityNames.Textures, RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) } },
+        };
+        Bot bot = grid.Run(options, 70).Bots[0];
+        Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
+        Assert.That(bot.Counters.LossEvents, Is.Positive);
+        Assert.That(bot.Counters.PacketsLost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
+        Assert.That(BotRates.Of(bot).ReceivedKbps, Is.InRange(300, 500));
+        Assert.That(bot.Samples[40].WindowBytes, Is.Positive);
+        Assert.That(bot.Samples[40].ThresholdBytes, Is.Positive.And.LessThan(double.PositiveInfinity));
+    }
+
+    [Test]
+    public void What_came_is_counted_by_channel_and_adds_up()
+    {
+        SimulatedGrid grid = new(new RegionOptions { Prims = 20, Landscape = true });
+        BotRunOptions options = SimulatedGrid.Options(1, 20) with
+        {
+            Textures = new RegionOptions().Textures.Ids,
+            Bot = new BotOptions { Activity = ActivityNames.Textures },
+        };
+        BotCounters counters = grid.Run(options, 15).Bots[0].Counters;
+        foreach (Channel channel in (Channel[])[Channel.Land, Channel.Task, Channel.Texture])
+            Assert.That(counters.BytesOf(channel), Is.Positive, $"{channel}");
+        Assert.That(counters.OtherBytes, Is.Positive);
+        Assert.That(Enum.GetValues<Channel>().Sum(channel => counters.BytesOf(channel)) + counters.OtherBytes, Is.EqualTo(counters.Bytes));
+    }
+
+    [TestCase(true, WindowTrackingController.ControllerName)]
+    [TestCase(false, ViewerController.ControllerName)]
+    public void The_controller_auto_follows_what_the_region_says(bool hasMongoose, string controller)
+    {
+        SimulatedGrid grid = new();
+        grid.Door.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
+        Bot bot = grid.Run(SimulatedGrid.Options() with { Bot = new BotOptions { Controller = BotOptions.AutoController } }, 5).Bots[0];
+        Assert.That(bot.Controller!.Name, Is.EqualTo(controller));
+        Assert.That(bot.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));
+    }
+
+    [Test]
+    public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_the_new_region()
+    {
+        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
+        using EmbeddedRegion other = new(grid.Clock, grid.Network, UdpAddress.Loopback(9001), new RegionOptions { Name = "Other" });
+        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
+        Bot bot = run.Bots[0];
+        DataRate before = bot.Controller!.Rate;
+        long packets = bot.Counters.PacketsReceived;
+        Uri seed = new(SimulatedGrid.Service, "seed/other");
+        grid.Door.Teleport(new TeleportFinish(grid.Path(other.Address), seed));
+        grid.Pass(0.15);
+        Assert.That(bot.Controller.Rate, Is.EqualTo(before));
+        grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That(bot.Counters.PacketsReceived, Is.GreaterThan(packets));
+        Assert.That(grid.Door.Followed, Is.EqualTo(new[] { seed }));
+        grid.Pass(30);
+        Assert.That(bot.State, Is.EqualTo(BotState.Left));
+    }
+
+    [Test]
+    public void Three_hundred_bots_share_one_process_and_all_arrive_and_leave()
+    {
+        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
+        BotRunOptions options = SimulatedGrid.Options(300, 10) with { LoginDelay = Duration.FromMilliseconds(5), Bot = new BotOptions { Activity = ActivityNames.Mixed } };
+        BotRun run = grid.Run(options, 20);
+        Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.PacketsReceived > 0)), Is.All.EqualTo((BotState.Left, true)));
+        Assert.That(run.Bots.Select(bot => bot.RoundTripsMs.Count), Is.All.Positive);
+    }
+
+    [Test]
+    public void The_same_seed_gives_the_same_run()
+    {
+        Assert.That(Trace(seed: 5), Is.EqualTo(Trace(seed: 5)));
+
+        static string Trace(int seed)
+        {
+            SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
+            BotRun run = grid.Run(SimulatedGrid.Options(3, 20) with { Seed = seed, Bot = new BotOptions { Activity = ActivityNames.Mixed } }, 25);
+            return string.Join(';', run.Bots.SelectMany(bot => bot.Samples).Select(sample => $"{sample.Requested} {sample.Counters.Bytes} {sample.WindowBytes}"));
+        }
+    }
+
+    [Test]
+    public void Bots_that_leave_early_have_a_sample_for_each_second_until_then()
+    {
+        SimulatedGrid grid = new();
+        BotRun run = grid.Run(SimulatedGrid.Options(2, 60), 5.5);
+        run.Leave();
+        grid.Pass(3);
+        Assert.That(run.IsOver);
+        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.All.EqualTo(5));
+    }
+}

@@ -1,0 +1,90 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions.Builtin;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Links;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Time;
+
+namespace Mongoose.Tests.Client.Bots;
+
+/// <summary>A grid of one embedded region in a simulation, and a path of its own for every bot.</summary>
+internal sealed class SimulatedGrid
+{
+    public const string WrongPassword = "wrong";
+
+    public static readonly Uri Service = new("http://127.0.0.1:9000/");
+
+    private readonly LinkOptions _toServer;
+    private readonly LinkOptions _toClient;
+
+    public SimulatedGrid(RegionOptions? region = null, LinkOptions? toServer = null, LinkOptions? toClient = null)
+    {
+        _toServer = toServer ?? new LinkOptions();
+        _toClient = toClient ?? new LinkOptions();
+        Network = new SimulatedNetwork(Clock);
+        Region = new EmbeddedRegion(Clock, Network, UdpAddress.Loopback(9000), region ?? new RegionOptions());
+        Login = LogIn;
+        Door = new StandInDoor(Clock, request => Login(request));
+        Engine = new BuiltinEngine(Clock, Network, Door);
+    }
+
+    public SimulatedScheduler Clock { get; } = new();
+
+    public SimulatedNetwork Network { get; }
+
+    public EmbeddedRegion Region { get; }
+
+    public StandInDoor Door { get; }
+
+    public BuiltinEngine Engine { get; }
+
+    /// <summary>The login service; <see cref="LogIn"/> unless a test wants another.</summary>
+    public Func<LoginRequest, LoginResult> Login { get; set; }
+
+    /// <summary>Logins so far.</summary>
+    public List<LoginRequest> Logins { get; } = [];
+
+    public static BotRunOptions Options(int count = 1, double seconds = 10) => new()
+    {
+        LoginUri = Service,
+        FirstName = "Test",
+        LastName = "Bot",
+        Password = "secret",
+        Count = count,
+        Length = Duration.FromSeconds(seconds),
+    };
+
+    /// <summary>Lets in whoever has the right password, over a path of its own.</summary>
+    public LoginResult LogIn(LoginRequest request)
+    {
+        Logins.Add(request);
+        if (request.Password == WrongPassword)
+            return new LoginFailed(LoginFailure.Refused, LoginFailed.Key, "Could not authenticate your avatar.");
+        return new LoginGranted
+        {
+            CircuitCode = (uint)Logins.Count,
+            AgentId = new Guid(Logins.Count, 1, 1, new byte[8]),
+            SessionId = new Guid(Logins.Count, 2, 2, new byte[8]),
+            Region = Path(Region.Address),
+            SeedCapability = new Uri(Service, $"seed/{Logins.Count}"),
+            RegionX = 256_000,
+            RegionY = 256_000,
+        };
+    }
+
+    /// <summary>A new path to a region: where its near end is.</summary>
+    public UdpAddress Path(UdpAddress region) => new UdpRelay(Clock, Network, region, _toServer, _toClient).Address;
+
+    /// <summary>Begins a run and lets so many seconds pass; more than it is long, and it is over.</summary>
+    public BotRun Run(BotRunOptions options, double seconds)
+    {
+        BotRun run = new(Clock, Engine, options);
+        run.Begin();
+        Pass(seconds);
+        return run;
+    }
+
+    public void Pass(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
+}

@@ -1,0 +1,50 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Sessions.Builtin;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Bots;
+
+/// <summary>A grid's login service and capabilities without HTTP: it answers after a moment, as the test says.</summary>
+internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, LoginResult> login) : IGridDoor
+{
+    private readonly List<Action<TeleportFinish>> _listeners = [];
+
+    /// <summary>What the region says of itself; null if it does not answer.</summary>
+    public RegionFeatures? Features { get; set; } = RegionFeatures.None;
+
+    /// <summary>Seed capabilities that are being listened to.</summary>
+    public List<Uri> Followed { get; } = [];
+
+    public void Enter(LoginRequest request, Action<LoginResult> then) => Soon(() => then(login(request)));
+
+    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<TeleportFinish> teleported)
+    {
+        Followed.Add(seed);
+        _listeners.Add(teleported);
+        Soon(() => features(Features));
+        return new Following(() =>
+        {
+            Followed.Remove(seed);
+            _listeners.Remove(teleported);
+        });
+    }
+
+    /// <summary>Tells everybody that they are awaited elsewhere.</summary>
+    public void Teleport(TeleportFinish finish)
+    {
+        foreach (Action<TeleportFinish> listener in _listeners.ToArray())
+            listener(finish);
+    }
+
+    public void Dispose()
+    {
+    }
+
+    private void Soon(Action action) => scheduler.At(scheduler.Now + Duration.FromMilliseconds(10), action);
+
+    private sealed class Following(Action end) : IDisposable
+    {
+        public void Dispose() => end();
+    }
+}

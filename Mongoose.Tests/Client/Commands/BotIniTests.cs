@@ -1,0 +1,91 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Mongoose.Client.CommandLine;
+using Mongoose.Client.Commands;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>The section [MongooseClient], as OpenSim writes such files.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class BotIniTests : IDisposable
+{
+    private const string Account = "LoginUri = http://127.0.0.1:1/\nFirstName = Test\nLastName = \"Bot\"\nPassword = secret\n";
+
+    private readonly TemporaryDirectory _directory = new();
+
+    public void Dispose() => _directory.Dispose();
+
+    private static string Shipped => Path.Combine(Repository.Root(), "config", "MongooseClient.ini");
+
+    private BotOutcome DryRun(string keys, params string[] arguments)
+    {
+        string path = Path.Combine(_directory.Path, "bots.ini");
+        File.WriteAllText(path, $"; Other sections are none of our business\n[Startup]\nanything = goes\n[MongooseClient]\n{Account}{keys}\n");
+        return BotOutcome.Of(["--ini", path, "--dry-run", .. arguments]);
+    }
+
+    [Test]
+    public void Keys_say_the_same_as_options()
+    {
+        BotOutcome outcome = DryRun("BotCount = 4\nactivity = fly\nMaxRateKbps = 900\n; Seed = 5");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
+        Assert.That(outcome.Output, Does.Contain("4 bots, Test Bot_0 to Bot_3").And.Contain("activity fly, seed 1").And.Contain("to 900 kbit/s"));
+    }
+
+    [Test]
+    public void Options_win_over_keys() =>
+        Assert.That(DryRun("BotCount = 4\nActivity = fly", "-botcount", "2").Output, Does.Contain("2 bots").And.Contain("activity fly"));
+
+    [Test]
+    public void Not_enabled_is_a_stock_viewer_whatever_the_controller() =>
+        Assert.That(DryRun("Controller = tfrc\nEnabled = false").Output, Does.Contain("controller viewer"));
+
+    [TestCase("BotCount = many", "[MongooseClient] BotCount = many: --botcount many: allowed are 1 to 1000")]
+    [TestCase("Enabled = yes", "[MongooseClient] Enabled = yes: allowed are true, false")]
+    [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: no such key; allowed: Enabled, LoginUri")]
+    [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
+    [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
+    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "--min-rate 1000 is above --max-rate 900")]
+    public void A_bad_key_is_named_with_the_file_and_what_is_allowed(string keys, string message)
+    {
+        BotOutcome outcome = DryRun(keys);
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(outcome.Errors, Does.Contain(message));
+    }
+
+    [Test]
+    public void The_shipped_file_has_every_key_once_and_sets_none()
+    {
+        string[] keys = Regex.Matches(File.ReadAllText(Shipped), @"^\s*; (\w+) = .*$", RegexOptions.Multiline).Select(line => line.Groups[1].Value).ToArray();
+        Assert.That(keys, Is.EquivalentTo(new BotCommandLine().IniKeys.Keys.Append("Enabled")));
+        Assert.That(IniFile.ReadSection(Shipped, IniArguments.Section), Is.Empty);
+    }
+
+    [Test]
+    public void Its_defaults_are_those_of_the_options()
+    {
+        IReadOnlyDictionary<string, Option> options = new BotCommandLine().IniKeys;
+        foreach (Match line in Regex.Matches(File.ReadAllText(Shipped), @"^\s*;# \{(\w+)\}.* (\S*)$", RegexOptions.Multiline))
+        {
+            (string key, string documented) = (line.Groups[1].Value, line.Groups[2].Value);
+            if (documented != "{}" && options.TryGetValue(key, out Option? option) && key is not ("Start" or "LibreMetaverseDir"))
+                Assert.That(string.Create(CultureInfo.InvariantCulture, $"{option.GetDefaultValue()}"), Is.EqualTo(documented), key);
+        }
+    }
+
+    [Test]
+    public void Its_examples_are_allowed()
+    {
+        string path = Path.Combine(_directory.Path, "all.ini");
+        File.WriteAllText(Path.Combine(_directory.Path, "textures.txt"), "# one\n00000000-0000-1111-9999-000000000001\n");
+        File.WriteAllText(path, Regex.Replace(File.ReadAllText(Shipped), @"^(\s*); (\w+ = )", "$1$2", RegexOptions.Multiline)
+            .Replace("textures.txt", Path.Combine(_directory.Path, "textures.txt"))
+            .Replace("= bots.json", $"= {Path.Combine(_directory.Path, "bots.json")}")
+            .Replace("= results", $"= {Path.Combine(_directory.Path, "results")}"));
+        BotOutcome outcome = BotOutcome.Of("--ini", path, "--dry-run");
+        Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
+    }
+}

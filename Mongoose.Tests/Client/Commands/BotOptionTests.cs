@@ -1,0 +1,79 @@
+using Mongoose.Client.CommandLine;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>Options and INI keys, good and bad. Nothing here goes to a grid.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class BotOptionTests
+{
+    private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));
+
+    private static BotOutcome DryRun(params string[] arguments) => BotOutcome.Of([.. BotOutcome.With(Account, arguments), "--dry-run"]);
+
+    [Test]
+    public void pCampBots_words_are_understood()
+    {
+        BotOutcome outcome = BotOutcome.Of("-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
+            "-botcount", "3", "-from", "10", "-start", "home", "--dry-run");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
+        Assert.That(outcome.Output, Does.Contain("3 bots, Ima Bot_10 to Bot_12, to http://127.0.0.1:9000/"));
+    }
+
+    [TestCase("--botcount 0", "--botcount 0: allowed are 1 to 1000")]
+    [TestCase("--botcount two", "--botcount two: allowed are 1 to 1000")]
+    [TestCase("--controller cubic", "--controller cubic: allowed are windowTracking, ")]
+    [TestCase("--engine telnet", "--engine telnet: allowed are builtin, libremetaverse")]
+    [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
+    [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
+    [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 10 to 100000 kbit/s")]
+    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900 is above --max-rate 800")]
+    [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
+    [TestCase("-loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
+    [TestCase("--teleport-to here", "--teleport-to here: allowed are two whole numbers")]
+    [TestCase("--fail-if ping>3", "--fail-if 'ping>3': no metric ping")]
+    [TestCase("--textures /no/such/file", "--textures /no/such/file")]
+    [TestCase("--ini /no/such/file", "--ini /no/such/file")]
+    [TestCase("--csv /proc/x", "/proc/x")]
+    [TestCase("--json /no/such/directory/x.json", "/no/such/directory")]
+    [TestCase("--walk", "--walk")]
+    public void A_bad_option_is_named_with_what_is_allowed(string arguments, string message)
+    {
+        BotOutcome outcome = DryRun(arguments.Split(' '));
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(outcome.Errors, Does.StartWith("mongoose-bot: ").And.Contain(message));
+        Assert.That(outcome.Output, Is.Empty);
+    }
+
+    [TestCase("-loginuri")]
+    [TestCase("-firstname")]
+    [TestCase("-lastname")]
+    [TestCase("-password")]
+    public void What_every_login_needs_is_asked_for(string option)
+    {
+        int at = Array.IndexOf(Account, option);
+        BotOutcome outcome = BotOutcome.Of([.. Account[..at], .. Account[(at + 2)..]]);
+        Assert.That((outcome.Code, outcome.Errors.Split('\n')[0]), Is.EqualTo((ExitCode.Usage, $"mongoose-bot: -{option} is missing")));
+    }
+
+    [Test]
+    public void Without_LibreMetaverse_its_engine_says_in_one_line_how_to_get_it()
+    {
+        BotOutcome outcome = DryRun("--engine", "libremetaverse", "--libremetaverse", "/no/such/directory");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(outcome.Errors.TrimEnd().Split('\n'), Has.Length.EqualTo(1));
+        Assert.That(outcome.Errors, Does.Contain("/no/such/directory").And.Contain("MONGOOSE_LIBREMETAVERSE_DIR").And.Contain("--libremetaverse"));
+    }
+
+    [TestCase("--version")]
+    [TestCase("--help")]
+    public void It_says_what_it_is(string option)
+    {
+        BotOutcome outcome = BotOutcome.Of(option);
+        Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
+        Assert.That(outcome.Output, Is.Not.Empty);
+    }
+
+    [Test]
+    public void Help_has_examples_and_exit_codes() =>
+        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 good").And.Contain("--fail-if"));
+}

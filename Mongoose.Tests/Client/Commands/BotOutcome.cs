@@ -1,0 +1,24 @@
+using Mongoose.Client.Commands;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>What the program did with its arguments.</summary>
+internal sealed record BotOutcome(int Code, string Output, string Errors)
+{
+    public static BotOutcome Of(params string[] arguments)
+    {
+        StringWriter output = new(), errors = new();
+        int code = BotCommand.Run(arguments, output, errors);
+        return new BotOutcome(code, output.ToString(), errors.ToString());
+    }
+
+    /// <summary>The same with an account and a grid.</summary>
+    public static BotOutcome At(HttpGrid grid, params string[] arguments) => Of(With(Account(grid.LoginUri), arguments));
+
+    /// <summary>Options with values, and those that take their place or come besides.</summary>
+    public static string[] With(string[] defaults, string[] arguments) =>
+        [.. defaults.Chunk(2).Where(pair => !arguments.Contains(pair[0])).SelectMany(pair => pair), .. arguments];
+
+    public static string[] Account(Uri grid) =>
+        ["-loginuri", grid.AbsoluteUri, "-firstname", "Test", "-lastname", "Bot", "-password", HttpGrid.Password];
+}

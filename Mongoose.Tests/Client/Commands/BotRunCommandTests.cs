@@ -1,0 +1,168 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Client.Bots;
+using Mongoose.Client.CommandLine;
+using Mongoose.Client.Commands;
+using Mongoose.Client.Results;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>The whole program against a grid on loopback: real HTTP, real UDP, the host's clock.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class BotRunCommandTests : IDisposable
+{
+    private readonly TemporaryDirectory _directory = new();
+
+    public void Dispose() => _directory.Dispose();
+
+    private string At(string name) => Path.Combine(_directory.Path, name);
+
+    private BotRunResult Result() => BotJson.Parse(File.ReadAllText(At("bots.json")));
+
+    [Test]
+    public void A_run_writes_what_every_bot_had_in_every_second()
+    {
+        using HttpGrid grid = new(new RegionOptions { Prims = 10 });
+        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "3", "--seconds", "3", "--activity", "textures", "--seed", "9",
+            "--textures", TextureFile(), "--json", At("bots.json"), "--csv", At("csv"), "--login-delay", "10");
+        Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
+        Assert.That(outcome.Output, Does.Contain("3 of 3 arrived, 0 failed"));
+
+        BotRunResult result = Result();
+        Assert.That((result.Engine, result.Activity, result.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
+        Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot_{i}", BotState.Left))));
+        foreach (BotResult bot in result.Bots)
+        {
+            Assert.That(bot.Seconds.Second, Is.Not.Empty);
+            Assert.That(bot.Seconds.Bytes.Values.Append(bot.Seconds.RequestedKbps).Append(bot.Seconds.WindowBytes).Select(column => column.Length),
+                Is.All.EqualTo(bot.Seconds.Second.Length));
+            Assert.That(bot.Textures, Is.Positive);
+            Assert.That(bot.P50RttMs, Is.Positive);
+        }
+        Assert.That(File.ReadAllLines(At("csv/bots.csv")), Has.Length.EqualTo(4));
+        Assert.That(File.ReadAllLines(At("csv/seconds.csv")), Has.Length.EqualTo(1 + result.Bots.Sum(bot => bot.Seconds.Second.Length)));
+    }
+
+    [Test]
+    public void On_standard_output_there_is_nothing_but_the_result()
+    {
+        using HttpGrid grid = new();
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--json", "-");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
+        Assert.That(BotJson.Parse(outcome.Output).Bots, Has.Count.EqualTo(1));
+        Assert.That(outcome.Errors, Does.Contain("1 of 1 arrived"));
+    }
+
+    [Test]
+    public void Quiet_says_only_what_goes_wrong()
+    {
+        using HttpGrid grid = new();
+        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
+        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong");
+        Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
+            $"Test Bot_0: WrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
+    }
+
+    [Test]
+    public void A_threshold_that_is_crossed_has_an_exit_code_of_its_own()
+    {
+        using HttpGrid grid = new();
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Threshold));
+        Assert.That(outcome.Output, Does.Contain("received_kbps<1000000").And.Contain("FAILED").And.Contain("failed_bots>0: 0, good"));
+        Assert.That(Result().Thresholds.Select(threshold => threshold.Crossed), Is.EqualTo(new[] { true, false }));
+    }
+
+    [Test]
+    public void A_grid_where_nobody_listens_is_named()
+    {
+        using TcpListener once = new(IPAddress.Loopback, 0);
+        once.Start();
+        int port = ((IPEndPoint)once.LocalEndpoint).Port;
+        once.Stop();
+        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1"]);
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_1: GridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+    }
+
+    [TestCase("<html>It works!</html>", "BadLoginReply: expected a methodResponse, found html")]
+    [TestCase("<methodResponse><params>", "BadLoginReply: the reply is not XML")]
+    [TestCase("", "BadLoginReply: the reply is not XML")]
+    public void A_web_server_that_is_no_grid_is_named(string reply, string message)
+    {
+        using HttpGrid grid = new() { Reply = reply };
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
+        Assert.That(outcome.Output, Does.Contain(message));
+    }
+
+    [Test]
+    public void A_region_that_does_not_answer_is_named_when_its_time_is_over()
+    {
+        using HttpGrid grid = new();
+        grid.CloseRegion();
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "20", "--silence", "1", "--json", At("bots.json"));
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
+        Assert.That(Result().Failures, Is.EqualTo(new Dictionary<string, int> { ["regionSilent"] = 1 }));
+    }
+
+    [Test]
+    public void A_region_that_says_that_it_has_Mongoose_gets_window_tracking()
+    {
+        using HttpGrid grid = new()
+        {
+            Features = "<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key><map><key>max_rate_kbps</key><real>700</real></map></map></map></llsd>",
+        };
+        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--controller", "auto", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
+        Assert.That(Result().Bots[0].Controller, Is.EqualTo(WindowTrackingController.ControllerName));
+    }
+
+    [Test]
+    public void An_interrupted_run_leaves_in_good_order_and_keeps_what_was_measured()
+    {
+        using HttpGrid grid = new();
+        using CancellationTokenSource interruption = new();
+        BotSettings settings = new(
+            new BotRunOptions { LoginUri = grid.LoginUri, FirstName = "Test", LastName = "Bot", Password = HttpGrid.Password, Count = 2, Length = Duration.FromSeconds(600) },
+            "builtin", "", TimeSpan.FromSeconds(10), [], At("bots.json"), null, IsQuiet: false, IsDryRun: false);
+        using StringWriter errors = new();
+        using CueWriter output = new(" of 600 s", interruption.Cancel);
+
+        int code = new BotSessionRunner(settings, output, errors).Run(interruption.Token);
+
+        Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, "")));
+        BotRunResult result = Result();
+        Assert.That((result.Interrupted, result.LengthS < 600), Is.EqualTo((true, true)));
+        Assert.That(result.Bots.Select(bot => (bot.State, bot.Seconds.Second.Length > 0)), Is.All.EqualTo((BotState.Left, true)));
+    }
+
+    [Test]
+    public void Two_hundred_bots_arrive_on_real_sockets_of_one_process()
+    {
+        using HttpGrid grid = new();
+        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Output + outcome.Errors);
+        Assert.That((Result().Summary.Arrived, grid.Logins), Is.EqualTo((200, 200)));
+    }
+
+    private string TextureFile()
+    {
+        File.WriteAllLines(At("textures.txt"), new RegionOptions().Textures.Ids.Select(id => id.ToString()));
+        return At("textures.txt");
+    }
+
+    /// <summary>Does something once a text has been written.</summary>
+    private sealed class CueWriter(string cue, Action action) : StringWriter
+    {
+        public override void WriteLine(string? value)
+        {
+            base.WriteLine(value);
+            if (value?.Contains(cue, StringComparison.Ordinal) == true)
+                action();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+using Mongoose.Client.Runtime;
+using Mongoose.Testbed.Region;
+using Mongoose.Tests.Client.Login;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>A grid on loopback, in this process: a login service and capabilities by HTTP, and an embedded region by UDP.</summary>
+internal sealed class HttpGrid : IDisposable
+{
+    public const string Password = "secret";
+
+    private readonly HttpListener _http = new();
+    private readonly RealTimeLoop _loop = new("region");
+    private readonly EmbeddedRegion _region;
+    private readonly Task _serving;
+    private int _logins;
+
+    public HttpGrid(RegionOptions? region = null)
+    {
+        _region = _loop.Invoke(() => new EmbeddedRegion(_loop, _loop, UdpAddress.Loopback(), region ?? new RegionOptions()));
+        LoginUri = new Uri($"http://127.0.0.1:{FreePort()}/");
+        _http.Prefixes.Add(LoginUri.AbsoluteUri);
+        _http.Start();
+        _serving = ServeAsync();
+    }
+
+    public Uri LoginUri { get; }
+
+    /// <summary>What it says to a login with the right password; null: what opens a circuit.</summary>
+    public string? Reply { get; set; }
+
+    /// <summary>What the region says of itself.</summary>
+    public string Features { get; set; } = "<llsd><map /></llsd>";
+
+    public int Logins => Volatile.Read(ref _logins);
+
+    /// <summary>Ends the region; the login service goes on.</summary>
+    public void CloseRegion() => _loop.Invoke(_region.Dispose);
+
+    public void Dispose()
+    {
+        _http.Close();
+        _serving.Wait(TimeSpan.FromSeconds(5));
+        _loop.Invoke(_region.Dispose);
+        _loop.Dispose();
+    }
+
+    private static int FreePort()
+    {
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private async Task ServeAsync()
+    {
+        try
+        {
+            while (true)
+                _ = AnswerAsync(await _http.GetContextAsync().ConfigureAwait(false));
+        }
+        catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
+        {
+            // It is closed.
+        }
+    }
+
+    private async Task AnswerAsync(HttpListenerContext context)
+    {
+        try
+        {
+            using StreamReader reader = new(context.Request.InputStream, Encoding.UTF8);
+            string question = await reader.ReadToEndAsync().ConfigureAwait(false);
+            string path = context.Request.Url!.AbsolutePath;
+            if (path.StartsWith("/queue", StringComparison.Ordinal))
+                await Task.Delay(200).ConfigureAwait(false);
+            byte[] answer = Encoding.UTF8.GetBytes(path switch
+            {
+                "/" => LogIn(question),
+                "/seed" => Capabilities(),
+                "/features" => Features,
+                _ => "<llsd><undef /></llsd>",
+            });
+            context.Response.ContentType = "text/xml; charset=utf-8";
+            await context.Response.OutputStream.WriteAsync(answer).ConfigureAwait(false);
+            context.Response.Close();
+        }
+        catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or IOException)
+        {
+            // The client, or the grid, has gone.
+        }
+    }
+
+    private string Capabilities() =>
+        $"<llsd><map><key>EventQueueGet</key><string>{LoginUri}queue</string><key>SimulatorFeatures</key><string>{LoginUri}features</string></map></llsd>";
+
+    private string LogIn(string call)
+    {
+        int number = Interlocked.Increment(ref _logins);
+        // The MD5 of the password.
+        if (!call.Contains("$1$5ebe2294ecd0e0f08eab7690d2a6ee69", StringComparison.Ordinal))
+            return XmlRpcReply.Of(("login", "false"), ("reason", "key"), ("message", "Could not authenticate your avatar."));
+        return Reply ?? XmlRpcReply.Of(("login", "true"), ("circuit_code", $"{number}"), ("agent_id", $"{new Guid(number, 0, 0, new byte[8])}"),
+            ("session_id", $"{new Guid(number, 1, 0, new byte[8])}"), ("sim_ip", "127.0.0.1"), ("sim_port", $"{_region.Address.Port}"),
+            ("seed_capability", $"{LoginUri}seed"), ("region_x", "256000"), ("region_y", "256000"));
+    }
+}

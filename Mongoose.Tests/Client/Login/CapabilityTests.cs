@@ -1,0 +1,108 @@
+using System.Xml.Linq;
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Login;
+
+/// <summary>What regions say in LLSD, well-formed and not.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class CapabilityTests
+{
+    private const string Finish = """
+        <llsd><map><key>events</key><array>
+          <map><key>message</key><string>EnableSimulator</string><key>body</key><map /></map>
+          <map><key>message</key><string>TeleportFinish</string><key>body</key><map><key>Info</key><array><map>
+            <key>AgentID</key><uuid>11111111-2222-3333-4444-555555555555</uuid>
+            <key>SimIP</key><binary>fwAAAQ==</binary>
+            <key>SimPort</key><integer>9001</integer>
+            <key>SeedCapability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
+          </map></array></map></map>
+        </array><key>id</key><integer>3</integer></map></llsd>
+        """;
+
+    [Test]
+    public void An_answer_of_the_event_queue_has_an_id_and_events()
+    {
+        List<string> messages = [];
+        TeleportFinish? finish = null;
+        string? id = EventQueue.Read(Finish, (message, body) =>
+        {
+            messages.Add(message);
+            if (message == TeleportFinish.Message)
+                finish = TeleportFinish.Read(body);
+        });
+        Assert.That((id, string.Join(' ', messages)), Is.EqualTo(("3", "EnableSimulator TeleportFinish")));
+        Assert.That(finish, Is.EqualTo(new TeleportFinish(UdpAddress.Loopback(9001), new Uri("http://127.0.0.1:9000/CAPS/xy0000/"))));
+    }
+
+    [TestCase("")]
+    [TestCase("<llsd />")]
+    [TestCase("<llsd><undef /></llsd>")]
+    [TestCase("<llsd><map><key>events</key></map></llsd>")]
+    [TestCase("<llsd><map><key>id</key><key>events</key><string>none</string></map></llsd>")]
+    public void An_answer_without_events_tells_nothing(string answer) =>
+        Assert.That(EventQueue.Read(answer, (_, _) => Assert.Fail("there is no event")), Is.Null);
+
+    [TestCase("fwAAAQ==", "9001", "here")]
+    [TestCase("fwAAAQ==", "70000", "http://x/")]
+    [TestCase("fwAA", "9001", "http://x/")]
+    [TestCase("no base64", "9001", "http://x/")]
+    public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
+        () => EventQueue.Read(Finish.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
+            (message, body) => _ = message == TeleportFinish.Message ? TeleportFinish.Read(body) : null),
+        Throws.InstanceOf<FormatException>());
+
+    [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
+    [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]
+    public void A_region_with_Mongoose_says_so_and_up_to_which_rate(string mongoose, double kilobits) =>
+        Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true, DataRate.FromKilobitsPerSecond(kilobits))));
+
+    [TestCase("<map />")]
+    [TestCase("<map><key>max_rate_kbps</key><real>-1</real></map>")]
+    [TestCase("<map><key>max_rate_kbps</key><string>NaN</string></map>")]
+    [TestCase("<boolean>1</boolean>")]
+    public void A_rate_that_is_none_is_not_said(string mongoose) => Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true)));
+
+    [TestCase("<llsd><map><key>MeshUploadEnabled</key><boolean>1</boolean></map></llsd>")]
+    [TestCase("<llsd><map><key>OpenSimExtras</key><map><key>map-server-url</key><string>x</string></map></map></llsd>")]
+    [TestCase("<llsd><array /></llsd>")]
+    public void Others_do_not_have_Mongoose(string llsd) => Assert.That(RegionFeatures.Read(llsd), Is.EqualTo(RegionFeatures.None));
+
+    [FsCheck.NUnit.Property]
+    public void Whatever_comes_is_read_or_refused_and_never_crashes(string? text)
+    {
+        string answer = text ?? "";
+        Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { })) && Refuses(() => GridLogin.ReadMap(answer)));
+        Assert.That(LoginReply.Read(answer), Is.InstanceOf<LoginFailed>());
+    }
+
+    /// <summary>Documents that lose a part on the way.</summary>
+    [FsCheck.NUnit.Property]
+    public void A_truncated_answer_is_refused(ushort length)
+    {
+        string cut = Finish[..(length % (Finish.Length - 1))].TrimStart();
+        Assert.That(Refuses(() => EventQueue.Read(cut, (message, body) => _ = message == TeleportFinish.Message ? TeleportFinish.Read(body) : null)));
+    }
+
+    [Test]
+    public void A_map_is_written_as_it_is_read() =>
+        Assert.That(Llsd.Member(Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value, Is.EqualTo("<&>"));
+
+    private static RegionFeatures Features(string mongoose) =>
+        RegionFeatures.Read($"<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key>{mongoose}</map></map></llsd>");
+
+    /// <summary>True if it does something, or throws the exception that says that it cannot be read; others get out.</summary>
+    private static bool Refuses(Action read)
+    {
+        try
+        {
+            read();
+        }
+        catch (FormatException)
+        {
+            // As it should.
+        }
+        return true;
+    }
+}

@@ -1,0 +1,115 @@
+using System.Globalization;
+using Mongoose.Client.Bots;
+using Mongoose.Client.CommandLine;
+using Mongoose.Client.Results;
+using Mongoose.Client.Sessions;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.RateControl;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Client.Commands;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>mongoose-bot in a real OpenSim with Mongoose and two regions, with both engines.</summary>
+public sealed class BotTests : ModuleFixture
+{
+    private readonly TemporaryDirectory _directory = new();
+
+    protected override int Prims => 50;
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
+
+    [OneTimeTearDown]
+    public void DeleteDirectory() => _directory.Dispose();
+
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    public void Bots_log_in_walk_and_others_see_them_move(string engine)
+    {
+        Engines.Require(engine);
+        GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
+        int moved = 0;
+        Loop.Invoke(() => observer.Viewer.ObjectMoved = _ => moved++);
+        BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "walk", "--seconds", "8");
+        Assert.That(result.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.Left));
+        Assert.That(result.Bots.Select(bot => bot.PacketsReceived), Is.All.GreaterThan(50));
+        Assert.That(result.Summary.P50RttMs, Is.InRange(0.001, 200));
+        Assert.That(Loop.Invoke(() => moved), Is.GreaterThan(20), "terse updates of avatars");
+    }
+
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    public void Bots_go_to_the_other_region_and_come_back(string engine)
+    {
+        Engines.Require(engine);
+        BotResult bot = Run(engine, ExitCode.Good, "--activity", "teleport", "--teleport-to", "1001,1000", "--seconds", "50").Bots[0];
+        Assert.That((bot.Teleports, bot.FailedTeleports), Is.EqualTo((bot.Teleports, 0L)));
+        Assert.That(bot.Teleports, Is.GreaterThanOrEqualTo(2));
+        Assert.That(bot.Seconds.ReceivedKbps[^2], Is.Positive, "the last circuit carries something");
+    }
+
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    public void Textures_come_at_the_rate_that_window_tracking_asks_for(string engine)
+    {
+        Engines.Require(engine);
+        BotResult bot = Run(engine, ExitCode.Good, "--activity", "textures", "--textures", TextureFile(), "--seconds", "15", "--max-rate", "3000").Bots[0];
+        TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds.RequestedKbps)}");
+        TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
+        Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
+        Assert.That(bot.Textures, Is.Positive);
+        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "loopback loses nothing: the window grows to its bound");
+        Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
+        Assert.That(bot.PacketsLost, Is.Zero);
+    }
+
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    public void A_wrong_password_is_named_and_the_other_bot_stays(string engine)
+    {
+        Engines.Require(engine);
+        int right = NextUsers(2);
+        // The next bot's password does not follow its number.
+        BotRunResult result = Run(engine, ExitCode.Grid, "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
+        Assert.That(result.Bots.Select(bot => bot.Failure), Is.EqualTo(new[] { BotFailure.None, BotFailure.WrongPassword }), result.Bots[1].Message);
+    }
+
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    public void A_bot_that_the_region_throws_out_has_lost_its_circuit(string engine)
+    {
+        Engines.Require(engine);
+        int user = NextUser();
+        OpenSimUser account = Grid.User(user);
+        Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "40"));
+        Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(30_000, 200));
+        Grid.Console.Send($"kick user {account.First} {account.Last} test");
+        Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
+    }
+
+    private BotRunResult Run(string engine, int code, params string[] arguments)
+    {
+        string json = Path.Combine(_directory.Path, $"{Guid.NewGuid():N}.json");
+        string[] defaults = ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}",
+            "-from", NextUsers(2).ToString(CultureInfo.InvariantCulture), "--engine", engine, "--json", json, "--login-delay", "1000"];
+        BotOutcome outcome = BotOutcome.Of(BotOutcome.With(defaults, arguments));
+        TestContext.Out.WriteLine(outcome.Output + outcome.Errors);
+        Assert.That(outcome.Code, Is.EqualTo(code), outcome.Output + outcome.Errors);
+        return BotJson.Parse(File.ReadAllText(json));
+    }
+
+    /// <summary>The first of some accounts with numbers in a row.</summary>
+    private int NextUsers(int count)
+    {
+        int first = NextUser();
+        for (int i = 1; i < count; i++)
+        {
+            if (NextUser() < first)
+                return NextUsers(count);
+        }
+        return first;
+    }
+
+    private string TextureFile()
+    {
+        string path = Path.Combine(_directory.Path, "textures.txt");
+        File.WriteAllLines(path, Textures().Select(id => id.ToString()));
+        return path;
+    }
+}

@@ -1,0 +1,50 @@
+using Mongoose.Tests.Testbed;
+using Mongoose.Tests.ViewerPort.Vectors;
+
+namespace Mongoose.Tests.ViewerPort;
+
+/// <summary>The C++ port, compiled as docs/VIEWERS.md says, where the host has a compiler.</summary>
+[Category("Process")]
+[Parallelizable(ParallelScope.Self)]
+public sealed class PortTests
+{
+    private const int Deadline = 240_000;
+
+    private static readonly string[] Options = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror"];
+
+    private static string Folder => Path.Combine(Repository.Root(), "Mongoose.Viewer");
+
+    [Test, CancelAfter(Deadline)]
+    public async Task The_port_replays_every_step_of_every_vector(CancellationToken deadline)
+    {
+        int steps = Stories.All.Sum(trace => trace.Steps.Count) + SplitVector.All.Count;
+        string said = await CompileAndRun(deadline, [VectorFile.Directory],
+            "tests/replay_vectors.cpp", "tests/json.cpp", "llmongoosethrottle.cpp");
+        Assert.That(said, Does.Contain($"replay_vectors: {steps} passed, 0 failed"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task The_circuit_s_own_pings_are_told_from_the_viewer_s(CancellationToken deadline)
+    {
+        string said = await CompileAndRun(deadline, [], "tests/circuit_test.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
+        Assert.That(said, Does.Contain(" 0 failed"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task The_apply_script_puts_it_into_a_viewer_and_takes_it_out(CancellationToken deadline)
+    {
+        HostProgram python = HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
+        string tests = Path.Combine(Folder, "tests");
+        string said = await python.Run(deadline, "-B", "-m", "unittest", "discover", "-s", tests, "-p", "*_test.py");
+        Assert.That(said, Does.Match(@"Ran [1-9]\d* tests"));
+    }
+
+    private static async Task<string> CompileAndRun(CancellationToken deadline, string[] arguments, params string[] sources)
+    {
+        HostProgram compiler = HostProgram.FindOrSkip("C++ compiler", "c++", "g++", "clang++");
+        using var directory = new TemporaryDirectory();
+        string program = Path.Combine(directory.Path, "program");
+        await compiler.Run(deadline, [.. Options, "-o", program, .. sources.Select(source => Path.Combine(Folder, source))]);
+        return await new HostProgram(program).Run(deadline, arguments);
+    }
+}

@@ -1,0 +1,73 @@
+using Mongoose.Core.Loss;
+using Mongoose.Tests.ViewerPort.Vectors;
+
+namespace Mongoose.Tests.ViewerPort;
+
+/// <summary>
+/// What Core does is what the files say by which ports are proven. A change that is meant to move them is made with
+/// MONGOOSE_WRITE_VECTORS=1 set, which writes them.
+/// </summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class VectorTests
+{
+    private const string WriteVariable = "MONGOOSE_WRITE_VECTORS";
+
+    private static IEnumerable<string> Names => Stories.All.Select(trace => trace.Name);
+
+    private static IEnumerable<(string Name, string Text)> Files =>
+        Stories.All.Select(trace => (trace.Name, VectorFile.Write(trace))).Append(("split", VectorFile.Write(SplitVector.All)));
+
+    private static string PathOf(string name) => Path.Combine(VectorFile.Directory, name + ".json");
+
+    [OneTimeSetUp]
+    public void Write()
+    {
+        if (Environment.GetEnvironmentVariable(WriteVariable) is not "1")
+            return;
+        foreach ((string name, string text) in Files)
+            File.WriteAllText(PathOf(name), text);
+    }
+
+    [Test]
+    public void Each_file_nowwhat_its_story_tells_today() => Assert.Multiple(() =>
+    {
+        foreach ((string name, string text) in Files)
+        {
+            string file = File.Exists(PathOf(name)) ? File.ReadAllText(PathOf(name)) : "";
+            Assert.That(FirstDifference(file, text), Is.Null, $"{name}.json; {WriteVariable}=1 writes the files anew");
+        }
+    });
+
+    [Test]
+    public void There_nowno_file_without_a_story() => Assert.That(
+        Directory.GetFiles(VectorFile.Directory).Select(Path.GetFileNameWithoutExtension),
+        Is.EquivalentTo(Files.Select(file => file.Name)));
+
+    [TestCaseSource(nameof(Names))]
+    public void Core_replays_each_file_to_the_bit(string name)
+    {
+        Trace trace = VectorFile.ReadTrace(File.ReadAllText(PathOf(name)));
+        TracePlayer player = trace.Player();
+        foreach (TraceStep step in trace.Steps)
+            Assert.That(player.Play(step), Is.EqualTo(step.Then), $"at {step.AtNs} ns");
+    }
+
+    [Test]
+    public void Between_them_the_traces_have_every_kind_of_packet_and_event()
+    {
+        TraceStep[] steps = Stories.All.SelectMany(trace => trace.Steps).ToArray();
+        Assert.That(steps.Select(step => step.Event).Distinct(), Is.EquivalentTo(Enum.GetValues<TraceEvent>()));
+        Assert.That(steps.Select(step => step.Then!.Kind).OfType<PacketKind>().Distinct(),
+            Is.EquivalentTo(Enum.GetValues<PacketKind>()));
+    }
+
+    private static string? FirstDifference(string file, string text)
+    {
+        foreach ((string now, string wanted) in file.Split('\n').Zip(text.Split('\n')))
+        {
+            if (now != wanted)
+                return $"is {now}, would be {wanted}";
+        }
+        return file.Length == text.Length ? null : $"has {file.Length} characters, would have {text.Length}";
+    }
+}

@@ -1,0 +1,117 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.ViewerPort.Vectors;
+
+/// <summary>The traces that a port is held to.</summary>
+internal static class Stories
+{
+    public static IReadOnlyList<Trace> All { get; } =
+    [
+        Slow().Told("slow-start", "No loss: each packet opens the window by one, until twice what is received bounds it."),
+        Slow().Lose(1).Receive(120).Told("single-loss",
+            "One packet lost: one cut once three later ones have come, a round trip without growth, then avoidance."),
+        BurstLoss().Told("burst-loss",
+            "Twelve lost at once are one event, as is what is lost within a round trip; what is lost after it is another."),
+        Reorder().Told("reorder", "Packets late by one and by two places are no loss; one late by three is."),
+        Resent().Told("resent", "Resent packets fill gaps and confirm them, duplicates change nothing, neither opens the window."),
+        Wrap(0xFFFFFF - 40, 24).Told("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
+        Wrap(uint.MaxValue - 40, 32).Told("wrap-32", "Numbers wrap at 32 bits, between packets and within a gap."),
+        NumberedAnew().Told("numbered-anew", "Wild numbers change nothing; two in a row begin the numbering anew."),
+        RegionChange().Told("region-change", "The rate and SSTHRESH are carried to another region; its round trip makes windows of them."),
+        ApplicationLimited().Told("application-limited", "75 kbit/s without loss: the rate stays near twice that, however long."),
+        Silence().Told("silence", "Nothing changes in silence; the first event after it finds the first window."),
+        Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells; the least bounds the rate alone."),
+        FairSegment().Told("fair-segment", "Fair to a TCP with segments of 1448 bytes."),
+        Unanswered().Told("unanswered",
+            "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
+        RoundTrips().Told("round-trips",
+            "Round trips from 0 to two minutes: pings, intervals between requests, cuts that go at once or wait."),
+        AnyStory.Tell(seed: 6, steps: 1200).Told("anything", "Anything that a circuit can do, by chance."),
+    ];
+
+    private static Story Slow() => new Story().Receive(3).Pinged(100).Receive(120);
+
+    private static Story BurstLoss() => Slow().Lose(12).Receive(10).Lose(3).Receive(10).Lose(1).Receive(60);
+
+    private static Story Reorder()
+    {
+        Story story = Slow();
+        foreach (int later in (int[])[1, 2, 3])
+        {
+            uint late = story.Next;
+            story.Next++;
+            story.Receive(later).Packet(late).Receive(30);
+        }
+        return story;
+    }
+
+    private static Story Resent()
+    {
+        Story story = Slow();
+        uint lost = story.Lose(2).Next - 2;
+        story.Receive(1).Resend(lost).Resend(lost).Receive(30).Resend(lost + 1).Resend(3);
+        story.Packet(story.Next - 1).Packet(story.Next - 5).Resend(story.Next + 1);
+        return story.Receive(30);
+    }
+
+    private static Story Wrap(uint first, int bits)
+    {
+        Story story = new Story { Next = first, NumberBits = bits }.Pinged(100).Receive(60);
+        story.Next = first + 39;
+        story.NewCircuit(story.Next);
+        return story.Ping().Receive(1).Lose(4).Receive(40);
+    }
+
+    private static Story NumberedAnew()
+    {
+        Story story = Slow();
+        story.Packet(900_000).Receive(5).Packet(5_000_000).Resend(6_000_000).Packet(5_000_001);
+        story.Next = 5_000_002;
+        story.Receive(10).Packet(5_004_500).Packet(5_004_502);
+        story.Next += 3999;
+        return story.Receive(40);
+    }
+
+    private static Story RegionChange() =>
+        Slow().Lose(1).Receive(40).NewCircuit(next: 7).Receive(10).Pass(0.3).Pinged(250).Receive(60)
+            .NewCircuit().NewCircuit().Pass(1).Pinged(40).Receive(30);
+
+    private static Story ApplicationLimited()
+    {
+        Story story = new Story { Pace = Duration.FromMilliseconds(40) }.Pinged(100);
+        return story.Receive(200).Lose(1).Receive(60);
+    }
+
+    private static Story Silence() => Slow().Lose(1).Receive(30).Pass(0.5).Pass(60).Ping().Receive(20).Pass(5).Receive(20);
+
+    private static Story Clamped()
+    {
+        var options = new RateControlOptions
+        {
+            MinRate = DataRate.FromKilobitsPerSecond(200),
+            MaxRate = DataRate.FromKilobitsPerSecond(400),
+        };
+        Story story = new Story(options).Pinged(100).Receive(80);
+        for (int i = 0; i < 6; i++)
+            story.Lose(1).Receive(30);
+        return story;
+    }
+
+    private static Story FairSegment() =>
+        new Story(new RateControlOptions { FairSegmentBytes = 1448 }) { PacketBytes = 611 }.Pinged(80).Receive(60).Lose(1).Receive(80);
+
+    private static Story Unanswered()
+    {
+        Story story = new Story().Pass(0.5).Pass(0.5).Pass(0.999).Acknowledge().Pass(5).Receive(3).Pinged(400).Receive(20);
+        return story.Acknowledge(1).Pass(2).Acknowledge().Pass(-3).Receive(5).Pass(9);
+    }
+
+    private static Story RoundTrips()
+    {
+        var story = new Story { Pace = Duration.FromMilliseconds(3) };
+        foreach (double milliseconds in (double[])[20, 33.333333, 33.333334, 49, 50, 51, 0, 900, 1100, 120_000, 60])
+            story.Pinged(milliseconds).Receive(12).Lose(1).Receive(12);
+        return story;
+    }
+}

@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""Puts Mongoose's throttle into a checkout of Second Life's viewer or Firestorm, and takes it out again.
+
+Places are found by the names of functions and classes. What is inserted stands between <Mongoose> marks, so that it can be seen
+and taken out. Either all of it is done or, when a place is missing, nothing.
+
+Exit codes: 0 done, 1 a place is missing or a file stands in the way, 2 wrong command line.
+"""
+
+import argparse
+import re
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+# What is copied, and where to.
+COPIES = {
+    "llmongoosethrottle.h": "indra/llmessage",
+    "llmongoosethrottle.cpp": "indra/llmessage",
+    "llmongoosecircuit.h": "indra/llmessage",
+    "llmongoosecircuit.cpp": "indra/llmessage",
+    "newview/llmongoosecontrol.h": "indra/newview",
+    "newview/llmongoosecontrol.cpp": "indra/newview",
+}
+
+COMMENTS = {".cpp": "// {}", ".h": "// {}", ".txt": "# {}", ".xml": "<!-- {} -->"}
+
+# A place is a regular expression for the lines that it follows (or precedes): exactly one match in the file.
+FILE = r"^[ \t]*{}[ \t]*\n"
+BODY = r"^void {}\([^)]*\)[^{{;]*\{{[ \t]*\n"
+
+
+class Edit:
+    """Lines that go into a file of the viewer, after a place that is found by name, or before it."""
+
+    def __init__(self, path, name, place, text, before=False):
+        self.path, self.name, self.place, self.text, self.before = path, name, place, text, before
+
+    def block(self, end):
+        first = self.text.split("\n", 1)[0]
+        indent = first[: len(first) - len(first.lstrip())]
+        comment = indent + COMMENTS[Path(self.path).suffix]
+        lines = [comment.format("<Mongoose>"), *self.text.split("\n"), comment.format("</Mongoose>")]
+        return "".join(line + end for line in lines)
+
+    def insert(self, text, end):
+        """The text with the lines in it; None where the place is missing or not the only one."""
+        found = list(re.finditer(self.place.replace(r"\n", r"\r?\n"), text, re.MULTILINE))
+        if len(found) != 1:
+            return None
+        at = found[0].start() if self.before else found[0].end()
+        return text[:at] + self.block(end) + text[at:]
+
+
+CIRCUIT_H, CIRCUIT = "indra/llmessage/llcircuit.h", "indra/llmessage/llcircuit.cpp"
+THROTTLE = "indra/newview/llviewerthrottle.cpp"
+
+EDITS = [
+    Edit(CIRCUIT_H, "class LLCircuitData", r"^class LLCircuitData[ \t]*\n", "class LLMongooseCircuit;", before=True),
+    Edit(CIRCUIT_H, "LLCircuitData's first public:", r"^class LLCircuitData[ \t]*\n\{[ \t]*\npublic:[ \t]*\n", """\
+    LLMongooseCircuit* getMongooseCircuit() const { return mMongooseCircuit; }
+    void setMongooseCircuit(LLMongooseCircuit* circuit) { mMongooseCircuit = circuit; }
+    U8 getLastPingID() const { return mLastPingID; }
+private:
+    LLMongooseCircuit* mMongooseCircuit = nullptr; // listens while the agent is in this circuit's region
+public:"""),
+    Edit(CIRCUIT, '#include "llcircuit.h"', FILE.format('#include "llcircuit\\.h"'), '#include "llmongoosecircuit.h"'),
+    Edit(CIRCUIT, "LLCircuitData::checkPacketInID", BODY.format("LLCircuitData::checkPacketInID"), """\
+    if (mMongooseCircuit)
+    {
+        mMongooseCircuit->onPacket(id, receive_resent, gMessageSystem->mTrueReceiveSize, LLMongooseCircuit::now());
+    }"""),
+    Edit(CIRCUIT, "LLCircuitData::pingTimerStop", BODY.format("LLCircuitData::pingTimerStop"), """\
+    if (mMongooseCircuit && mMongooseCircuit->onPingReply(ping_id, LLMongooseCircuit::now()))
+    {
+        return;
+    }"""),
+    Edit("indra/llmessage/message.h", "class LLMessageSystem", r"^class LLMessageSystem\b[^;{]*\{[ \t]*\n",
+         "    friend class LLCircuitData; // the size of the packet that it is told of"),
+    Edit(THROTTLE, '#include "llviewerthrottle.h"', FILE.format('#include "llviewerthrottle\\.h"'), '#include "llmongoosecontrol.h"'),
+    Edit(THROTTLE, "LLViewerThrottle::updateDynamicThrottle", BODY.format("LLViewerThrottle::updateDynamicThrottle"), """\
+    if (gMongooseControl.update())
+    {
+        return;
+    }"""),
+    Edit(THROTTLE, "LLViewerThrottle::sendToSim", BODY.format("LLViewerThrottle::sendToSim"), """\
+    if (gMongooseControl.isOn())
+    {
+        return;
+    }"""),
+    *(Edit("indra/llmessage/CMakeLists.txt", f"llthrottle.{kind}", FILE.format(f"llthrottle\\.{kind}"),
+           f"    llmongoosecircuit.{kind}\n    llmongoosethrottle.{kind}") for kind in ("cpp", "h")),
+    *(Edit("indra/newview/CMakeLists.txt", f"llviewerthrottle.{kind}", FILE.format(f"llviewerthrottle\\.{kind}"),
+           f"    llmongoosecontrol.{kind}") for kind in ("cpp", "h")),
+    Edit("indra/newview/app_settings/settings.xml", "ThrottleBandwidthKBPS", FILE.format("<key>ThrottleBandwidthKBPS</key>"), """\
+    <key>MongooseThrottle</key>
+    <map>
+      <key>Comment</key>
+      <string>Ask regions for the rate that a TCP would get on the same path, at most ThrottleBandwidthKBPS</string>
+      <key>Persist</key>
+      <integer>1</integer>
+      <key>Type</key>
+      <string>Boolean</string>
+      <key>Value</key>
+      <integer>0</integer>
+    </map>""", before=True),
+]
+
+MARKED = re.compile(r"^[^\n<]*(<!-- )?<Mongoose>.*?</Mongoose>[^\n]*\n", re.MULTILINE | re.DOTALL)
+
+
+class Obstacle(Exception):
+    """Why nothing is done; one line each."""
+
+
+# Latin 1 keeps every byte as it is, whatever the file's encoding and line ends are.
+def read(path):
+    return path.read_bytes().decode("latin-1")
+
+
+def without(text):
+    return MARKED.sub("", text)
+
+
+def edited(tree, revert):
+    """The files to be edited, path by path, as they are to be."""
+    texts, obstacles = {}, []
+    for edit in EDITS:
+        path = tree / edit.path
+        if not path.is_file():
+            obstacles.append(f"{edit.path}: no such file")
+            continue
+        text = texts.get(path) or without(read(path))
+        if not revert:
+            inserted = edit.insert(text, "\r\n" if "\r\n" in text else "\n")
+            if inserted is None:
+                obstacles.append(f"{edit.path}: {edit.name} was not found, or more than once")
+            text = inserted or text
+        texts[path] = text
+    if obstacles:
+        raise Obstacle("\n".join(dict.fromkeys(obstacles)))
+    return texts
+
+
+def copied(tree, revert):
+    """The files of our own, path by path, as they are to be; None for those that are to go."""
+    texts, obstacles = {}, []
+    for name, folder in COPIES.items():
+        path = tree / folder / Path(name).name
+        ours = read(HERE / name)
+        if path.exists() and read(path) != ours and revert:
+            obstacles.append(f"{folder}/{path.name}: was changed since it was copied; remove it by hand")
+        texts[path] = None if revert else ours
+    if obstacles:
+        raise Obstacle("\n".join(obstacles))
+    return texts
+
+
+def changes(tree, revert):
+    texts = {**edited(tree, revert), **copied(tree, revert)}
+    return {path: text for path, text in texts.items() if text != (read(path) if path.exists() else None)}
+
+
+def write(path, text):
+    if text is None:
+        path.unlink()
+    else:
+        path.write_bytes(text.encode("latin-1"))
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("tree", type=Path, help="a viewer's checkout: the folder that has indra/")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--check", action="store_true", help="say what would be changed, and change nothing")
+    how.add_argument("--revert", action="store_true", help="take it out again")
+    options = parser.parse_args(arguments)
+    if not (options.tree / "indra").is_dir():
+        parser.error(f"{options.tree} has no folder indra: name a viewer's checkout")
+    try:
+        todo = changes(options.tree, options.revert)
+    except Obstacle as obstacle:
+        print(f"nothing was changed:\n{obstacle}", file=sys.stderr)
+        return 1
+    for path, text in todo.items():
+        print(("would change " if options.check else "removed " if text is None else "wrote ") + str(path.relative_to(options.tree)))
+        if not options.check:
+            write(path, text)
+    print(f"{len(todo)} files to change" if options.check else f"{len(todo)} files changed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

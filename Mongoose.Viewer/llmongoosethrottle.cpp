@@ -1,0 +1,470 @@
+/**
+ * @file llmongoosethrottle.cpp
+ * @brief The arithmetic of llmongoosethrottle.h, step for step as in Mongoose.Core.
+ *
+ * Copyright (c) The Mongoose developers
+ * SPDX-License-Identifier: BSD-3-Clause
+ */
+
+#include "llmongoosethrottle.h"
+
+#include <cmath>
+#include <cstring>
+
+namespace LLMongoose
+{
+
+namespace
+{
+
+constexpr double MAX_BITS_PER_SECOND = 100e9;
+
+constexpr Duration MIN_ROUND_TRIP = std::chrono::milliseconds(1);
+constexpr Duration MAX_ROUND_TRIP = std::chrono::seconds(60);
+
+constexpr Duration MIN_INTERVAL = std::chrono::milliseconds(50);
+constexpr Duration MIN_PING_INTERVAL = std::chrono::milliseconds(50);
+constexpr Duration MAX_PING_INTERVAL = std::chrono::seconds(1);
+constexpr Duration FIRST_PING_INTERVAL = std::chrono::milliseconds(250);
+constexpr Duration UNKNOWN_ROUND_TRIP = std::chrono::seconds(1);
+constexpr Duration MIN_REPEAT_INTERVAL = std::chrono::seconds(1);
+// With rises that wait longer than this many round trips, cuts at once would make the rate too low.
+constexpr double LONGEST_INTERVAL_FOR_CUTS_AT_ONCE = 1.5;
+
+constexpr std::int64_t WRAP_24 = 1LL << 24;
+constexpr std::int64_t WRAP_32 = 1LL << 32;
+
+constexpr Duration QUARTER = std::chrono::milliseconds(250);
+constexpr double RECEIVED_FACTOR = 2;
+
+constexpr double MINIMUM_VIEWER_KILOBITS = 50;
+// Rows sum to their total, in viewer kbit/s.
+constexpr std::array<double, 4> TOTALS = { 50, 300, 500, 1000 };
+constexpr std::array<std::array<double, CHANNEL_COUNT>, 4> PRESETS = { {
+    { 5, 10, 3, 3, 10, 10, 9 },
+    { 30, 40, 9, 9, 86, 86, 40 },
+    { 50, 70, 14, 14, 136, 136, 80 },
+    { 100, 100, 20, 20, 310, 310, 140 },
+} };
+
+double secondsOf(Duration duration)
+{
+    return static_cast<double>(duration.count()) / 1e9;
+}
+
+} // namespace
+
+DataRate DataRate::fromBitsPerSecond(double value)
+{
+    DataRate rate;
+    rate.mBits = std::llrint(std::clamp(value, 0.0, MAX_BITS_PER_SECOND));
+    return rate;
+}
+
+ChannelRates splitOf(DataRate total)
+{
+    double kilobits = std::max(total.viewerKilobitsPerSecond(), MINIMUM_VIEWER_KILOBITS);
+    std::size_t upper = 1;
+    while (upper < TOTALS.size() - 1 && TOTALS[upper] <= kilobits)
+    {
+        upper++;
+    }
+    double position = (kilobits - TOTALS[upper - 1]) / (TOTALS[upper] - TOTALS[upper - 1]);
+
+    ChannelRates split;
+    for (std::size_t i = 0; i < CHANNEL_COUNT; i++)
+    {
+        double low = PRESETS[upper - 1][i];
+        double high = PRESETS[upper][i];
+        split[i] = DataRate::fromViewerKilobitsPerSecond(low + position * (high - low));
+    }
+    return split;
+}
+
+ThrottlePayload encodeThrottle(const ChannelRates& rates)
+{
+    ThrottlePayload payload{};
+    auto* out = payload.begin();
+    for (DataRate rate : rates)
+    {
+        const auto value = static_cast<float>(rate.bitsPerSecond());
+        static_assert(sizeof value == sizeof(std::uint32_t) && std::numeric_limits<float>::is_iec559);
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &value, sizeof bits);
+        for (int shift = 0; shift < 32; shift += 8)
+        {
+            *out++ = static_cast<std::uint8_t>(bits >> shift);
+        }
+    }
+    return payload;
+}
+
+void SequenceTracker::reset()
+{
+    *this = SequenceTracker();
+}
+
+PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent)
+{
+    if (!mStarted)
+    {
+        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : start(sequence, sequence);
+    }
+
+    const std::int64_t distance = distanceFromHighest(sequence);
+    if (distance > MAX_JUMP || distance < -MAX_JUMP)
+    {
+        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : onImplausible(sequence);
+    }
+
+    mOnProbation = false;
+    const std::int64_t number = mFirst + distance;
+    if (is_resent)
+    {
+        return onResent(number);
+    }
+    if (distance <= 0 && isMarked(number))
+    {
+        return { PacketKind::DUPLICATE, 0 };
+    }
+
+    const int lost = insert(number);
+    if (distance > 0)
+    {
+        mHighestOnWire = sequence;
+        for (std::int64_t skipped = number - distance + 1; skipped < number; skipped++)
+        {
+            mArrived[slot(skipped)] = false;
+        }
+    }
+    mArrived[slot(number)] = true;
+    if (distance <= 0)
+    {
+        return { PacketKind::LATE, lost };
+    }
+    return { distance == 1 ? PacketKind::IN_SEQUENCE : PacketKind::AFTER_GAP, lost };
+}
+
+PacketVerdict SequenceTracker::start(std::uint32_t sequence, std::int64_t number)
+{
+    reset();
+    mStarted = true;
+    mHighestOnWire = sequence;
+    mFirst = mSecond = mThird = number;
+    mArrived[slot(number)] = true;
+    return { PacketKind::IN_SEQUENCE, 0 };
+}
+
+std::int64_t SequenceTracker::distanceFromHighest(std::uint32_t sequence) const
+{
+    const auto nearest = [](std::int64_t difference, std::int64_t wrap)
+    {
+        const std::int64_t distance = (difference + wrap) % wrap;
+        return distance < wrap / 2 ? distance : distance - wrap;
+    };
+    const std::int64_t difference = static_cast<std::int64_t>(sequence) - mHighestOnWire;
+    const std::int64_t distance = nearest(difference, WRAP_32);
+    const bool fits24 = sequence < WRAP_24 && mHighestOnWire < WRAP_24;
+    return (distance > MAX_JUMP || distance < -MAX_JUMP) && fits24 ? nearest(difference, WRAP_24) : distance;
+}
+
+PacketVerdict SequenceTracker::onImplausible(std::uint32_t sequence)
+{
+    if (mOnProbation && mProbation == sequence)
+    {
+        return start(sequence, mFirst + 1);
+    }
+    mOnProbation = true;
+    mProbation = sequence + 1;
+    return { PacketKind::IMPLAUSIBLE, 0 };
+}
+
+PacketVerdict SequenceTracker::onResent(std::int64_t number)
+{
+    // Above the highest, its gap is yet to show; the first transmission will be missed like any other.
+    if (number > mFirst)
+    {
+        return { PacketKind::RESENT, 0 };
+    }
+    if (isMarked(number))
+    {
+        return { PacketKind::DUPLICATE, 0 };
+    }
+    mArrived[slot(number)] = true;
+    return { PacketKind::RESENT, number > mThird ? 1 : 0 };
+}
+
+/// Keeps the three highest numbers; returns how many are lost in the gap that the third has left behind.
+int SequenceTracker::insert(std::int64_t number)
+{
+    if (number <= mThird)
+    {
+        return 0;
+    }
+    const std::int64_t before = mThird;
+    if (number > mFirst)
+    {
+        mThird = mSecond;
+        mSecond = mFirst;
+        mFirst = number;
+    }
+    else if (number > mSecond)
+    {
+        mThird = mSecond;
+        mSecond = number;
+    }
+    else
+    {
+        mThird = number;
+    }
+    int lost = 0;
+    for (std::int64_t missing = before + 1; missing < mThird; missing++)
+    {
+        lost += isMarked(missing) ? 0 : 1;
+    }
+    return lost;
+}
+
+bool SequenceTracker::isMarked(std::int64_t number) const
+{
+    return number > mFirst - WINDOW_PACKETS && mArrived[slot(number)];
+}
+
+void ReceiveMeter::add(int bytes, Instant now)
+{
+    if (mQuarterEnd == Instant())
+    {
+        mQuarterEnd = now + QUARTER;
+    }
+    advance(now);
+    mCurrent += bytes;
+}
+
+void ReceiveMeter::advance(Instant now)
+{
+    if (mQuarterEnd == Instant() || now < mQuarterEnd)
+    {
+        return;
+    }
+    const std::int64_t ended = 1 + (now - mQuarterEnd) / QUARTER;
+    mQuarterEnd += ended * QUARTER;
+    // After so many empty quarters nothing is left of what was.
+    for (auto i = std::min<std::int64_t>(ended, QUARTERS_PER_SECOND + SUMS); i > 0; i--)
+    {
+        endQuarter();
+    }
+}
+
+void ReceiveMeter::endQuarter()
+{
+    std::move_backward(mRecent.begin(), mRecent.end() - 1, mRecent.end());
+    mRecent[0] = mCurrent;
+    mCurrent = 0;
+    mQuarters = std::min(mQuarters + 1, QUARTERS_PER_SECOND);
+
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < mQuarters; i++)
+    {
+        sum += mRecent[i];
+    }
+    std::move_backward(mHistory.begin(), mHistory.end() - 1, mHistory.end());
+    mHistory[0] = sum * static_cast<std::int64_t>(QUARTERS_PER_SECOND) / static_cast<std::int64_t>(mQuarters);
+    mSums = std::min(mSums + 1, SUMS);
+    mBytesPerSecond = *std::max_element(mHistory.begin(), mHistory.begin() + static_cast<std::ptrdiff_t>(mSums));
+}
+
+void PacketMean::add(int bytes)
+{
+    mCount = std::min(mCount + 1, MEMORY);
+    mBytes += (bytes - mBytes) / mCount;
+}
+
+WindowTrackingController::WindowTrackingController(const RateControlOptions& options)
+:   mOptions(options),
+    mRate(options.minRate)
+{
+}
+
+void WindowTrackingController::onPacket(const PacketVerdict& packet, int bytes, Instant now)
+{
+    if (packet.kind == PacketKind::IMPLAUSIBLE)
+    {
+        return;
+    }
+    mReceived.add(bytes, now);
+    if (packet.isNewData())
+    {
+        mPackets.add(bytes);
+    }
+    if (mRoundTrip == Duration::zero())
+    {
+        return;
+    }
+    const bool recovering = now < mLastCut + mRoundTrip;
+    if (packet.lost > 0 && !recovering)
+    {
+        cut(now);
+    }
+    else if ((packet.kind == PacketKind::IN_SEQUENCE || packet.kind == PacketKind::LATE) && !recovering)
+    {
+        grow();
+    }
+    update();
+}
+
+void WindowTrackingController::onPing(Duration round_trip, Instant now)
+{
+    const bool is_first = mRoundTrip == Duration::zero();
+    mRoundTrip = round_trip;
+    mRoundTripSeconds = secondsOf(round_trip);
+    mLargestWindow = mOptions.largestRate().bytesPerSecond() * mRoundTripSeconds;
+    if (is_first)
+    {
+        open();
+    }
+    mReceived.advance(now);
+    update();
+}
+
+void WindowTrackingController::onNewCircuit()
+{
+    if (mRoundTrip > Duration::zero())
+    {
+        mLastRoundTrip = mRoundTrip;
+    }
+    mRoundTrip = Duration::zero();
+    mReceived = ReceiveMeter();
+    mLastCut = Instant::min();
+}
+
+/// The first window of RFC 3390.
+double WindowTrackingController::initialWindow() const
+{
+    return std::min(4 * segment(), std::max(2 * segment(), 4380.0));
+}
+
+void WindowTrackingController::open()
+{
+    if (mLastRoundTrip == Duration::zero())
+    {
+        mCwnd = initialWindow();
+        return;
+    }
+    mCwnd = mRate.bytesPerSecond() * mRoundTripSeconds;
+    if (mSsthresh < UNBOUNDED)
+    {
+        mSsthresh = mSsthresh / secondsOf(mLastRoundTrip) * mRoundTripSeconds;
+    }
+}
+
+void WindowTrackingController::cut(Instant now)
+{
+    const double half = mCwnd / 2;
+    mSsthresh = std::max(half, 2 * segment());
+    mCwnd = std::max(half, segment());
+    mLastCut = now;
+    mCuts++;
+}
+
+void WindowTrackingController::grow()
+{
+    const double size = mPackets.bytes();
+    mCwnd += mCwnd < mSsthresh ? std::min(size, mSsthresh - mCwnd) : segment() * size / mCwnd;
+}
+
+void WindowTrackingController::update()
+{
+    double bound = mLargestWindow;
+    if (mReceived.hasRate())
+    {
+        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * mRoundTripSeconds;
+        bound = std::min(bound, std::max(initialWindow(), used));
+    }
+    mCwnd = std::max(segment(), std::min(mCwnd, bound));
+    mRate = mOptions.clamp(DataRate::fromBytesPerSecond(mCwnd / mRoundTripSeconds));
+}
+
+ThrottleRequester::ThrottleRequester(const RateControlOptions& options, Instant now)
+:   mController(options),
+    mNow(now)
+{
+    onNewCircuit(now);
+}
+
+Duration ThrottleRequester::pingInterval() const
+{
+    return mRoundTrip == Duration::zero() ? FIRST_PING_INTERVAL : std::clamp(mRoundTrip, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
+}
+
+Instant ThrottleRequester::nextWakeAt() const
+{
+    return isNews() ? mNotBefore : std::max(mNotBefore, mRepeatAt);
+}
+
+PacketVerdict ThrottleRequester::onPacket(std::uint32_t sequence, bool is_resent, int bytes, Instant now)
+{
+    pass(now);
+    const PacketVerdict verdict = mSequences.onPacket(sequence, is_resent);
+    mController.onPacket(verdict, bytes, mNow);
+    return verdict;
+}
+
+void ThrottleRequester::onPing(Duration round_trip, Instant now)
+{
+    pass(now);
+    if (mRoundTrip == Duration::zero() && mGeneration == 0)
+    {
+        mNotBefore = mNow;
+    }
+    mRoundTrip = std::clamp(round_trip, MIN_ROUND_TRIP, MAX_ROUND_TRIP);
+    mController.onPing(mRoundTrip, mNow);
+}
+
+void ThrottleRequester::onNewCircuit(Instant now)
+{
+    pass(now);
+    mSequences.reset();
+    mRoundTrip = Duration::zero();
+    mRequested = DataRate();
+    mGeneration = 0;
+    mNotBefore = mNow + UNKNOWN_ROUND_TRIP;
+    mRepeatAt = NEVER;
+    mController.onNewCircuit();
+}
+
+void ThrottleRequester::onAcknowledged(std::uint32_t generation)
+{
+    if (generation == mGeneration)
+    {
+        mRepeatAt = NEVER;
+    }
+}
+
+bool ThrottleRequester::tryTake(Instant now, ThrottleRequest& request)
+{
+    pass(now);
+    const bool is_due = mNow >= mNotBefore && (isNews() || mNow >= mRepeatAt);
+    if (!is_due && !(isNews() && mayCutAtOnce()))
+    {
+        return false;
+    }
+    mRequested = mController.rate();
+    mLossEventsRequested = mController.lossEvents();
+    mNotBefore = mNow + interval();
+    mRepeatAt = mNow + std::max(MIN_REPEAT_INTERVAL, mRoundTrip * 3);
+    request = { ++mGeneration, mRequested, encodeThrottle(splitOf(mRequested)) };
+    return true;
+}
+
+Duration ThrottleRequester::interval() const
+{
+    return std::max(mRoundTrip, MIN_INTERVAL);
+}
+
+bool ThrottleRequester::mayCutAtOnce() const
+{
+    const Duration longest(std::llrint(static_cast<double>(mRoundTrip.count()) * LONGEST_INTERVAL_FOR_CUTS_AT_ONCE));
+    return mController.lossEvents() != mLossEventsRequested && mRoundTrip > Duration::zero() && interval() <= longest;
+}
+
+} // namespace LLMongoose

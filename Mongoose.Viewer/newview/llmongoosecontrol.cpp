@@ -1,0 +1,127 @@
+/**
+ * @file llmongoosecontrol.cpp
+ * @brief Settings, the agent's circuit and messages for LLMongooseCircuit.
+ *
+ * Copyright (c) The Mongoose developers
+ * SPDX-License-Identifier: BSD-3-Clause
+ */
+
+#include "llviewerprecompiledheaders.h"
+#include "llmongoosecontrol.h"
+
+#include "llagent.h"
+#include "llcircuit.h"
+#include "llviewercontrol.h"
+#include "llviewerthrottle.h"
+#include "message.h"
+
+LLMongooseControl gMongooseControl;
+
+bool LLMongooseControl::update()
+{
+    static LLCachedControl<bool> enabled(gSavedSettings, "MongooseThrottle", false);
+    static LLCachedControl<F32> max_kbps(gSavedSettings, "ThrottleBandwidthKBPS", 3000.f);
+    if (!enabled)
+    {
+        stop();
+        return false;
+    }
+    start(max_kbps);
+
+    LLCircuitData* data = gAgent.getRegion() ? gMessageSystem->mCircuitInfo.findCircuit(gAgent.getRegionHost()) : nullptr;
+    if (!data)
+    {
+        return true;
+    }
+    const LLMongoose::Instant now = LLMongooseCircuit::now();
+    follow(*data, now);
+
+    U8 ping_id = 0;
+    if (mCircuit->tryPing(data->getLastPingID(), now, ping_id))
+    {
+        sendPing(ping_id);
+    }
+    LLMongoose::ThrottleRequest request;
+    if (mCircuit->tryTake(now, request))
+    {
+        sendThrottle(request);
+    }
+    return true;
+}
+
+// A changed maximum starts anew: the window of before may be far above it, or was held below it.
+void LLMongooseControl::start(F32 max_kbps)
+{
+    if (mCircuit && mMaxKbps == max_kbps)
+    {
+        return;
+    }
+    leave();
+    mMaxKbps = max_kbps;
+    LLMongoose::RateControlOptions options;
+    options.maxRate = LLMongoose::DataRate::fromViewerKilobitsPerSecond(max_kbps);
+    mCircuit.emplace(options, LLMongooseCircuit::now());
+    LL_INFOS("Throttle") << "Mongoose asks for the rate, at most " << max_kbps << " kbit/s" << LL_ENDL;
+}
+
+void LLMongooseControl::stop()
+{
+    if (!mCircuit)
+    {
+        return;
+    }
+    leave();
+    mCircuit.reset();
+    LL_INFOS("Throttle") << "Mongoose is off" << LL_ENDL;
+    if (gAgent.getRegion())
+    {
+        gViewerThrottle.sendToSim();
+    }
+}
+
+void LLMongooseControl::follow(LLCircuitData& data, LLMongoose::Instant now)
+{
+    if (data.getMongooseCircuit() == &*mCircuit)
+    {
+        return;
+    }
+    leave();
+    mHost = data.getHost();
+    data.setMongooseCircuit(&*mCircuit);
+    mCircuit->onNewCircuit(now);
+}
+
+void LLMongooseControl::leave()
+{
+    LLCircuitData* data = mHost.isOk() ? gMessageSystem->mCircuitInfo.findCircuit(mHost) : nullptr;
+    if (data)
+    {
+        data->setMongooseCircuit(nullptr);
+    }
+    mHost = LLHost();
+}
+
+void LLMongooseControl::sendPing(U8 ping_id) const
+{
+    gMessageSystem->newMessageFast(_PREHASH_StartPingCheck);
+    gMessageSystem->nextBlockFast(_PREHASH_PingID);
+    gMessageSystem->addU8Fast(_PREHASH_PingID, ping_id);
+    // Nothing is to be forgotten by this ping; the viewer's own pings say what may be.
+    gMessageSystem->addU32Fast(_PREHASH_OldestUnacked, 0);
+    gMessageSystem->sendMessage(mHost);
+}
+
+// Not reliable: a request that is resent late would undo a newer one. ThrottleRequester repeats what may have been lost.
+void LLMongooseControl::sendThrottle(const LLMongoose::ThrottleRequest& request) const
+{
+    gMessageSystem->newMessageFast(_PREHASH_AgentThrottle);
+    gMessageSystem->nextBlockFast(_PREHASH_AgentData);
+    gMessageSystem->addUUIDFast(_PREHASH_AgentID, gAgent.getID());
+    gMessageSystem->addUUIDFast(_PREHASH_SessionID, gAgent.getSessionID());
+    gMessageSystem->addU32Fast(_PREHASH_CircuitCode, gMessageSystem->mOurCircuitCode);
+    gMessageSystem->nextBlockFast(_PREHASH_Throttle);
+    // As viewers have always sent it.
+    gMessageSystem->addU32Fast(_PREHASH_GenCounter, 0);
+    gMessageSystem->addBinaryDataFast(_PREHASH_Throttles, request.payload.data(), static_cast<S32>(request.payload.size()));
+    gMessageSystem->sendMessage(mHost);
+}

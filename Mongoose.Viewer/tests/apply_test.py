@@ -1,0 +1,217 @@
+"""What apply.py does to stand-ins for a viewer's files, which were written for it."""
+
+import contextlib
+import io
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+import apply  # noqa: E402
+
+STAND_INS = {
+    "indra/llmessage/llcircuit.h": """\
+class LLCircuit;
+
+class LLCircuitData
+{
+public:
+    int something;
+};
+""",
+    "indra/llmessage/llcircuit.cpp": """\
+#include "linden_common.h"
+#include "llcircuit.h"
+
+void LLCircuitData::checkPacketInID(TPACKETID id, bool receive_resent)
+{
+    something = 1;
+}
+
+void LLCircuitData::pingTimerStop(const U8 ping_id)
+{
+    something = 2;
+}
+""",
+    "indra/llmessage/message.h": """\
+class LLMessageSystem;
+
+class LLMessageSystem : public Something
+{
+    int something;
+};
+""",
+    "indra/llmessage/CMakeLists.txt": """\
+set(llmessage_SOURCE_FILES
+    llthrottle.cpp
+    )
+set(llmessage_HEADER_FILES
+    llthrottle.h
+    )
+""",
+    "indra/newview/llviewerthrottle.cpp": """\
+#include "llviewerthrottle.h"
+
+void LLViewerThrottleGroup::sendToSim() const
+{
+}
+
+void LLViewerThrottle::sendToSim() const
+{
+    something = 3;
+}
+
+void LLViewerThrottle::updateDynamicThrottle()
+{
+    something = 4;
+}
+""",
+    "indra/newview/CMakeLists.txt": """\
+set(viewer_SOURCE_FILES
+    llviewerthrottle.cpp
+    )
+set(viewer_HEADER_FILES
+    llviewerthrottle.h
+    )
+""",
+    "indra/newview/app_settings/settings.xml": """\
+<map>
+    <key>ThrottleBandwidthKBPS</key>
+    <map>
+    </map>
+</map>
+""",
+}
+
+
+class ApplyTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.tree = Path(folder.name)
+        for name, text in STAND_INS.items():
+            self.put(name, text)
+        self.stock = self.files()
+
+    def put(self, name, text):
+        path = self.tree / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+
+    def files(self):
+        return {str(path.relative_to(self.tree)): path.read_bytes() for path in self.tree.rglob("*") if path.is_file()}
+
+    def run_script(self, *options):
+        """Its exit code and all that it says."""
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+            code = apply.main([str(self.tree), *options])
+        return code, said.getvalue()
+
+    def test_it_copies_its_files_and_marks_what_it_inserts(self):
+        code, said = self.run_script()
+        self.assertEqual(code, 0, said)
+        files = self.files()
+        for name, folder in apply.COPIES.items():
+            self.assertEqual(files[f"{folder}/{Path(name).name}"], (apply.HERE / name).read_bytes())
+        for name in STAND_INS:
+            self.assertEqual(files[name].count(b"<Mongoose>"), files[name].count(b"</Mongoose>"), name)
+            self.assertIn(b"<Mongoose>", files[name], name)
+
+    def test_a_hook_is_the_first_statement_of_its_function(self):
+        self.run_script()
+        text = (self.tree / "indra/llmessage/llcircuit.cpp").read_text()
+        body = text[text.index("checkPacketInID(TPACKETID"):text.index("something = 1")]
+        self.assertRegex(body, r"\{\n    // <Mongoose>\n    if \(mMongooseCircuit\)")
+
+    def test_what_is_switched_off_by_default_is_in_the_settings(self):
+        self.run_script()
+        text = (self.tree / "indra/newview/app_settings/settings.xml").read_text()
+        self.assertRegex(text, r"(?s)<key>MongooseThrottle</key>.*<integer>0</integer>\n    </map>\n    <!-- </Mongoose> -->\n")
+
+    def test_run_twice_it_changes_nothing(self):
+        self.run_script()
+        once = self.files()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (0, once))
+        self.assertIn("0 files changed", said)
+
+    def test_reverted_the_tree_is_as_it_was_to_the_byte(self):
+        self.run_script()
+        self.assertEqual(self.run_script("--revert")[0], 0)
+        self.assertEqual(self.files(), self.stock)
+
+    def test_a_tree_without_it_is_reverted_without_a_change(self):
+        self.assertEqual(self.run_script("--revert")[0], 0)
+        self.assertEqual(self.files(), self.stock)
+
+    def test_check_changes_nothing_and_names_what_it_would_change(self):
+        code, said = self.run_script("--check")
+        self.assertEqual((code, self.files()), (0, self.stock))
+        for name in STAND_INS:
+            self.assertIn(str(Path(name)), said)
+
+    def test_a_missing_place_is_named_and_nothing_is_touched(self):
+        self.put("indra/llmessage/llcircuit.cpp", STAND_INS["indra/llmessage/llcircuit.cpp"].replace("checkPacketInID", "judgePacket"))
+        before = self.files()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (1, before))
+        self.assertIn("LLCircuitData::checkPacketInID was not found", said)
+
+    def test_a_place_that_is_there_twice_is_named_and_nothing_is_touched(self):
+        self.put("indra/newview/CMakeLists.txt", STAND_INS["indra/newview/CMakeLists.txt"] * 2)
+        before = self.files()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (1, before))
+        self.assertIn("llviewerthrottle.cpp was not found, or more than once", said)
+
+    def test_a_missing_file_is_named_once(self):
+        (self.tree / "indra/llmessage/llcircuit.cpp").unlink()
+        code, said = self.run_script()
+        self.assertEqual((code, said.count("llcircuit.cpp: no such file")), (1, 1))
+
+    def test_windows_line_ends_stay(self):
+        for name, text in STAND_INS.items():
+            self.put(name, text.replace("\n", "\r\n"))
+        windows = self.files()
+        self.assertEqual(self.run_script()[0], 0)
+        for name in STAND_INS:
+            text = (self.tree / name).read_bytes()
+            self.assertEqual(text.count(b"\n"), text.count(b"\r\n"), name)
+        self.run_script("--revert")
+        self.assertEqual(self.files(), windows)
+
+    def test_bytes_that_are_no_utf_8_stay(self):
+        path = self.tree / "indra/llmessage/llcircuit.cpp"
+        path.write_bytes(b"// caf\xe9\n" + path.read_bytes())
+        before = path.read_bytes()
+        self.run_script()
+        self.assertTrue(path.read_bytes().startswith(b"// caf\xe9\n"))
+        self.run_script("--revert")
+        self.assertEqual(path.read_bytes(), before)
+
+    def test_a_copied_file_that_was_changed_since_is_not_removed(self):
+        self.run_script()
+        self.put("indra/llmessage/llmongoosethrottle.h", "changed")
+        before = self.files()
+        code, said = self.run_script("--revert")
+        self.assertEqual((code, self.files()), (1, before))
+        self.assertIn("llmongoosethrottle.h: was changed", said)
+
+    def test_an_older_version_of_it_is_replaced(self):
+        self.run_script()
+        new = self.files()
+        path = self.tree / "indra/newview/llviewerthrottle.cpp"
+        path.write_bytes(path.read_bytes().replace(b"gMongooseControl.update()", b"gMongooseControl.old()"))
+        self.run_script()
+        self.assertEqual(self.files(), new)
+
+    def test_a_folder_that_is_no_viewer_is_a_wrong_command_line(self):
+        with self.assertRaises(SystemExit) as end, contextlib.redirect_stderr(io.StringIO()):
+            apply.main([str(self.tree / "indra")])
+        self.assertEqual(end.exception.code, 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

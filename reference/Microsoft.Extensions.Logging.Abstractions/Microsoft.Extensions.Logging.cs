@@ -1,0 +1,6 @@
+namespace Microsoft.Extensions.Logging;
+
+public enum LogLevel
+{
+    None = 6,
+}
