@@ -29,7 +29,7 @@ public sealed class VectorTests
     }
 
     [Test]
-    public void Each_file_nowwhat_its_story_tells_today() => Assert.Multiple(() =>
+    public void Each_file_is_what_its_story_tells_today() => Assert.Multiple(() =>
     {
         foreach ((string name, string text) in Files)
         {
@@ -39,7 +39,7 @@ public sealed class VectorTests
     });
 
     [Test]
-    public void There_nowno_file_without_a_story() => Assert.That(
+    public void There_is_no_file_without_a_story() => Assert.That(
         Directory.GetFiles(VectorFile.Directory).Select(Path.GetFileNameWithoutExtension),
         Is.EquivalentTo(Files.Select(file => file.Name)));
 
