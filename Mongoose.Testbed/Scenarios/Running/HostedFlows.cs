@@ -22,12 +22,14 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     private LinkWatch[] _watches = [];
     private Instant _origin;
 
-    /// <exception cref="ScenarioException">Not exactly one link.</exception>
+    /// <exception cref="ScenarioException">Not exactly one link, or a TCP flow that the kernel cannot have.</exception>
     /// <exception cref="Hosts.HostException">No privileges, or no TUN device.</exception>
     public HostedFlows(Scenario scenario, long seed)
     {
         if (scenario.Links.Count != 1)
-            throw new ScenarioException(scenario.Name, [new JsonProblem("$.links", null, "with TCP on the host's clock exactly one link is allowed")]);
+            throw Impossible(scenario, "links", "with TCP on the host's clock exactly one link is allowed");
+        foreach (FlowGroup group in scenario.Flows)
+            RequireOfKernel(scenario, group);
         _scenario = scenario;
         DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
@@ -69,6 +71,19 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
             flow.Dispose();
         _network.Dispose();
     }
+
+    private static void RequireOfKernel(Scenario scenario, FlowGroup group)
+    {
+        if (group.Kind is not TcpFlowOptions tcp)
+            return;
+        if (tcp.Application is not BulkApplication { Bytes: null })
+            throw Impossible(scenario, $"flows.{group.Name}.tcp.application", "on the host's clock TCP flows are bulk transfers without end");
+        if (tcp.SegmentBytes > KernelTcpOptions.MostSegmentBytes)
+            throw Impossible(scenario, $"flows.{group.Name}.tcp.segmentBytes", $"on the host's clock at most {KernelTcpOptions.MostSegmentBytes} bytes fit");
+    }
+
+    private static ScenarioException Impossible(Scenario scenario, string place, string reason) =>
+        new(scenario.Name, [new JsonProblem($"$.{place}", null, reason)]);
 
     private HostTcpFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member)
     {
