@@ -22,7 +22,8 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, bool lo
 
     private void Received(object? sender, PacketReceivedEventArgs received)
     {
-        if (received.Simulator != client.Network.CurrentSim)
+        // None is current while the first circuit opens.
+        if (client.Network.CurrentSim is { } current && received.Simulator != current)
             return;
         if (received.Simulator != _region)
             (_region, _bytesSeen) = (received.Simulator, 0);
