@@ -12,6 +12,7 @@ root.Subcommands.Add(new RunCommand().Create());
 root.Subcommands.Add(ListCommand.Create());
 root.Subcommands.Add(new MatrixCommand().Create());
 root.Subcommands.Add(new ReportCommand().Create());
+root.Subcommands.Add(new GatewayCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
 root.Subcommands.Add(new SelfCheckCommand().Create());

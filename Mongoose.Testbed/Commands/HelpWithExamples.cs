@@ -17,6 +17,8 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed run circuit-against-reno           a scenario, simulated; list shows all
           mongoose-testbed run circuit-alone --clock real --out results   the same on real packets
           mongoose-testbed report results                     one page of what is there
+          mongoose-testbed run gateway --report gateway.html  what a home gateway's queue does to a game, simulated
+          mongoose-testbed gateway --down 12M --up 1M --queue codel  a gateway for other programs (Linux, root)
           mongoose-testbed opensim --bin ~/opensim/bin        the same in a real OpenSimulator
           mongoose-testbed check --bin ~/opensim/bin          has that one what the region module needs
           mongoose-testbed selfcheck                          how exact real packets are on this host

@@ -10,12 +10,14 @@ namespace Mongoose.Testbed.Reports;
 public static class TestbedReport
 {
     /// <param name="results">In the order of the page.</param>
-    /// <param name="comparisons">Figures across all results; their patterns may name a scenario: <c>scenario:series</c>.</param>
+    /// <param name="comparisons">
+    /// Figures across all results, beside those of scenarios whose patterns name scenarios: <c>scenario:series</c>.
+    /// </param>
     public static string Write(IReadOnlyList<TestbedResult> results, IReadOnlyList<FigureSpec>? comparisons = null) => Html.Document(
         results.Count == 1 ? Title(results[0]) : "Mongoose testbed report",
         Head(results),
         results.Count > 1 ? Overview(results) : null,
-        Drawn(comparisons ?? [], new FigureData(results)),
+        Drawn([.. comparisons ?? [], .. results.SelectMany(result => result.Figures).Where(IsComparison)], new FigureData(results)),
         results.Select((result, index) => Section(result, index, results.Count > 1)));
 
     private static IEnumerable<XElement> Head(IReadOnlyList<TestbedResult> results)
@@ -49,13 +51,15 @@ public static class TestbedReport
     private static XElement Section(TestbedResult result, int index, bool titled) => Html.Element("section", new XAttribute("id", Anchor(index)),
         titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
         result.Bands.Length > 0 ? BandTable.Draw(result.Bands) : null,
-        Drawn(result.Figures, new FigureData([result])),
+        Drawn(result.Figures.Where(figure => !IsComparison(figure)).ToArray(), new FigureData([result])),
         result.Summary.Count > 0
             ? new[] { Html.Element("h2", "All stats"), StatTable.Draw(result.Summary.Select(stat => (stat.Key, stat.Value)).ToArray()) }
             : null,
         Html.Element("h2", "Conditions"),
         Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
         result.Command is { } command ? Html.Element("pre", command) : null);
+
+    private static bool IsComparison(FigureSpec figure) => figure.Series.Any(pattern => pattern.Contains(':'));
 
     private static XElement Run(TestbedResult result)
     {

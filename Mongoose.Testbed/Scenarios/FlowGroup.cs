@@ -7,6 +7,7 @@ public sealed record FlowGroup
 {
     public required string Name { get; init; }
 
+    /// <summary>At least 1; in a file 0 leaves the group out, as a level of a matrix may want.</summary>
     public int Count { get; init; } = 1;
 
     /// <summary>The links that it crosses, from the server's side to the viewer's.</summary>

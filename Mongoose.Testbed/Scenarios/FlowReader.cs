@@ -29,7 +29,7 @@ internal static partial class FlowReader
         }
         if (root.Has("flows") && groups.Count == 0)
             root.Problem("flows", "at least one flow is needed");
-        return groups.ToArray();
+        return groups.Where(group => group.Count > 0).ToArray();
     }
 
     private static FlowGroup Read(JsonSection section, IReadOnlyList<DuplexLink> links, Duration length)
@@ -40,7 +40,7 @@ internal static partial class FlowReader
         FlowGroup group = new()
         {
             Name = name,
-            Count = section.Whole("count", 1, 1, MostFlows),
+            Count = section.Whole("count", 1, 0, MostFlows),
             Path = ReadPath(section, links),
             ExtraDelay = Duration.FromMilliseconds(section.Number("extraDelayMs", 0, 0, 100_000, "ms, one way")),
             Start = Duration.FromSeconds(section.Number("startSeconds", 0, 0, length.Seconds, "s, within the scenario")),
@@ -51,7 +51,7 @@ internal static partial class FlowReader
         if (group.Stop < group.Start)
             section.Problem("stopSeconds", "allowed is a time after startSeconds");
         if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
-            section.Problem("stopSeconds", "allowed for circuits and bulk transfers only");
+            section.Problem("stopSeconds", "allowed for circuits, games and bulk transfers only");
         section.End();
         return group;
     }
@@ -74,10 +74,10 @@ internal static partial class FlowReader
 
     private static FlowKind ReadKind(JsonSection section)
     {
-        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp");
-        if (circuit is null == tcp is null)
-            section.Problem(null, "a flow needs either circuit or tcp");
-        return tcp is not null ? ReadTcp(tcp) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
+        JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp"), game = section.Section("game");
+        if (new[] { circuit, tcp, game }.Count(kind => kind is not null) != 1)
+            section.Problem(null, "a flow needs one of circuit, tcp and game");
+        return tcp is not null ? ReadTcp(tcp) : game is not null ? GameReader.Read(game) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
     }
 
     private static TcpFlowOptions ReadTcp(JsonSection section)
@@ -86,11 +86,12 @@ internal static partial class FlowReader
         int segment = section.Whole("segmentBytes", initial.SegmentBytes, 76, 65_000, "bytes");
         TcpFlowOptions options = new()
         {
+            Up = section.Choice("direction", "down", "down", "up") == "up",
             CongestionControl = section.Choice("congestionControl", initial.CongestionControl, [.. CongestionControls.Names]),
             SegmentBytes = segment,
             SegmentsPerAck = section.Whole("segmentsPerAck", initial.SegmentsPerAck, 1, 2),
             InitialWindowSegments = section.Whole("initialWindowSegments", initial.InitialWindowSegments, 1, 1000),
-            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes") ?? initial.ReceiveWindowBytes,
+            ReceiveWindowBytes = section.WholeOrNull("receiveWindowBytes", segment, 1L << 30, "bytes"),
             Sack = section.Flag("sack", initial.Sack),
             Ecn = section.Flag("ecn", initial.Ecn),
             MinRto = Duration.FromMilliseconds(section.Number("minRtoMs", initial.MinRto.Milliseconds, 1, 60_000, "ms")),
@@ -102,7 +103,7 @@ internal static partial class FlowReader
 
     private static TcpApplication ReadApplication(JsonSection section)
     {
-        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse") switch
+        TcpApplication application = section.Choice("kind", "bulk", "bulk", "onOff", "requestResponse", "dash") switch
         {
             "onOff" => new OnOffApplication(new OnOffOptions
             {
@@ -119,10 +120,28 @@ internal static partial class FlowReader
                 ThinkTimeVariation = Choice(section, "thinkVariation", Variation.Constant),
                 ThinkFromRequest = section.Flag("thinkFromRequest", false),
             }),
+            "dash" => new DashApplication(ReadDash(section)),
             _ => new BulkApplication(section.WholeOrNull("bytes", 1, long.MaxValue, "bytes")),
         };
         section.End();
         return application;
+    }
+
+    private static DashOptions ReadDash(JsonSection section)
+    {
+        DashOptions initial = new();
+        double[] rates = section.Numbers("ratesKbps", 1, 1e6, "kbit/s");
+        DashOptions options = new()
+        {
+            Representations = rates.Length > 0 ? rates.Select(DataRate.FromKilobitsPerSecond).ToArray() : initial.Representations,
+            Chunk = Seconds(section, "chunkSeconds", initial.Chunk.Seconds, 0.001),
+            Interval = Seconds(section, "intervalSeconds", initial.Interval.Seconds, 0),
+            Cycle = Seconds(section, "cycleSeconds", initial.Cycle.Seconds, 0.001),
+        };
+        double least = (options.Interval * options.Representations.Count).Seconds;
+        if (options.Cycle.Seconds < least)
+            section.Problem("cycleSeconds", FormattableString.Invariant($"allowed is no less than its chunks' intervals together, {least} s"));
+        return options;
     }
 
     private static Duration Seconds(JsonSection section, string key, double initial, double least) =>

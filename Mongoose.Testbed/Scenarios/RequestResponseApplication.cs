@@ -2,5 +2,8 @@ using Mongoose.Testbed.Tcp.Applications;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>Requests up, responses down.</summary>
-public sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication;
+/// <summary>Requests against the flow's direction, responses along it.</summary>
+public sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
+{
+    public override bool Asks => true;
+}

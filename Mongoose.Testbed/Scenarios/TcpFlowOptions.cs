@@ -2,9 +2,12 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>TCP connections that carry data down: simulated, or the kernel's own on the host's clock.</summary>
+/// <summary>TCP connections: simulated, or the kernel's own on the host's clock.</summary>
 public sealed record TcpFlowOptions : FlowKind
 {
+    /// <summary>Data goes up, from the viewer's side to the server's; otherwise down.</summary>
+    public bool Up { get; init; }
+
     /// <summary>As kernels name it: reno, cubic; in simulated time vegas too.</summary>
     public string CongestionControl { get; init; } = "reno";
 
@@ -16,7 +19,8 @@ public sealed record TcpFlowOptions : FlowKind
 
     public int InitialWindowSegments { get; init; } = 10;
 
-    public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
+    /// <summary>The largest window that the receiver advertises, and so the most in flight; null is 4 MiB, of the kernel's TCP its own choice.</summary>
+    public long? ReceiveWindowBytes { get; init; }
 
     /// <summary>False: NewReno. The kernel always has it.</summary>
     public bool Sack { get; init; } = true;
@@ -26,6 +30,6 @@ public sealed record TcpFlowOptions : FlowKind
     /// <summary>The shortest retransmission timeout; the kernel's is 200 ms.</summary>
     public Duration MinRto { get; init; } = Duration.FromMilliseconds(200);
 
-    /// <summary>What is sent. The kernel's flows are bulk transfers without end.</summary>
+    /// <summary>What is sent.</summary>
     public TcpApplication Application { get; init; } = new BulkApplication(null);
 }

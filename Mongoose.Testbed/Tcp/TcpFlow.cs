@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Tcp;
 /// <summary>
 /// Data one way over two paths. A connection that carries data both ways is two of these; acknowledgments then do not ride on data.
 /// </summary>
-public sealed class TcpFlow
+public sealed class TcpFlow : IByteStream
 {
     /// <param name="scheduler">The clock of both ends.</param>
     /// <param name="options">Of both ends.</param>
@@ -29,4 +29,16 @@ public sealed class TcpFlow
     public TcpSource Source { get; }
 
     public TcpSink Sink { get; }
+
+    public long DeliveredBytes => Sink.Receiver.Next;
+
+    public Action<long>? Delivered
+    {
+        get => Sink.Delivered;
+        set => Sink.Delivered = value;
+    }
+
+    public void Write(long bytes) => Source.Write(bytes);
+
+    public void SetUnlimited(bool unlimited) => Source.SetUnlimited(unlimited);
 }

@@ -22,9 +22,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
     [SupportedOSPlatform("linux")]
     public static TunTimingCheck Measure(Duration each, CancellationToken cancellation)
     {
-        using TunNetwork network = TunNetwork.Create(new TunNetworkOptions { Down = new LinkOptions { Delay = Delay } });
-        // What is compiled and grown in the first packets would count as delay.
-        ForwardingProbe.Run(network, DataRate.FromMegabitsPerSecond(RatesMbps[0]), Duration.FromMilliseconds(300), Delay, cancellation);
+        using TunNetwork network = WarmNetwork(cancellation);
         List<ForwardingFigures> rates = [];
         foreach (double rate in RatesMbps)
         {
@@ -35,6 +33,24 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
                 break;
         }
         return new TunTimingCheck(rates);
+    }
+
+    /// <summary>One rate, of several tries the best; null if cancelled before one was over.</summary>
+    /// <exception cref="HostException">This host has no TUN link; the message says why.</exception>
+    [SupportedOSPlatform("linux")]
+    public static ForwardingFigures? Try(DataRate rate, Duration length, CancellationToken cancellation)
+    {
+        using TunNetwork network = WarmNetwork(cancellation);
+        return Best(network, rate, length, cancellation);
+    }
+
+    /// <summary>What is compiled and grown in the first packets would count as delay.</summary>
+    [SupportedOSPlatform("linux")]
+    private static TunNetwork WarmNetwork(CancellationToken cancellation)
+    {
+        TunNetwork network = TunNetwork.Create(new TunNetworkOptions { Down = new LinkOptions { Delay = Delay } });
+        ForwardingProbe.Run(network, DataRate.FromMegabitsPerSecond(RatesMbps[0]), Duration.FromMilliseconds(300), Delay, cancellation);
+        return network;
     }
 
     /// <summary>Null if cancelled before one try was over.</summary>

@@ -6,10 +6,11 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <param name="Name">Of its column, with its unit.</param>
 /// <param name="Places">Where in the scenario each level is put, as <see cref="ScenarioFile"/> takes them.</param>
 /// <param name="Levels">JSON values. At several places the level is the same, unless it is a list, which has one value for each.</param>
-public sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels)
+/// <param name="Labels">What the column calls each level; empty: the values themselves.</param>
+public sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels, IReadOnlyList<string> Labels)
 {
     /// <summary>The level as its column has it.</summary>
-    public static string TextOf(JsonNode level) => level switch
+    public string TextOf(JsonNode level) => Labels.Count > 0 ? Labels[Levels.ToList().IndexOf(level)] : level switch
     {
         JsonArray list => string.Join(' ', list.Select(item => item?.ToString())),
         _ => level.ToString(),

@@ -23,7 +23,9 @@ internal static class MatrixReader
     {
         section.Require("set");
         section.Require("levels");
-        MatrixFactor factor = new(section.RequiredText("name"), section.Texts("set"), ReadLevels(section));
+        MatrixFactor factor = new(section.RequiredText("name"), section.Texts("set"), ReadLevels(section), section.Texts("labels"));
+        if (factor.Labels.Count > 0 && factor.Labels.Distinct().Count() != factor.Levels.Count)
+            section.Problem("labels", "allowed is one for each level, all different");
         section.End();
         return factor;
     }

@@ -51,7 +51,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
     private IEnumerable<(string[] Levels, Scenario Scenario, long Seed)> RunsOf(IReadOnlyList<JsonNode> cell)
     {
         Scenario scenario = file.Read(spec.ChangesOf(cell));
-        string[] levels = cell.Select(MatrixFactor.TextOf).ToArray();
+        string[] levels = spec.Factors.Zip(cell, (factor, level) => factor.TextOf(level)).ToArray();
         return Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i)
             .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture)], scenario, seed));
     }

@@ -27,6 +27,12 @@ internal sealed class FlowRecord
 
     public string Name { get; }
 
+    /// <summary>Width of the bins of series over time.</summary>
+    public Duration Bin => _bin;
+
+    /// <summary>How many bins there are.</summary>
+    public int Bins => _bins.Length;
+
     /// <summary>Within the window.</summary>
     public DelaySamples RoundTrips { get; } = new();
 

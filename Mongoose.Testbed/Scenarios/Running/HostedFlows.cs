@@ -1,24 +1,29 @@
 using System.Runtime.Versioning;
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Games;
 using Mongoose.Testbed.Links.Tun;
+using Mongoose.Testbed.Numerics;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Tcp.Kernel;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Flows between two hosts that exist for the run: the kernel's TCP, and circuits, over one link.</summary>
+/// <summary>Flows between two hosts that exist for the run: the kernel's TCP, circuits and games, over one link.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class HostedFlows : IFlowFactory, IDisposable
 {
-    private const int FirstTcpPort = 5001, FirstRegionPort = 9001;
+    private const int FirstPort = 5001, FirstRegionPort = 9001;
 
     private readonly Scenario _scenario;
     private readonly TunNetwork _network;
     private readonly RealTimeLoop _regionLoop;
+    private readonly RealTimeLoop _tcpLoop = new("TCP");
+    private readonly long _seed;
     private readonly Dictionary<FlowGroup, EmbeddedRegion> _regions = [];
     private readonly List<KernelTcpFlow> _tcpFlows = [];
+    private int _games, _tcpMembers;
     private LinkWatch[] _watches = [];
     private Instant _origin;
 
@@ -30,7 +35,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
             throw Impossible(scenario, "links", "with TCP on the host's clock exactly one link is allowed");
         foreach (FlowGroup group in scenario.Flows)
             RequireOfKernel(scenario, group);
-        _scenario = scenario;
+        (_scenario, _seed) = (scenario, seed);
         DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
         {
@@ -43,7 +48,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     }
 
     /// <summary>Those whose failure ends a run.</summary>
-    public RealTimeLoop[] Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop];
+    public RealTimeLoop[] Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop, _tcpLoop];
 
     /// <summary>The run begins: links are watched from now on.</summary>
     public Instant Begin()
@@ -60,7 +65,8 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
 
     public IFlow Create(FlowGroup group, int member, FlowRecord record) => group.Kind switch
     {
-        TcpFlowOptions tcp => CreateTcp(group, tcp, member),
+        TcpFlowOptions tcp => CreateTcp(group, tcp, member, record),
+        GameFlowOptions game => CreateGame(group, game, member),
         CircuitOptions circuit => CreateCircuit(group, circuit, member, record),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };
@@ -68,7 +74,8 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     public void Dispose()
     {
         foreach (KernelTcpFlow flow in _tcpFlows)
-            flow.Dispose();
+            _tcpLoop.Invoke(flow.Dispose);
+        _tcpLoop.Dispose();
         _network.Dispose();
     }
 
@@ -76,8 +83,6 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     {
         if (group.Kind is not TcpFlowOptions tcp)
             return;
-        if (tcp.Application is not BulkApplication { Bytes: null })
-            throw Impossible(scenario, $"flows.{group.Name}.tcp.application", "on the host's clock TCP flows are bulk transfers without end");
         if (tcp.SegmentBytes > KernelTcpOptions.MostSegmentBytes)
             throw Impossible(scenario, $"flows.{group.Name}.tcp.segmentBytes", $"on the host's clock at most {KernelTcpOptions.MostSegmentBytes} bytes fit");
     }
@@ -85,12 +90,31 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     private static ScenarioException Impossible(Scenario scenario, string place, string reason) =>
         new(scenario.Name, [new JsonProblem($"$.{place}", null, reason)]);
 
-    private HostTcpFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member)
+    private LoopFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member, FlowRecord record)
     {
-        UdpAddress listenAt = _network.Client.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
-        KernelTcpFlow flow = new(_network.Server.Loop, _network.Client.Loop, listenAt, HostTcpFlow.OptionsOf(tcp));
-        _tcpFlows.Add(flow);
-        return new HostTcpFlow(flow, _origin);
+        ushort port = (ushort)PortsOf(group).ElementAt(member - 1);
+        (TunHost from, TunHost to) = tcp.Up ? (_network.Client, _network.Server) : (_network.Server, _network.Client);
+        KernelTcpFlow data = Connect(from, to);
+        KernelTcpFlow? requests = tcp.Application.Asks ? Connect(to, from) : null;
+        SeededRandom random = new(_seed, SimulatedFlows.TcpStream + ++_tcpMembers);
+        return new LoopFlow(_tcpLoop, new HostTcpFlow(_tcpLoop, tcp.Application, data, requests, random, _origin, record));
+
+        KernelTcpFlow Connect(TunHost sender, TunHost receiver)
+        {
+            KernelTcpFlow flow = new(_tcpLoop, sender.Loop, receiver.Loop, receiver.Address with { Port = port }, HostTcpFlow.OptionsOf(tcp));
+            _tcpFlows.Add(flow);
+            return flow;
+        }
+    }
+
+    private GameFlow CreateGame(FlowGroup group, GameFlowOptions options, int member)
+    {
+        GamePeers peers = new(options.Game, _seed, _games++);
+        (RealTimeLoop servers, RealTimeLoop clients) = (_network.Server.Loop, _network.Client.Loop);
+        UdpAddress address = _network.Server.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
+        GamePeer server = servers.Invoke(() => peers.NewServer(servers, servers, address));
+        GamePeer client = clients.Invoke(() => peers.NewClient(clients, clients, _network.Client.Address, address));
+        return new GameFlow(client, clients.Invoke, server, servers.Invoke, _origin);
     }
 
     private LoopFlow CreateCircuit(FlowGroup group, CircuitOptions circuit, int member, FlowRecord record)
@@ -106,10 +130,10 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
             new CircuitFlow(viewers, viewers, region.Address, circuit, member, _origin, record, _network.Client.Address)));
     }
 
-    /// <summary>One for each TCP flow of the group, or its region's: by them the link tells flows apart.</summary>
+    /// <summary>One for each flow of the group, or its region's: by them the link tells flows apart.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)
     {
         int before = _scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count);
-        return group.Kind is TcpFlowOptions ? Enumerable.Range(FirstTcpPort + before, group.Count) : [FirstRegionPort + before];
+        return group.Kind is CircuitOptions ? [FirstRegionPort + before] : Enumerable.Range(FirstPort + before, group.Count);
     }
 }

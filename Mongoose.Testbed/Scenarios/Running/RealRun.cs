@@ -22,7 +22,7 @@ internal static class RealRun
     private static TestbedRun OnLoopback(Scenario scenario, long seed, CancellationToken cancellation)
     {
         using RealTimeLoop loop = new("viewers");
-        using RelayedFlows factory = new(loop);
+        using RelayedFlows factory = new(loop, seed);
         Instant origin = default;
         (Topology topology, FlowSet flows) = loop.Invoke(() =>
         {

@@ -1,5 +1,6 @@
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Games;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Numerics;
 using Mongoose.Testbed.Packets;
@@ -11,9 +12,13 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// <summary>Flows in simulated time.</summary>
 internal sealed class SimulatedFlows(SimulatedScheduler clock, Topology topology, long seed) : IFlowFactory
 {
+    /// <summary>The first stream of random numbers of TCP's applications.</summary>
+    public const long TcpStream = 1000;
+
     private const ushort FirstTcpPort = 5001;
 
     private int _tcpFlows;
+    private int _games;
 
     private readonly SimulatedNetwork _network = new(clock);
     private readonly Dictionary<FlowGroup, EmbeddedRegion> _regions = [];
@@ -22,6 +27,7 @@ internal sealed class SimulatedFlows(SimulatedScheduler clock, Topology topology
     {
         CircuitOptions circuit => CreateCircuit(group, circuit, member, record),
         TcpFlowOptions tcp => CreateTcp(group, tcp, record),
+        GameFlowOptions game => CreateGame(group, game),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };
 
@@ -29,7 +35,19 @@ internal sealed class SimulatedFlows(SimulatedScheduler clock, Topology topology
     {
         int number = ++_tcpFlows;
         FlowKey key = new(UdpAddress.Loopback(FirstTcpPort + number), UdpAddress.Loopback(FirstTcpPort), FlowKey.Tcp);
-        return new SimulatedTcpFlow(clock, tcp, key, topology.Down(group), topology.Up(group), new SeededRandom(seed, stream: 1000 + number), record);
+        (IEnumerable<IPacketReceiver> forward, IEnumerable<IPacketReceiver> back) = (topology.Down(group), topology.Up(group));
+        if (tcp.Up)
+            (forward, back) = (back, forward);
+        return new SimulatedTcpFlow(clock, tcp, key, forward, back, new SeededRandom(seed, TcpStream + number), record);
+    }
+
+    private GameFlow CreateGame(FlowGroup group, GameFlowOptions options)
+    {
+        GamePeers peers = new(options.Game, seed, _games++);
+        GamePeer server = peers.NewServer(clock, _network, UdpAddress.Loopback());
+        UdpRelay relay = new(_network, server.Address, topology.Up(group), topology.Down(group));
+        GamePeer client = peers.NewClient(clock, _network, UdpAddress.Loopback(), relay.Address);
+        return new GameFlow(client, action => action(), server, action => action(), Instant.Zero);
     }
 
     private CircuitFlow CreateCircuit(FlowGroup group, CircuitOptions circuit, int member, FlowRecord record)

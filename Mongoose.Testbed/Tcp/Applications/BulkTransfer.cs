@@ -7,18 +7,18 @@ namespace Mongoose.Testbed.Tcp.Applications;
 public sealed class BulkTransfer
 {
     private readonly IScheduler _scheduler;
-    private readonly TcpFlow _flow;
+    private readonly IByteStream _stream;
     private readonly long? _bytes;
     private Instant _startedAt;
 
     /// <param name="scheduler">Its clock.</param>
-    /// <param name="flow">Its alone.</param>
+    /// <param name="stream">Its alone.</param>
     /// <param name="bytes">At least 1; null is without end.</param>
     /// <param name="startAt">When it begins.</param>
-    public BulkTransfer(IScheduler scheduler, TcpFlow flow, long? bytes, Instant startAt)
+    public BulkTransfer(IScheduler scheduler, IByteStream stream, long? bytes, Instant startAt)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bytes ?? 1, 1, nameof(bytes));
-        (_scheduler, _flow, _bytes) = (scheduler, flow, bytes);
+        (_scheduler, _stream, _bytes) = (scheduler, stream, bytes);
         scheduler.At(startAt, Start);
     }
 
@@ -30,16 +30,16 @@ public sealed class BulkTransfer
         _startedAt = _scheduler.Now;
         if (_bytes is not { } bytes)
         {
-            _flow.Source.SetUnlimited(true);
+            _stream.SetUnlimited(true);
             return;
         }
-        _flow.Sink.Delivered = OnDelivered;
-        _flow.Source.Write(bytes);
+        _stream.Delivered += OnDelivered;
+        _stream.Write(bytes);
     }
 
     private void OnDelivered(long _)
     {
-        if (_flow.Sink.Receiver.Next == _bytes)
+        if (_stream.DeliveredBytes == _bytes)
             CompletionTime = _scheduler.Now - _startedAt;
     }
 }

@@ -8,21 +8,21 @@ namespace Mongoose.Testbed.Tcp.Applications;
 public sealed class OnOff
 {
     private readonly IScheduler _scheduler;
-    private readonly TcpFlow _flow;
+    private readonly IByteStream _stream;
     private readonly OnOffOptions _options;
     private readonly SeededRandom _random;
     private readonly Action _switch;
 
     /// <param name="scheduler">Its clock.</param>
-    /// <param name="flow">Its alone.</param>
+    /// <param name="stream">Its alone.</param>
     /// <param name="options">How long it is on and off.</param>
     /// <param name="random">A stream for it alone.</param>
     /// <param name="startAt">When it begins.</param>
-    public OnOff(IScheduler scheduler, TcpFlow flow, OnOffOptions options, SeededRandom random, Instant startAt)
+    public OnOff(IScheduler scheduler, IByteStream stream, OnOffOptions options, SeededRandom random, Instant startAt)
     {
         if (options.On <= Duration.Zero || options.Off <= Duration.Zero)
             throw new ArgumentException($"On/off times {options.On}, {options.Off}: both must be above 0.", nameof(options));
-        (_scheduler, _flow, _options, _random) = (scheduler, flow, options, random);
+        (_scheduler, _stream, _options, _random) = (scheduler, stream, options, random);
         _switch = Switch;
         scheduler.At(startAt, _switch);
     }
@@ -32,7 +32,7 @@ public sealed class OnOff
     private void Switch()
     {
         IsOn = !IsOn;
-        _flow.Source.SetUnlimited(IsOn);
+        _stream.SetUnlimited(IsOn);
         Duration mean = IsOn ? _options.On : _options.Off;
         _scheduler.At(_scheduler.Now + mean * _options.Variation.Draw(_random), _switch);
     }

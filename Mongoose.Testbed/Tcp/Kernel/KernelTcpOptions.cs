@@ -23,8 +23,16 @@ public sealed record KernelTcpOptions
     /// <inheritdoc cref="SendBufferBytes"/>
     public int? ReceiveBufferBytes { get; init; }
 
-    /// <summary>In which delivered bytes are counted.</summary>
-    public Duration Bin { get; init; } = Duration.FromMilliseconds(100);
+    /// <summary>
+    /// The largest window that the receiver advertises (TCP_WINDOW_CLAMP), in bytes, and so the most in flight; null leaves it to the kernel.
+    /// </summary>
+    public int? ReceiveWindowBytes { get; init; }
+
+    /// <summary>
+    /// How much the kernel takes from the sender beyond what is in flight (TCP_NOTSENT_LOWAT), in bytes; null is as much as fits its buffer.
+    /// What it has taken it sends.
+    /// </summary>
+    public int? UnsentBytes { get; init; }
 
     /// <summary>Between two looks at the kernel's state of the connection.</summary>
     public Duration SampleInterval { get; init; } = Duration.FromMilliseconds(100);

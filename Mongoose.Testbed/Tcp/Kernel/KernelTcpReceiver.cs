@@ -1,32 +1,28 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Client.Runtime;
-using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Tcp.Kernel;
 
 /// <summary>Waits for one connection and counts what it brings. On its loop's thread.</summary>
 internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 {
+    private const int TcpLevel = 6, WindowClampOption = 10; // IPPROTO_TCP, TCP_WINDOW_CLAMP
     private const int ReadsPerTurn = 16;
 
     private readonly RealTimeLoop _loop;
     private readonly byte[] _buffer = new byte[65_536];
-    private readonly ByteBins _bins;
+    private readonly byte[]? _window;
     private Socket _socket;
     private bool _connected;
-    private Instant _start;
 
     /// <exception cref="IOException">The address cannot be bound.</exception>
-    public KernelTcpReceiver(RealTimeLoop loop, UdpAddress listenAt, KernelTcpOptions options)
+    public KernelTcpReceiver(RealTimeLoop loop, Socket socket, UdpAddress listenAt, KernelTcpOptions options)
     {
-        _loop = loop;
-        _bins = new ByteBins(options.Bin);
-        _socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        (_loop, _socket) = (loop, socket);
+        _window = options.ReceiveWindowBytes is { } window ? BitConverter.GetBytes(window) : null;
         try
         {
-            _socket.Blocking = false;
             if (options.ReceiveBufferBytes is { } bytes)
                 _socket.ReceiveBufferSize = bytes;
             _socket.Bind(listenAt.ToEndPoint());
@@ -45,15 +41,11 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     public long Bytes { get; private set; }
 
+    public Action<long>? Delivered { get; set; }
+
     public int Number => (int)_socket.Handle;
 
     public bool WaitsToWrite => false;
-
-    /// <summary>Bins begin at <paramref name="start"/>.</summary>
-    public void CountFrom(Instant start) => _start = start;
-
-    /// <summary>The whole bins until now.</summary>
-    public long[] Bins => _bins.Until(_loop.Now - _start);
 
     public void Ready()
     {
@@ -81,6 +73,8 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     private void Read()
     {
+        if (_window is not null) // Each time, for the kernel moves it when it adapts its buffer.
+            _socket.SetRawSocketOption(TcpLevel, WindowClampOption, _window);
         for (int i = 0; i < ReadsPerTurn; i++)
         {
             int length = _socket.Receive(_buffer, SocketFlags.None, out SocketError error);
@@ -92,7 +86,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
                 return;
             }
             Bytes += length;
-            _bins.Add(_loop.Now - _start, length);
+            Delivered?.Invoke(length);
         }
     }
 }

@@ -4,41 +4,33 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Tcp.Kernel;
 
-/// <summary>Connects and sends as much as the kernel takes. On its loop's thread.</summary>
+/// <summary>Connects and sends what is written, as fast as the kernel takes it. On its loop's thread.</summary>
 internal sealed class KernelTcpSender : IDescriptor, IDisposable
 {
-    private const int TcpLevel = 6, SegmentOption = 2; // IPPROTO_TCP, TCP_MAXSEG
+    private const int TcpLevel = 6, SegmentOption = 2, UnsentOption = 25; // IPPROTO_TCP, TCP_MAXSEG, TCP_NOTSENT_LOWAT
     private const int TimestampBytes = 12; // RFC 7323 appendix A; they count as part of the segment.
     private const int WritesPerTurn = 4;
 
     private readonly RealTimeLoop _loop;
     private readonly KernelTcpOptions _options;
-    private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false };
+    private readonly Socket _socket;
     private readonly byte[] _payload = new byte[65_536];
     private readonly List<TcpSample> _samples = [];
     private readonly Alarm _sampling;
     private readonly Instant _start;
     private bool _connected;
-    private bool _sending;
+    private bool _open;
+    private long _left;
+    private bool _unlimited;
 
     /// <exception cref="Hosts.HostException">The kernel has no such congestion control.</exception>
-    public KernelTcpSender(RealTimeLoop loop, UdpAddress to, Instant start, KernelTcpOptions options)
+    public KernelTcpSender(RealTimeLoop loop, Socket socket, UdpAddress to, KernelTcpOptions options)
     {
-        _loop = loop;
-        _start = start;
-        _options = options;
+        (_loop, _socket, _options, _start) = (loop, socket, options, loop.Now);
         _sampling = new Alarm(loop, Sample);
-        try
-        {
-            Configure();
-            Connect(to);
-        }
-        catch
-        {
-            _socket.Dispose();
-            throw;
-        }
-        _sending = true;
+        Configure();
+        Connect(to);
+        _open = true;
         loop.Add(this);
         _sampling.Set(loop.Now + options.SampleInterval);
     }
@@ -52,28 +44,40 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     public int Number => (int)_socket.Handle;
 
-    public bool WaitsToWrite => true;
+    public bool WaitsToWrite => !_connected || HasData;
+
+    private bool HasData => _unlimited || _left > 0;
+
+    public void Write(long bytes) => _left += bytes;
+
+    /// <summary>What is not sent yet when it ends is dropped, but for what the kernel has taken.</summary>
+    public void SetUnlimited(bool unlimited) => (_unlimited, _left) = (unlimited, 0);
 
     public void Ready()
     {
         if (!_connected && !FinishConnect())
             return;
-        for (int i = 0; i < WritesPerTurn; i++)
+        if (!HasData && _socket.Poll(0, SelectMode.SelectRead))
+            Fail(SocketError.ConnectionReset); // The receiver never sends.
+        for (int i = 0; i < WritesPerTurn && HasData; i++)
         {
-            _socket.Send(_payload, SocketFlags.None, out SocketError error);
+            int length = _unlimited ? _payload.Length : (int)Math.Min(_left, _payload.Length);
+            int sent = _socket.Send(_payload, 0, length, SocketFlags.None, out SocketError error);
             if (error == SocketError.WouldBlock)
                 return;
-            if (error == SocketError.Success)
-                continue;
-            Fail(error);
-            return;
+            if (error != SocketError.Success)
+            {
+                Fail(error);
+                return;
+            }
+            _left = Math.Max(0, _left - sent);
         }
     }
 
     /// <summary>Sends no more than what the kernel has already taken.</summary>
     public void Stop()
     {
-        if (!_sending)
+        if (!_open)
             return;
         Sample();
         End();
@@ -97,6 +101,8 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         _socket.NoDelay = _options.NoDelay;
         if (_options.SendBufferBytes is { } bytes)
             _socket.SendBufferSize = bytes;
+        if (_options.UnsentBytes is { } unsent)
+            _socket.SetRawSocketOption(TcpLevel, UnsentOption, BitConverter.GetBytes(unsent));
     }
 
     private void Connect(UdpAddress to)
@@ -133,9 +139,9 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     private void End()
     {
-        if (!_sending)
+        if (!_open)
             return;
-        _sending = false;
+        _open = false;
         _sampling.Cancel();
         _loop.Remove(this);
     }

@@ -37,7 +37,6 @@ public sealed class RealRunCommandTests
             Does.Match(@"^mongoose-testbed: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
     }
 
-    [TestCase("\"tcp\": {}", "\"tcp\": { \"application\": { \"kind\": \"onOff\" } }", "$.flows.reno.tcp.application: on the host's clock TCP flows are bulk transfers without end")]
     [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", "$.flows.reno.tcp.segmentBytes: on the host's clock at most 1448 bytes fit")]
     [TestCase("\"tcp\": {}", "\"tcp\": { \"congestionControl\": \"vegas-ns2\" }", "TCP congestion control vegas-ns2: this kernel offers")]
     [CancelAfter(Deadline)]

@@ -10,18 +10,18 @@ public sealed class MatrixReaderTests
     public void Cells_are_all_combinations_and_the_last_factor_changes_fastest()
     {
         MatrixSpec matrix = ScenarioTexts.Read(ScenarioTexts.Small).Matrix!;
-        Assert.That(matrix.Cells.Select(cell => string.Join(" ", cell.Select(MatrixFactor.TextOf))),
+        Assert.That(matrix.Cells.Select(cell => string.Join(" ", matrix.Factors.Zip(cell, (factor, level) => factor.TextOf(level)))),
             Is.EqualTo(new[] { "2000 reno", "2000 cubic", "3000 reno", "3000 cubic" }));
     }
 
     [Test]
     public void A_level_is_put_at_every_place_or_a_list_at_one_place_each()
     {
-        MatrixFactor factor = new("f", ["a", "b"], []);
+        MatrixFactor factor = new("f", ["a", "b"], [], []);
         Assert.That(Changes(JsonValue.Create(3)), Is.EqualTo(new[] { "a=3", "b=3" }));
         Assert.That(Changes(JsonNode.Parse("[1, 2]")!), Is.EqualTo(new[] { "a=1", "b=2" }));
         Assert.That(Changes(JsonNode.Parse("[1, 2, 3]")!), Is.EqualTo(new[] { "a=[1,2,3]", "b=[1,2,3]" }));
-        Assert.That(MatrixFactor.TextOf(JsonNode.Parse("[1, 2]")!), Is.EqualTo("1 2"));
+        Assert.That(factor.TextOf(JsonNode.Parse("[1, 2]")!), Is.EqualTo("1 2"));
 
         string[] Changes(JsonNode level) => factor.ChangesOf(level).Select(change => $"{change.Place}={change.Value!.ToJsonString()}").ToArray();
     }

@@ -47,6 +47,32 @@ public sealed class ApplicationTests
     }
 
     [Test]
+    public void A_player_fetches_each_representation_in_turn_by_a_plan_that_does_not_move()
+    {
+        FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(12) }, FiftyMs);
+        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.FromSeconds(1));
+        rig.Clock.RunUntil(Instant.FromSeconds(22));
+        Assert.That(player.Exchanges.Select(chunk => chunk.RequestedAt.Seconds), Is.EqualTo(new[] { 1.0, 3, 5, 11, 13, 15, 21 }.Take(player.Exchanges.Count)));
+        Assert.That(player.Exchanges.Take(3).Select(chunk => chunk.ResponseBytes), Is.EqualTo(new[] { 312_500, 625_000, 3_125_000 }));
+        Assert.That(player.Exchanges, Has.Count.AtLeast(6));
+    }
+
+    [Test]
+    public void A_chunk_that_takes_too_long_delays_the_next_until_it_is_there()
+    {
+        FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(2) }, FiftyMs);
+        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.Zero);
+        rig.Clock.RunUntil(Instant.FromSeconds(40));
+        Exchange[] chunks = player.Exchanges.ToArray();
+        Assert.That(chunks.Max(chunk => chunk.CompletionTime), Is.GreaterThan(Duration.FromSeconds(12.5)), "5 s at 5 Mbit/s on 2 Mbit/s");
+        for (int i = 1; i < chunks.Length; i++)
+        {
+            Instant free = chunks[i - 1].RequestedAt + chunks[i - 1].CompletionTime, planned = Instant.FromSeconds(i / 3 * 10 + i % 3 * 2);
+            Assert.That(chunks[i].RequestedAt, Is.EqualTo(Instant.Max(free, planned)));
+        }
+    }
+
+    [Test]
     public void On_and_off_take_turns_and_the_same_seed_repeats_them()
     {
         long first = Run(7), again = Run(7), other = Run(8);

@@ -19,11 +19,10 @@ public sealed class KernelTcpFlowTests
     public void It_delivers_until_it_is_stopped_and_then_what_is_under_way(CancellationToken deadline)
     {
         using RealTimeLoop sender = new("sender"), receiver = new("receiver");
-        using KernelTcpFlow flow = new(sender, receiver, UdpAddress.Loopback(), new KernelTcpOptions
+        using BulkFlow flow = new(sender, receiver, UdpAddress.Loopback(), new KernelTcpOptions
         {
             CongestionControl = KernelCongestionControl.Offered[0],
             ReceiveBufferBytes = 10_000, // Loopback has no rate: this holds it back.
-            Bin = Duration.FromMilliseconds(10),
             SampleInterval = Duration.FromMilliseconds(10),
         });
         Assert.That((flow.DeliveredBytes, flow.Samples.Length), Is.EqualTo((0L, 0)), "nothing before the start");
@@ -39,7 +38,6 @@ public sealed class KernelTcpFlowTests
         Assert.That(flow.Samples, Has.Length.EqualTo(samples), "none after the stop");
         Assert.That(flow.Samples.Select(sample => sample.At), Is.Ordered);
         Assert.That(flow.Samples[^1].Info.AckedBytes, Is.Positive.And.LessThanOrEqualTo(flow.DeliveredBytes + 65_536));
-        Assert.That(flow.DeliveredBytesByBin.Sum(), Is.EqualTo(flow.DeliveredBytes));
         Assert.That(Assert.Throws<InvalidOperationException>(flow.Start)!.Message, Is.EqualTo("a flow starts once"));
     }
 
@@ -47,7 +45,7 @@ public sealed class KernelTcpFlowTests
     public void A_congestion_control_that_the_kernel_lacks_is_told_with_those_it_has(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
-        using KernelTcpFlow flow = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { CongestionControl = "nosuch" });
+        using BulkFlow flow = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { CongestionControl = "nosuch" });
         HostException error = Assert.Throws<HostException>(flow.Start)!;
         string offered = string.Join(", ", KernelCongestionControl.Offered);
         Assert.That(error.Message, Is.EqualTo($"TCP congestion control nosuch: this kernel offers {offered}"));
@@ -70,15 +68,15 @@ public sealed class KernelTcpFlowTests
     {
         using RealTimeLoop loop = new("loop");
         Assert.Throws<ArgumentOutOfRangeException>(() =>
-            _ = new KernelTcpFlow(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { SegmentBytes = bytes }));
+            _ = new BulkFlow(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { SegmentBytes = bytes }));
     }
 
     [Test, CancelAfter(Deadline)]
     public void A_port_in_use_is_told_with_its_address(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
-        using KernelTcpFlow first = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions());
-        IOException error = Assert.Throws<IOException>(() => _ = new KernelTcpFlow(loop, loop, first.Address, new KernelTcpOptions()))!;
+        using BulkFlow first = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions());
+        IOException error = Assert.Throws<IOException>(() => _ = new BulkFlow(loop, loop, first.Address, new KernelTcpOptions()))!;
         Assert.That(error.Message, Does.Contain(first.Address.ToString()));
     }
 }

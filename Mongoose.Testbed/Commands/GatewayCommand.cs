@@ -1,0 +1,105 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using System.Text.Json;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Gateways;
+using Mongoose.Testbed.Queues;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "gateway": a home gateway for one's own programs.</summary>
+internal sealed class GatewayCommand
+{
+    private static readonly DataRate LeastRate = DataRate.FromKilobitsPerSecond(8), MostRate = DataRate.FromMegabitsPerSecond(1000);
+
+    private readonly Option<DataRate> _down = RateOf("--down", "Rate to the home", "12M");
+    private readonly Option<DataRate> _up = RateOf("--up", "Rate from the home", "1M");
+    private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round trip without queues", "ms", 40, 0, 10_000);
+    private readonly Option<bool> _ecn = new("--ecn") { Description = "The TCP of both hosts asks for ECN" };
+    private readonly Option<double> _interval = RangedOption.Number("--interval", "Between two lines", "s", 1, 0.1, 3600);
+    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long it stands; 0 until Ctrl-C", "s", 0, 0, 1e6);
+
+    private readonly Option<string> _queue = new("--queue")
+    {
+        Description = $"{string.Join(", ", QueueDisciplines.Names)}, or an object as in scenarios: '{{\"discipline\": \"pie\", \"limitPackets\": 100}}'",
+        HelpName = "name|JSON",
+        DefaultValueFactory = _ => QueueDisciplines.FqCodel,
+    };
+
+    public Command Create()
+    {
+        Command command = new("gateway", "A home gateway between two network namespaces, for one's own programs (Linux, root).");
+        foreach (Option option in (Option[])[_down, _up, _queue, _rtt, _ecn, _seconds, _interval])
+            command.Options.Add(option);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        try
+        {
+            GatewayOptions options = new()
+            {
+                Down = parsed.GetValue(_down),
+                Up = parsed.GetValue(_up),
+                Queue = QueueOf(parsed.GetValue(_queue)!),
+                BaseRtt = Duration.FromMilliseconds(parsed.GetValue(_rtt)),
+                Ecn = parsed.GetValue(_ecn),
+                Interval = Duration.FromSeconds(parsed.GetValue(_interval)),
+                Length = parsed.GetValue(_seconds) is > 0 and { } seconds ? Duration.FromSeconds(seconds) : null,
+            };
+            return new GatewaySession(options, Console.Out, terminal: !Console.IsOutputRedirected).Run();
+        }
+        catch (QueueOptionsException e)
+        {
+            return Failure.Tell(e, ExitCode.Usage);
+        }
+    }
+
+    private static QueueOptions QueueOf(string text)
+    {
+        if (!text.TrimStart().StartsWith('{'))
+        {
+            QueueOptions named = new() { Discipline = text };
+            named.Validate("--queue");
+            return named;
+        }
+        try
+        {
+            using JsonDocument json = JsonDocument.Parse(text);
+            return QueueOptions.FromJson(json.RootElement, "--queue");
+        }
+        catch (JsonException)
+        {
+            throw new QueueOptionsException($"--queue {text}: is not JSON.");
+        }
+    }
+
+    private static Option<DataRate> RateOf(string name, string description, string initial) => new(name)
+    {
+        Description = $"{description}: 8k to 1000M, k and M of 1000 bit/s [default: {initial}]",
+        HelpName = "rate",
+        CustomParser = result => Parse(result, name),
+        DefaultValueFactory = _ => TryParse(initial, out DataRate rate) ? rate : default,
+    };
+
+    private static DataRate Parse(ArgumentResult result, string name)
+    {
+        string text = result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
+        if (!TryParse(text, out DataRate rate) || rate < LeastRate || rate > MostRate)
+            result.AddError($"{name} {text}: allowed are rates such as 12M or 800k, 8k to 1000M");
+        return rate;
+    }
+
+    private static bool TryParse(string text, out DataRate rate)
+    {
+        rate = default;
+        double unit = text.Length == 0 ? 0 : text[^1] switch { 'k' => 1e3, 'M' => 1e6, _ => 0 };
+        if (unit == 0 || !double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number))
+            return false;
+        rate = DataRate.FromBitsPerSecond(number * unit);
+        return true;
+    }
+}

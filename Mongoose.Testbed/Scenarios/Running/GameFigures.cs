@@ -1,0 +1,80 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Games;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>What the two ends of a game have noted, as figures of its flow. Goodput and round trips are those that the player sees.</summary>
+internal sealed class GameFigures(GamePeer client, GamePeer server, Instant origin, FlowRecord record)
+{
+    public void Add()
+    {
+        foreach (GameArrival arrival in client.Arrivals)
+        {
+            record.Delivered(arrival.At - origin, arrival.Bytes);
+            if (arrival.RoundTrip is { } time)
+                record.RoundTrip(arrival.At - origin, time);
+        }
+        (long Lost, long Sent) down = AddDirection("down", server, client), up = AddDirection("up", client, server);
+        record.Extra.Add(("lossPercent", Percent(down.Lost + up.Lost, down.Sent + up.Sent)));
+        record.Extra.Add(("upKbps", record.RateOf(Measured(server.Arrivals).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond));
+        AddIntervals();
+        GameArrival[] trips = client.Arrivals.Where(arrival => arrival.RoundTrip is not null).ToArray();
+        record.Series.Add(TimeSeries.Moments($"{record.Name}.rttOverTimeMs", "ms",
+            trips.Select(trip => (trip.At - origin).Seconds).ToArray(), trips.Select(trip => trip.RoundTrip!.Value.Milliseconds).ToArray()));
+    }
+
+    private static double Percent(long part, long whole) => whole == 0 ? 0 : 100.0 * part / whole;
+
+    private (long Lost, long Sent) AddDirection(string direction, GamePeer sender, GamePeer receiver)
+    {
+        DelaySamples delays = new();
+        foreach (GameArrival arrival in Measured(receiver.Arrivals))
+            delays.Add(arrival.Delay);
+        DelaySummary summary = delays.Summarise();
+        record.Extra.Add(($"{direction}DelayMs.p50", summary.P50));
+        record.Extra.Add(($"{direction}DelayMs.p99", summary.P99));
+        record.Extra.Add(($"{direction}DelayMs.max", summary.Max));
+        if (delays.Count > 0)
+            record.Series.Add(SampleSeries.Of($"{record.Name}.{direction}DelayMs", delays));
+        return AddLoss(direction, sender, receiver);
+    }
+
+    /// <summary>Of what was sent before the last that arrived: the rest may be under way.</summary>
+    private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GamePeer receiver)
+    {
+        HashSet<int> arrived = receiver.Arrivals.Select(arrival => arrival.Sequence).ToHashSet();
+        int end = arrived.Count == 0 ? sender.Sent.Count : arrived.Max() + 1;
+        long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
+        (long lost, long sent) = (0, 0);
+        for (int i = 0; i < end; i++)
+        {
+            Duration at = sender.Sent[i] - origin;
+            long bin = at.Nanoseconds / record.Bin.Nanoseconds;
+            int isLost = arrived.Contains(i) ? 0 : 1;
+            if (bin < record.Bins)
+                (sentBins[bin], lostBins[bin]) = (sentBins[bin] + 1, lostBins[bin] + isLost);
+            if (record.IsMeasured(at))
+                (sent, lost) = (sent + 1, lost + isLost);
+        }
+        record.Extra.Add(($"{direction}LossPercent", Percent(lost, sent)));
+        record.Series.Add(TimeSeries.Binned($"{record.Name}.{direction}LossPercent", "%", record.Bin,
+            sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent(part, all)).ToArray()));
+        return (lost, sent);
+    }
+
+    /// <summary>From one of the server's datagrams to the next, as the player sees them.</summary>
+    private void AddIntervals()
+    {
+        GameArrival[] arrivals = Measured(client.Arrivals).ToArray();
+        double[] intervals = arrivals.Zip(arrivals.Skip(1), (one, next) => (next.At - one.At).Milliseconds).ToArray();
+        Array.Sort(intervals);
+        foreach (int percent in (int[])[5, 50, 95, 99])
+            record.Extra.Add(($"interArrivalMs.p{percent}", Percentiles.Of<double>(intervals, percent / 100.0)));
+        record.Series.Add(SampleSeries.Of($"{record.Name}.interArrivalMs", "ms", intervals));
+    }
+
+    private IEnumerable<GameArrival> Measured(IEnumerable<GameArrival> arrivals) => arrivals.Where(arrival => record.IsMeasured(arrival.At - origin));
+}

@@ -1,0 +1,67 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Numerics;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Tcp;
+using Mongoose.Testbed.Tcp.Applications;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>What a TCP flow of a run carries, over simulated TCP or the kernel's: starts it now, and records what arrives.</summary>
+internal sealed class RunningApplication
+{
+    private readonly Instant _origin;
+    private readonly BulkTransfer? _bulk;
+    private readonly Func<IReadOnlyList<Exchange>>? _exchanges;
+
+    /// <param name="scheduler">Of the streams.</param>
+    /// <param name="application">What to start.</param>
+    /// <param name="data">Along the flow's direction.</param>
+    /// <param name="requests">The other way; null for an application that does not ask.</param>
+    /// <param name="random">A stream for it alone.</param>
+    /// <param name="origin">The run's begin on that clock.</param>
+    /// <param name="record">Of the flow.</param>
+    public RunningApplication(IScheduler scheduler, TcpApplication application, IByteStream data, IByteStream? requests,
+        SeededRandom random, Instant origin, FlowRecord record)
+    {
+        _origin = origin;
+        Instant now = scheduler.Now;
+        switch (application)
+        {
+            case BulkApplication bulk:
+                _bulk = new BulkTransfer(scheduler, data, bulk.Bytes, now);
+                break;
+            case OnOffApplication onOff:
+                _ = new OnOff(scheduler, data, onOff.Options, random, now);
+                break;
+            case RequestResponseApplication pages:
+                RequestResponse client = new(scheduler, requests!, data, pages.Options, random, now);
+                _exchanges = () => client.Exchanges;
+                break;
+            case DashApplication video:
+                Dash player = new(scheduler, requests!, data, video.Options, now);
+                _exchanges = () => player.Exchanges;
+                break;
+        }
+        data.Delivered += bytes => record.Delivered(scheduler.Now - origin, (int)bytes);
+    }
+
+    /// <summary>Adds its figures to the record.</summary>
+    public void Finish(FlowRecord record)
+    {
+        if (_bulk?.CompletionTime is { } completion)
+            record.Extra.Add(("completionSeconds", completion.Seconds));
+        if (_exchanges is null)
+            return;
+        DelaySamples times = new();
+        foreach (Exchange exchange in _exchanges().Where(exchange => record.IsMeasured(exchange.RequestedAt - _origin)))
+            times.Add(exchange.CompletionTime);
+        DelaySummary summary = times.Summarise();
+        record.Extra.Add(("responses", times.Count));
+        record.Extra.Add(("responseMs.p50", summary.P50));
+        record.Extra.Add(("responseMs.p99", summary.P99));
+        if (times.Count > 0)
+            record.Series.Add(SampleSeries.Of($"{record.Name}.responseMs", times));
+    }
+}

@@ -1,0 +1,57 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Testbed.Links.Tun;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The verb "gateway", by real processes.</summary>
+[Category("Process")]
+[Category("Tun")]
+[Platform("Linux")]
+[SupportedOSPlatform("linux")]
+[NonParallelizable]
+public sealed class GatewayCommandTests
+{
+    private const int Deadline = 60_000;
+
+    [Test, CancelAfter(Deadline)]
+    public async Task It_says_how_to_use_it_and_leaves_nothing(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--up", "800k", "--queue", "codel", "--seconds", "0.5");
+        int process = gateway.Id;
+        (int code, string output, string[] errors) = await gateway.Finish(deadline);
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        string[] lines = output.Split('\n');
+        Assert.That(lines[0], Is.EqualTo("codel, 1000 packets; down 12 Mbit/s, up 800 kbit/s, base RTT 40 ms"));
+        Assert.That(lines, Has.Some.Match($@"^A program at home, 198\.18\.0\.2:  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
+        Assert.That(NamespaceFiles.Of(process), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Interrupted_it_ends_well(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway");
+        int process = gateway.Id;
+        while (NamespaceFiles.Of(process).Length < 2)
+            await Task.Delay(50, deadline);
+        gateway.Stop();
+        Assert.That((await gateway.Finish(deadline)).Code, Is.Zero);
+        Assert.That(NamespaceFiles.Of(process), Is.Empty);
+    }
+
+    [TestCase("--down", "12", "--down 12: allowed are rates such as 12M or 800k, 8k to 1000M")]
+    [TestCase("--up", "7k", "--up 7k: allowed are rates such as 12M or 800k, 8k to 1000M")]
+    [TestCase("--down", "2000M", "--down 2000M: allowed are rates such as 12M or 800k, 8k to 1000M")]
+    [TestCase("--queue", "red", "--queue: there is no queue discipline \"red\"; there are fifo, pie, codel, fq_codel, fq_pie.")]
+    [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue: limitPackets is 0; it must be a whole number from 1 to 1000000.")]
+    [TestCase("--queue", "{", "--queue {: is not JSON.")]
+    [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
+    [CancelAfter(Deadline)]
+    public async Task What_cannot_be_is_one_line_and_exit_code_2(string option, string value, string message, CancellationToken deadline)
+    {
+        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message}"));
+    }
+}

@@ -1,0 +1,61 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Gateways;
+using Mongoose.Testbed.Queues;
+using Mongoose.Tests.Testbed.Queues;
+
+namespace Mongoose.Tests.Testbed.Gateways;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class FlowMeterTests
+{
+    private static readonly Duration Second = Duration.FromSeconds(1);
+
+    [Test]
+    public void Each_flow_is_told_with_its_delays_drops_and_marks_the_busiest_first()
+    {
+        FlowMeter meter = new();
+        Wait(meter, port: 1, bytes: 100, milliseconds: 5);
+        Wait(meter, port: 2, bytes: 1000, milliseconds: 10);
+        Wait(meter, port: 2, bytes: 1000, milliseconds: 30);
+        meter.Dropped(new TestPacket(1, port: 1), DropReason.Overflow, Instant.Zero);
+        meter.Marked(new TestPacket(2, port: 2), DropReason.Target, Instant.Zero);
+        FlowUsage[] flows = meter.Take();
+        Assert.That(flows, Is.EqualTo(new[]
+        {
+            new FlowUsage(TestPacket.FlowOf(2), 2, 2000, Duration.FromMilliseconds(40), Duration.FromMilliseconds(30), 0, 1),
+            new FlowUsage(TestPacket.FlowOf(1), 1, 100, Duration.FromMilliseconds(5), Duration.FromMilliseconds(5), 1, 0),
+        }));
+        Assert.That(flows[0].MeanDelay.Milliseconds, Is.EqualTo(20));
+        Assert.That(meter.Take(), Is.Empty, "it was taken");
+    }
+
+    [Test]
+    public void Readings_add_up()
+    {
+        FlowMeter meter = new();
+        Wait(meter, port: 1, bytes: 100, milliseconds: 5);
+        GatewayReading first = new(Second, Second, meter.Take(), []);
+        Wait(meter, port: 1, bytes: 300, milliseconds: 1);
+        Wait(meter, port: 2, bytes: 900, milliseconds: 1);
+        GatewayReading both = first.With(new GatewayReading(Second * 2, Second, meter.Take(), []));
+        Assert.That((both.At, both.Time), Is.EqualTo((Second * 2, Second * 2)));
+        Assert.That(both.Down.Select(flow => (flow.Flow.Source.Port, flow.Bytes)), Is.EqualTo(new[] { ((ushort)2, 900L), ((ushort)1, 400L) }));
+    }
+
+    [Test]
+    public void A_row_has_rate_and_delays_and_many_flows_end_in_one_row()
+    {
+        FlowMeter meter = new();
+        for (ushort port = 1; port <= 20; port++)
+            Wait(meter, port, bytes: 125 * port, milliseconds: 5);
+        string[] lines = GatewayTable.Rows(new GatewayReading(Second * 3, Second, [], meter.Take())).Select(GatewayTable.Line).ToArray();
+        Assert.That(lines, Has.Length.EqualTo(9));
+        Assert.That(lines[0].Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(
+            new[] { "3", "up", "10.0.0.1:20", ">", "10.0.0.2:9000", "udp", "20.0", "1", "5.0", "5.0", "0", "0" }));
+        Assert.That(lines[^1].Split(' ', StringSplitOptions.RemoveEmptyEntries), Is.EqualTo(
+            new[] { "3", "up", "12", "more", "78.0", "12", "5.0", "5.0", "0", "0" }));
+    }
+
+    private static void Wait(FlowMeter meter, ushort port, int bytes, double milliseconds) =>
+        meter.Dequeued(new TestPacket(1, bytes, port), Duration.FromMilliseconds(milliseconds), Instant.Zero);
+}

@@ -1,0 +1,66 @@
+using System.Runtime.Versioning;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+using Mongoose.Tests.Measuring;
+using Mongoose.Tests.Testbed.Links.Tun;
+
+namespace Mongoose.Tests.Testbed.Scenarios;
+
+/// <summary>Games and applications over the kernel's UDP and TCP, between two hosts that exist for the run.</summary>
+[Category("Tun")]
+[Platform("Linux")]
+[SupportedOSPlatform("linux")]
+[NonParallelizable]
+public sealed class HostedFlowsTests
+{
+    private const int Deadline = 60_000;
+
+    [Test, CancelAfter(Deadline)]
+    public void Every_kind_of_flow_crosses_the_link(CancellationToken deadline)
+    {
+        TestbedRun run = Run("""
+            { "name": "game", "game": {} },
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 20000, "thinkSeconds": 0.1 } } },
+            { "name": "video", "tcp": { "application": { "kind": "dash", "ratesKbps": [100, 200], "chunkSeconds": 0.5, "intervalSeconds": 0.2, "cycleSeconds": 0.5 } } },
+            { "name": "calls", "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
+            { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 100000 } } },
+            { "name": "circuit", "circuit": { "throttleKbps": 500 } }
+            """, deadline);
+        Assert.Multiple(() =>
+        {
+            Assert.That(run.Stats["game.lossPercent"], Is.LessThan(50));
+            Assert.That(run.Stats["game.rttMs.p50"], Is.GreaterThan(20));
+            Assert.That(run.Stats["web.responses"], Is.GreaterThan(3));
+            Assert.That(run.Stats["web.responseMs.p50"], Is.GreaterThan(20));
+            Assert.That(run.Stats["video.responses"], Is.GreaterThan(3));
+            Assert.That(run.Stats["calls.goodputKbps"], Is.GreaterThan(100));
+            Assert.That(run.Stats["upload.completionSeconds"], Is.GreaterThan(100_000 * 8 / 2e6));
+            Assert.That(run.Stats["circuit.goodputKbps"], Is.Positive);
+        });
+    }
+
+    [Test, Measured, CancelAfter(Deadline)]
+    public void No_more_is_in_the_queue_than_the_receivers_window(CancellationToken deadline)
+    {
+        // 32 KiB are 22 segments and a part, 137 ms at 2 Mbit/s; the game's own packets are between them.
+        TestbedRun run = Run("""
+            { "name": "game", "game": {} },
+            { "name": "upload", "tcp": { "direction": "up", "receiveWindowBytes": 32768 } }
+            """, deadline);
+        Assert.That(run.Stats["gateway.up.queueMs.max"], Is.InRange(60, 150));
+        Assert.That(run.Stats["gateway.up.utilisation"], Is.GreaterThan(0.8));
+    }
+
+    private static TestbedRun Run(string flows, CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        return RealRun.Execute(ScenarioReader.Read($$"""
+            {
+              "title": "x", "seconds": 4, "warmUpSeconds": 0.5,
+              "links": { "gateway": { "down": { "rateKbps": 8000, "delayMs": 10 }, "up": { "rateKbps": 2000, "delayMs": 10 } } },
+              "flows": [ {{flows}} ]
+            }
+            """, "x.json"), 1, deadline);
+    }
+}
