@@ -28,7 +28,7 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
-            { "game": { "?": 0, "down": { "?": 0 }, "up": { "?": 0 } } }
+            { "game": { "?": 0, "down": { "?": 0 } } }
           ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
