@@ -85,7 +85,7 @@ public sealed class RunCommandTests
         Assert.That((code, output), Is.EqualTo((2, "")));
         Assert.That(errors, Has.Length.EqualTo(2));
         Assert.That(errors[0], Does.StartWith($"mongoose-testbed: {bad.Path}: $.links.access.down.traceFile: \"lte.trace\": trace {bad.In("lte.trace")}: "));
-        Assert.That(errors[1], Is.EqualTo($"mongoose-testbed: {bad.Path}: $.flows[0].circuit.throttleKbps: 5: allowed are 32 to 8192 kbit/s"));
+        Assert.That(errors[1], Is.EqualTo($"mongoose-testbed: {bad.Path}: $.flows[0].circuit.throttleKbps: 5: allowed are 8 to 8192 kbit/s"));
     }
 
     [TestCase("run", "small", "--json", "/dev/full")]
