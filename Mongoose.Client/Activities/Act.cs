@@ -20,6 +20,6 @@ public readonly record struct Act(Duration Length)
     /// <summary>Whether it downloads textures meanwhile.</summary>
     public bool FetchesTextures { get; init; }
 
-    /// <summary>To where it teleports at the start, in metres within a region; null: not at all.</summary>
+    /// <summary>To where it teleports at the end, in metres within a region; null: not at all.</summary>
     public Vector3? TeleportTo { get; init; }
 }

@@ -53,7 +53,7 @@ internal sealed class ActPlayer
         Instant now = _scheduler.Now;
         Duration interval = _act.Controls == AgentControls.None ? RestingInterval : MovingInterval;
         if (now >= _actEnds)
-            Begin(_activity.Next(), now);
+            Change(now);
         else
             _heading += (float)(_act.TurnPerSecond * interval.Seconds);
         _session.Move(_heading, _act.Controls);
@@ -61,14 +61,14 @@ internal sealed class ActPlayer
         _step.Set(Instant.Min(now + interval, Instant.Max(_actEnds, now + MovingInterval)));
     }
 
-    private void Begin(in Act act, Instant now)
+    private void Change(Instant now)
     {
-        _act = act;
-        _actEnds = now + act.Length;
-        _heading = act.Heading ?? _heading;
-        if (_fetches != act.FetchesTextures)
-            _session.FetchTextures(_fetches = act.FetchesTextures);
-        if (act.TeleportTo is { } position)
+        if (_act.TeleportTo is { } position)
             _session.Teleport(_isElsewhere ? Home : _elsewhere ?? Home, position);
+        _act = _activity.Next();
+        _actEnds = now + _act.Length;
+        _heading = _act.Heading ?? _heading;
+        if (_fetches != _act.FetchesTextures)
+            _session.FetchTextures(_fetches = _act.FetchesTextures);
     }
 }

@@ -32,13 +32,16 @@ public sealed partial class Bot : ISessionListener
         if (State != BotState.Entering)
             return;
         State = BotState.InRegion;
+        _heardAt = _scheduler.Now;
         FirstArrival ??= _scheduler.Now;
         _player.Play();
     }
 
     public void Received(uint sequence, bool isResent, int bytes, Instant at)
     {
-        _heardAt = at;
+        // A region that speaks but does not let the avatar in is as good as silent.
+        if (State == BotState.InRegion)
+            _heardAt = at;
         _counters.Datagrams++;
         _counters.Bytes += bytes;
         // OpenSim acks the circuit code outside its numbering, with number 0.

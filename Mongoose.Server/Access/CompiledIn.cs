@@ -1,4 +1,4 @@
-using Mongoose.Server.Access;
+using Mongoose.Core.Metadata;
 using OpenSim.Framework;
 using OpenSim.Framework.Monitoring;
 

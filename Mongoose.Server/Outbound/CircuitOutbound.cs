@@ -4,6 +4,7 @@ using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Statistics;
 using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Outbound;
 
@@ -12,8 +13,14 @@ internal sealed class CircuitOutbound
 {
     private static readonly Duration RatesInterval = Duration.FromMilliseconds(200);
 
-    /// <summary>A circuit with nothing to do is looked at in full this often; between, at what must not wait: updates and the Task queue.</summary>
-    private static readonly Duration IdleInterval = Duration.FromMilliseconds(20);
+    /// <summary>What moves is told with each heartbeat of the region, 91 ms apart: after the last one a circuit stays under watch for so long.</summary>
+    private static readonly Duration WatchTime = Duration.FromMilliseconds(250);
+
+    /// <summary>A circuit with nothing to do is looked at in full no more often; between, at what must not wait: updates and the Task queue.</summary>
+    private static readonly Duration FullInterval = Duration.FromMilliseconds(20);
+
+    /// <summary>Passes are not exactly as far apart as they should be: a circuit that is due so soon is served in this one.</summary>
+    private static readonly Duration PassJitter = Duration.FromMilliseconds(1);
 
     private readonly MongooseUdpServer _server;
     private readonly MongooseSettings _settings;
@@ -22,9 +29,11 @@ internal sealed class CircuitOutbound
     private readonly QueueRefill _refill;
     private readonly StockScheduling _stock;
     private readonly Action<OutgoingPacket> _send;
+    private readonly PriorityQueue _updates;
     private ChannelRates _rates;
     private Instant _ratesReadAt = new(long.MinValue / 2);
-    private Instant _idleUntil;
+    private Instant _nextLook, _nextFullLook, _watchedUntil;
+    private Pace _pace;
     private bool _windowClosed;
 
     public CircuitOutbound(MongooseUdpServer server, LLClientView view, SceneShaper scene, Instant now)
@@ -33,6 +42,7 @@ internal sealed class CircuitOutbound
         _settings = server.State.Settings;
         _scene = scene;
         View = view;
+        Client = view.UDPClient;
         Share = scene.Open();
         Share.Owner = this;
         Shaper = new CircuitShaper(_settings.Shaping, now);
@@ -41,11 +51,12 @@ internal sealed class CircuitOutbound
         _refill = new QueueRefill(server, view, _queues);
         _stock = new StockScheduling(Client, _queues, Counters);
         _send = server.Loop.SendPacketFinal;
+        _updates = view.EntityUpdateQueue;
     }
 
     public LLClientView View { get; }
 
-    public LLUDPClient Client => View.UDPClient;
+    public LLUDPClient Client { get; }
 
     public CircuitShaper Shaper { get; }
 
@@ -66,21 +77,14 @@ internal sealed class CircuitOutbound
 
     public long QueuedBytes(Channel channel) => _queues.EstimatedBytes(channel);
 
-    /// <summary>Sends what may go now, and asks OpenSim for more; whether there is or will soon be more to send.</summary>
-    public bool Serve(Instant now)
+    /// <summary>Sends what may go now, and asks OpenSim for more; how soon it is to be served again.</summary>
+    public Pace Serve(Instant now)
     {
-        if (now < _idleUntil && View.EntityUpdateQueue.Count == 0 && _queues.Packets(Channel.Task) == 0)
-            return false;
-        ReadRates(now);
-        Counters.Tick(now);
-        Share.Waits = false;
-        bool waits = _queues.NoteArrivals(now);
-        if (waits)
-            Send(now);
-        // After sending: what is asked for now is there in the next pass.
-        bool refilling = _refill.Run(Shaper.CircuitRate, now);
-        _idleUntil = waits || refilling ? now : now + IdleInterval;
-        return waits || refilling;
+        if (now < _nextLook)
+            return _pace;
+        _pace = Look(now);
+        _nextLook = now + Duration.FromMilliseconds((int)_pace) - PassJitter;
+        return _pace;
     }
 
     /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
@@ -97,6 +101,27 @@ internal sealed class CircuitOutbound
     public void ResetCounters() => Counters.Reset(Client.PacketsResent);
 
     public void Close() => _scene.Close(Share);
+
+    private Pace Look(Instant now)
+    {
+        if (now < _nextFullLook && _updates.Count == 0 && _queues.Packets(Channel.Task) == 0)
+            return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+        ReadRates(now);
+        Counters.Tick(now);
+        Share.Waits = false;
+        bool waits = _queues.NoteArrivals(now);
+        if (waits)
+            Send(now);
+        // After sending: what is asked for now is there in the next pass.
+        bool refilling = _refill.Run(Shaper.CircuitRate, now);
+        if (waits || refilling)
+        {
+            _watchedUntil = now + WatchTime;
+            return Pace.Busy;
+        }
+        _nextFullLook = now + FullInterval;
+        return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+    }
 
     private void Send(Instant now)
     {

@@ -8,13 +8,17 @@ namespace Mongoose.Server.Outbound;
 /// <summary>The region's circuits: who has come and who has gone is found by asking OpenSim. On the loop's thread, but for <see cref="Present"/>.</summary>
 internal sealed class CircuitRoll
 {
+    /// <summary>While their number stays the same, clients are asked for by name this often: one may have come when another went.</summary>
+    private static readonly Duration FullInterval = Duration.FromMilliseconds(200);
+
     private readonly MongooseUdpServer _server;
     private readonly SceneShaper _scene;
     private readonly Dictionary<LLUDPClient, CircuitOutbound> _circuits = [];
     private readonly List<CircuitOutbound> _gone = [];
     private readonly Action<IClientAPI> _meet;
     private CircuitOutbound[] _present = [];
-    private Instant _now;
+    private Instant _now, _nextFull;
+    private int _clients;
     private long _calls;
 
     public CircuitRoll(MongooseUdpServer server, SceneShaper scene)
@@ -29,7 +33,10 @@ internal sealed class CircuitRoll
 
     public void Call(Instant now)
     {
-        _now = now;
+        int clients = _server.Scene.GetNumberOfClients();
+        if (clients == _clients && now < _nextFull)
+            return;
+        (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
         _calls++;
         _server.Scene.ForEachClient(_meet);
         RemoveGone();

@@ -10,20 +10,11 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// The thread that sends a region's packets: resends, acks and pings as stock, then each circuit by its shaper, then a sleep of two
+/// The thread that sends a region's packets: resends, acks and pings as stock, then each circuit by its shaper, then a sleep of some
 /// milliseconds. It never spins. Switched to stock scheduling it calls OpenSim's own, on the same thread, so a switch loses nothing.
 /// </summary>
 internal sealed class OutboundLoop
 {
-    /// <summary>
-    /// A packet waits for the loop half of this on average, and what may go meanwhile goes at once; 1 ms costs twice the processor time and no
-    /// circuit is faster for it.
-    /// </summary>
-    private const int SleepMilliseconds = 2;
-
-    /// <summary>While no circuit has anything to do.</summary>
-    private const int IdleSleepMilliseconds = 5;
-
     private const int StockSleepMilliseconds = 15, EmptySleepMilliseconds = 50;
 
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
@@ -46,7 +37,8 @@ internal sealed class OutboundLoop
     private Deadline _rollCall, _resend, _acks, _pings, _watchdog;
     private Instant _now;
     private Instant _nextErrorLog;
-    private bool _resendDue, _acksDue, _pingsDue, _shapes, _busy;
+    private bool _resendDue, _acksDue, _pingsDue, _shapes, _stockBusy;
+    private Pace _pace;
     private volatile bool _running = true;
 
     public OutboundLoop(MongooseUdpServer server)
@@ -74,7 +66,7 @@ internal sealed class OutboundLoop
         Culture.SetCurrentCulture();
         while (_running)
         {
-            int sleep = SleepMilliseconds;
+            int sleep = (int)Pace.Busy;
             try
             {
                 sleep = Pass();
@@ -119,7 +111,7 @@ internal sealed class OutboundLoop
         _acksDue = _acks.IsDue(_now, AckInterval);
         _pingsDue = _pings.IsDue(_now, PingInterval);
         _shapes = _server.State.Shapes;
-        _busy = false;
+        (_pace, _stockBusy) = (Pace.Idle, false);
         _scene.Refill(_now);
 
         if (_rollCall.IsDue(_now, RollInterval))
@@ -132,8 +124,8 @@ internal sealed class OutboundLoop
         if (_roll.Present.Length == 0)
             return EmptySleepMilliseconds;
         if (_shapes)
-            return _busy ? SleepMilliseconds : IdleSleepMilliseconds;
-        return _busy ? 0 : StockSleepMilliseconds;
+            return (int)_pace;
+        return _stockBusy ? 0 : StockSleepMilliseconds;
     }
 
     private void Serve(CircuitOutbound circuit)
@@ -145,7 +137,10 @@ internal sealed class OutboundLoop
         {
             if (view.IsActive)
                 KeepUp(view, circuit.Client);
-            _busy |= _shapes ? circuit.Serve(_now) : circuit.ServeStock(_now);
+            if (_shapes)
+                _pace = (Pace)Math.Min((int)_pace, (int)circuit.Serve(_now));
+            else
+                _stockBusy |= circuit.ServeStock(_now);
         }
         catch (Exception exception)
         {

@@ -90,8 +90,8 @@ internal sealed class QueueRefill
     {
         int ahead = (int)(circuit.BytesIn(_settings.TextureAhead) / TexturePacketBytes) + 2;
         int wanted = ahead - _queues.Packets(Channel.Texture);
-        // By halves: a job for every packet would cost more than the packet.
-        if (wanted < ahead / 2 || now < _nextTextures)
+        // By two thirds: a job for every packet would cost more than the packet, and what is left lasts until the job has run.
+        if (wanted < ahead * 2 / 3 || now < _nextTextures)
             return;
         if (!_view.ImageManager.HasUpdates())
         {

@@ -14,6 +14,9 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed --throttle 500 --rtt 200 --loss 1  another circuit
           mongoose-testbed --json - | jq '.runs[].goodputKbps'  for scripts
           mongoose-testbed --csv out --report out/demo.html   figures and report in a directory
+          mongoose-testbed run circuit-against-reno           a scenario, simulated; list shows all
+          mongoose-testbed run circuit-alone --clock real --out results   the same on real packets
+          mongoose-testbed report results                     one page of what is there
           mongoose-testbed run gateway --report gateway.html  what a home gateway's queue does to a game, simulated
           mongoose-testbed gateway --down 12M --up 1M --queue codel  a gateway for other programs (Linux, root)
           mongoose-testbed opensim --bin ~/opensim/bin        the same in a real OpenSimulator

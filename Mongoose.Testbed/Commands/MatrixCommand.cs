@@ -1,23 +1,24 @@
 using System.CommandLine;
+using Mongoose.Testbed.Hosts;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "matrix": every combination of a scenario's factors, simulated on all cores, into one CSV file.</summary>
+/// <summary>The verb "matrix": every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's clock.</summary>
 internal sealed class MatrixCommand
 {
     private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: built-in (see list), or a file" };
 
-    private readonly Option<string> _csv = new("--csv")
+    private readonly Option<string?> _csv = new("--csv")
     {
-        Description = "One row for each run; an interrupted matrix goes on from what is there",
+        Description = "One row for each run, by default SCENARIO.CLOCK.csv; an interrupted matrix goes on from what is there",
         HelpName = "file",
-        DefaultValueFactory = _ => "matrix.csv",
     };
 
-    private readonly Option<int> _jobs = RangedOption.Whole("--jobs", "Runs at the same time; 0 for all cores", 0, 0, 256);
+    private readonly ClockOption _clock = new();
+    private readonly JobsOption _jobs = new();
     private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - is standard output", HelpName = "file" };
     private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
 
@@ -25,7 +26,7 @@ internal sealed class MatrixCommand
     {
         Command command = new("matrix", "Runs every combination of a scenario's factors. Exit code 1 when a figure is outside its band.");
         command.Arguments.Add(_scenario);
-        foreach (Option option in (Option[])[_csv, _jobs, _json, _report])
+        foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _json, _report])
             command.Options.Add(option);
         command.SetAction(Run);
         return command;
@@ -34,14 +35,24 @@ internal sealed class MatrixCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        int jobs = parsed.GetValue(_jobs) is > 0 and { } given ? given : Environment.ProcessorCount;
+        MatrixSession session = new(outputs)
+        {
+            Name = parsed.GetValue(_scenario)!,
+            Csv = parsed.GetValue(_csv),
+            Clock = _clock.Read(parsed),
+            Jobs = _jobs.Read(parsed),
+        };
         try
         {
-            return new MatrixSession(parsed.GetValue(_scenario)!, parsed.GetValue(_csv)!, outputs, jobs).Run();
+            return session.Run();
         }
-        catch (Exception e) when (e is ScenarioException or FileNotFoundException or OutputException or ResultFormatException)
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
         {
             return Failure.Tell(e, ExitCode.Usage);
+        }
+        catch (Exception e) when (e is OutputException or HostException or IOException or TimeoutException)
+        {
+            return Failure.Tell(e, ExitCode.Runtime);
         }
     }
 }

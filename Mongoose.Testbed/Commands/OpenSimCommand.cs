@@ -41,13 +41,17 @@ internal sealed class OpenSimCommand
 
     private int Run(ParseResult parsed)
     {
+        string module = parsed.GetValue(_module)!;
+        ModuleFile[] files = ModuleFile.TreeOf(module);
+        // Without the default one stock is run alone; one that was named is wanted.
+        if (files.Length == 0 && parsed.GetResult(_module) is { Implicit: false })
+            return Failure.Tell($"{module} does not hold the module: {ModuleFile.Assembly} is not there", ExitCode.Usage);
         try
         {
-            string module = parsed.GetValue(_module)!;
             OpenSimDemoOptions options = _workload.Read(parsed, new OpenSimDemoOptions
             {
                 Bin = OpenSimBin.At(parsed.GetValue(_bin)!),
-                Module = ModuleFile.TreeOf(module),
+                Module = files,
                 ModuleDirectory = module,
                 Clients = parsed.GetValue(_clients),
                 Port = parsed.GetValue(_port),
@@ -56,8 +60,7 @@ internal sealed class OpenSimCommand
         }
         catch (OpenSimException exception)
         {
-            Console.Error.WriteLine($"mongoose-testbed: {exception.Message}; name one with --bin or {OpenSimBin.Variable}");
-            return ExitCode.Usage;
+            return Failure.Tell($"{exception.Message}; name one with --bin or {OpenSimBin.Variable}", ExitCode.Usage);
         }
     }
 }

@@ -31,7 +31,7 @@ public sealed class OpenSimBin
         if (Missing(full) is { } missing)
         {
             string inner = Path.Combine(directory, "bin");
-            string hint = Missing(inner) is null ? $"; did you mean {inner}?" : "";
+            string hint = Missing(inner) is null ? $" (did you mean {inner}?)" : "";
             throw new OpenSimException($"{directory} is not the bin/ of an OpenSimulator 0.9.3: {missing} is not there{hint}");
         }
         return new OpenSimBin(full);

@@ -8,7 +8,7 @@ public static partial class OpenSimLog
     /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
     private static readonly (Regex Line, string Reason)[] Allowed =
     [
-        (HungUp(), "an HTTP client hung up while its poll waited, and the request was asked for its connection all the same"),
+        (HungUp(), "an HTTP client hung up while its poll waited: that clears the request's connection, of which PoolWorkerJob asks whether it can send"),
         (HungUpPlace(), "the same, second line"),
         (LeftMeanwhile(), "a job or an action of OpenSim's own for an avatar that had left when its turn came"),
     ];

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Reports;
 /// <param name="Problems">One line to each JSON file that is no result of this schema.</param>
 public sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
 {
-    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result.</exception>
+    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result; then the message has all problems, by line.</exception>
     public static ReportFolder Read(string directory)
     {
         List<TestbedResult> results = [];
@@ -25,7 +25,7 @@ public sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
         }
         return results.Count > 0
             ? new ReportFolder([.. results], [.. problems])
-            : throw new ResultFormatException(directory, $"has no result of schema {TestbedResult.SchemaName} (*.json)");
+            : throw new ResultFormatException(directory, string.Join('\n', [$"has no result of schema {TestbedResult.SchemaName} (*.json)", .. problems]));
     }
 
     private static string[] Files(string directory)

@@ -37,6 +37,10 @@ public static class TestbedJson
         {
             return Parse(File.ReadAllText(path));
         }
+        catch (JsonException e) when (e.LineNumber is { } line)
+        {
+            throw new ResultFormatException(path, $"line {line + 1}: {e.Message.Split(". ")[0].TrimEnd('.')}", e);
+        }
         catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
         {
             throw new ResultFormatException(path, e.Message, e);

@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
@@ -10,11 +11,13 @@ public sealed record CircuitOptions : FlowKind
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
     public string Server { get; init; } = OutboundNames.Mongoose;
 
-    /// <summary>What the viewer's controller is; its name.</summary>
-    public string Controller { get; init; } = "fixed";
+    /// <summary>What decides the rate that the viewer asks for: one of <see cref="RateControllers.Names"/>.</summary>
+    public string Controller { get; init; } = FixedController.ControllerName;
 
-    /// <summary>What the viewer asks for at first, and always if its controller is the fixed one.</summary>
+    /// <summary>What a viewer with the fixed controller asks for, once; others begin and end as <see cref="RateControl"/> says.</summary>
     public DataRate Throttle { get; init; } = DataRate.FromKilobitsPerSecond(1500);
+
+    public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
 
     /// <summary>What the avatars of the region do.</summary>
     public Activity Activity { get; init; } = Activity.Walking;

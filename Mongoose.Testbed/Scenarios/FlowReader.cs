@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Scenarios.Json;
@@ -11,6 +12,9 @@ namespace Mongoose.Testbed.Scenarios;
 internal static partial class FlowReader
 {
     private const int MostFlows = 1000;
+
+    /// <summary>Of what a controller may ask for: it need not be what a region grants.</summary>
+    private const double LeastRateKbps = 8, MostRateKbps = 1_000_000;
 
     public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration length)
     {
@@ -149,8 +153,9 @@ internal static partial class FlowReader
         CircuitOptions options = new()
         {
             Server = section.Choice("server", initial.Server, [.. OutboundNames.All]),
-            Controller = section.Choice("controller", initial.Controller, "fixed"),
-            Throttle = DataRate.FromKilobitsPerSecond(section.Number("throttleKbps", initial.Throttle.KilobitsPerSecond, 32, 8192, "kbit/s")),
+            Controller = section.Choice("controller", initial.Controller, [.. RateControllers.Names]),
+            Throttle = Rate(section, "throttleKbps", 8192) ?? initial.Throttle,
+            RateControl = ReadRateControl(section),
             Activity = Choice(section, "activity", initial.Activity),
             Island = Choice(section, "island", initial.Island),
             Textures = section.Flag("textures", initial.Textures),
@@ -159,6 +164,22 @@ internal static partial class FlowReader
         section.End();
         return options;
     }
+
+    private static RateControlOptions ReadRateControl(JsonSection section)
+    {
+        RateControlOptions initial = RateControlOptions.Default;
+        return initial with
+        {
+            MinRate = Rate(section, "minKbps", MostRateKbps) ?? initial.MinRate,
+            MaxRate = Rate(section, "maxKbps", MostRateKbps) ?? initial.MaxRate,
+            UserSetting = Rate(section, "settingKbps", MostRateKbps),
+            FairSegmentBytes = (int?)section.WholeOrNull("fairSegmentBytes", RateControlOptions.MinSegmentBytes, RateControlOptions.MaxSegmentBytes, "bytes"),
+            ViewerPreset = Choice(section, "viewerPreset", initial.ViewerPreset),
+        };
+    }
+
+    private static DataRate? Rate(JsonSection section, string key, double most) =>
+        section.OptionalNumber(key, LeastRateKbps, most, "kbit/s") is { } kilobits ? DataRate.FromKilobitsPerSecond(kilobits) : null;
 
     /// <summary>The value of an enumeration by its name with a small first letter.</summary>
     private static T Choice<T>(JsonSection section, string key, T initial)

@@ -1,5 +1,7 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -17,6 +19,9 @@ public sealed record Scenario
 
     /// <summary>The clocks that it makes sense on; the first is the default.</summary>
     public IReadOnlyList<ClockKind> Clocks { get; init; } = [ClockKind.Sim];
+
+    /// <summary>As the command line and results name the clocks.</summary>
+    public string ClockNames => string.Join(" and ", Clocks.Select(TextOf));
 
     /// <summary>Of the first run; the next runs take the seeds after it.</summary>
     public long Seed { get; init; } = 1;
@@ -49,4 +54,28 @@ public sealed record Scenario
 
     /// <summary>The file's text, as results repeat it.</summary>
     public string Json { get; init; } = "{}";
+
+    /// <summary>How many runs there are on that clock.</summary>
+    public int RunsOn(ClockKind clock) => clock == ClockKind.Sim ? Seeds : RealRuns;
+
+    /// <exception cref="ScenarioException">The scenario is not for that clock.</exception>
+    public void RequireClock(ClockKind clock)
+    {
+        if (!Clocks.Contains(clock))
+            throw new ScenarioException(Name, [new JsonProblem("$.clocks", null, $"{TextOf(clock)} is not among them; it runs on {ClockNames}")]);
+    }
+
+    /// <summary>As results describe it.</summary>
+    public ScenarioInfo Info(ClockKind clock, long[] seeds) => new()
+    {
+        Name = Name,
+        Title = Title,
+        Clock = TextOf(clock),
+        Seconds = Length.Seconds,
+        WarmUpSeconds = WarmUp.Seconds,
+        Seeds = seeds,
+        Source = ScenarioInfo.Echo(Json),
+    };
+
+    private static string TextOf(ClockKind clock) => clock == ClockKind.Sim ? "sim" : "real";
 }

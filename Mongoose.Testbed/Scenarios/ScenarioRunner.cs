@@ -8,18 +8,20 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
     /// <summary>Returns what was finished; when cancelled the result says so.</summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
+    /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
+    /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
     public TestbedResult Run(Scenario scenario, ClockKind clock, CancellationToken cancellation)
     {
-        long[] seeds = Enumerable.Range(0, clock == ClockKind.Sim ? scenario.Seeds : scenario.RealRuns).Select(i => scenario.Seed + i).ToArray();
+        long[] seeds = Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i).ToArray();
         progress.Begin(scenario, clock, seeds.Length);
         TestbedRun?[] runs = new TestbedRun?[seeds.Length];
-        ParallelOptions options = new() { MaxDegreeOfParallelism = clock == ClockKind.Sim ? parallelRuns : 1 };
-        Parallel.For(0, seeds.Length, options, i => runs[i] = RunOne(scenario, clock, seeds[i], cancellation));
+        ParallelRuns.ForEach(Enumerable.Range(0, seeds.Length).ToArray(), ScenarioRun.Jobs(clock, parallelRuns),
+            i => runs[i] = RunOne(scenario, clock, seeds[i], cancellation));
         TestbedRun[] finished = runs.OfType<TestbedRun>().ToArray();
         TestbedResult result = new()
         {
             Interrupted = finished.Length < runs.Length,
-            Scenario = InfoOf(scenario, clock, seeds),
+            Scenario = scenario.Info(clock, seeds),
             Runs = finished,
             Figures = [.. scenario.Figures],
         };
@@ -30,9 +32,7 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
     {
         try
         {
-            TestbedRun run = clock == ClockKind.Sim
-                ? SimulatedRun.Execute(scenario, seed, cancellation)
-                : RealRun.Execute(scenario, seed, cancellation);
+            TestbedRun run = ScenarioRun.Execute(scenario, clock, seed, cancellation);
             progress.Finished(seed);
             return run;
         }
@@ -43,15 +43,4 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
     }
 
     private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
-
-    private static ScenarioInfo InfoOf(Scenario scenario, ClockKind clock, long[] seeds) => new()
-    {
-        Name = scenario.Name,
-        Title = scenario.Title,
-        Clock = clock == ClockKind.Sim ? "sim" : "real",
-        Seconds = scenario.Length.Seconds,
-        WarmUpSeconds = scenario.WarmUp.Seconds,
-        Seeds = seeds,
-        Source = ScenarioInfo.Echo(scenario.Json),
-    };
 }

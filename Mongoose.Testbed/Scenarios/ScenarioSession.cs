@@ -1,4 +1,5 @@
 using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.Hosts;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Results;
 
@@ -29,16 +30,28 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
             scenarios = Names.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct().Select(file => WithOptions(new ScenarioFile(file).Read())).ToArray();
             outputs.Check();
         }
-        catch (Exception e) when (e is ScenarioException or FileNotFoundException or OutputException)
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException)
         {
             return Failure.Tell(e, ExitCode.Usage);
         }
+        catch (OutputException e)
+        {
+            return Failure.Tell(e, ExitCode.Runtime);
+        }
         using Interruption interruption = new();
+        int failed = Guarded(() => RunAll(scenarios, interruption.Token));
+        int finished = Guarded(() => Finish(interruption.Token.IsCancellationRequested));
+        return failed != ExitCode.Good ? failed : finished;
+    }
+
+    /// <summary>Told, and the exit code for it, when it fails for a reason that the user can do something about.</summary>
+    private static int Guarded(Func<int> action)
+    {
         try
         {
-            return Run(scenarios, interruption.Token);
+            return action();
         }
-        catch (Exception e) when (e is ScenarioException or OutputException or IOException or TimeoutException)
+        catch (Exception e) when (e is ScenarioException or HostException or OutputException or IOException or TimeoutException)
         {
             return Failure.Tell(e, ExitCode.Runtime);
         }
@@ -47,29 +60,34 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
     private Scenario WithOptions(Scenario scenario) =>
         Seeds > 0 ? scenario with { Seeds = Seeds, RealRuns = Seeds } : scenario;
 
-    private int Run(Scenario[] scenarios, CancellationToken cancellation)
+    private int RunAll(Scenario[] scenarios, CancellationToken cancellation)
     {
         ScenarioRunner runner = new(Jobs, new ScenarioLines(_text));
-        foreach (Scenario scenario in scenarios)
+        foreach (Scenario scenario in scenarios.TakeWhile(_ => !cancellation.IsCancellationRequested))
         {
-            if (cancellation.IsCancellationRequested)
-                break;
             ClockKind clock = Clock ?? scenario.Clocks[0];
-            if (!scenario.Clocks.Contains(clock))
-            {
-                _text.WriteLine($"{scenario.Name}: left out, for it runs on {string.Join(" and ", scenario.Clocks).ToLowerInvariant()} only");
-                continue;
-            }
-            TimingCheck? timing = clock == ClockKind.Real ? TimingCheck.Measure() : null;
-            TestbedResult measured = runner.Run(scenario, clock, cancellation);
-            TestbedResult result = Describe(measured, $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}", timing);
-            if (result.Runs.Length == 0)
-                break;
-            _results.Add(result);
-            outputs.Keep(result);
-            ResultText.Write(_text, result);
+            if (scenario.Clocks.Contains(clock))
+                Keep(RunOne(runner, scenario, clock, cancellation));
+            else
+                _text.WriteLine($"{scenario.Name}: left out, for it runs on {scenario.ClockNames} only");
         }
-        return Finish(cancellation.IsCancellationRequested);
+        return ExitCode.Good;
+    }
+
+    private static TestbedResult RunOne(ScenarioRunner runner, Scenario scenario, ClockKind clock, CancellationToken cancellation)
+    {
+        TimingCheck? timing = clock == ClockKind.Real ? TimingCheck.Measure() : null;
+        TestbedResult measured = runner.Run(scenario, clock, cancellation);
+        return Describe(measured, $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}", timing);
+    }
+
+    private void Keep(TestbedResult result)
+    {
+        if (result.Runs.Length == 0)
+            return; // interrupted in the first run
+        _results.Add(result);
+        outputs.Keep(result);
+        ResultText.Write(_text, result);
     }
 
     /// <summary>Adds when, where and how the result was made.</summary>

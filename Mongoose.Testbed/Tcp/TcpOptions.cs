@@ -8,12 +8,14 @@ namespace Mongoose.Testbed.Tcp;
 /// </summary>
 public sealed record TcpOptions
 {
-    /// <summary>Nearer to Linux: timeouts from 200 ms above the round trip, lost retransmissions found, windows of whole segments.</summary>
+    /// <summary>Nearer to Linux: timeouts from 200 ms above the round trip, lost retransmissions found, proportional rate
+    /// reduction, windows of whole segments.</summary>
     public static readonly TcpOptions Linux = new()
     {
         RtoRule = RtoRule.Linux,
         MinRto = Duration.FromMilliseconds(200),
         LostRetransmissionDetection = true,
+        ProportionalRateReduction = true,
         WholeSegments = true,
     };
 
@@ -45,6 +47,9 @@ public sealed record TcpOptions
     /// after a timeout. For paths that keep order.
     /// </summary>
     public bool LostRetransmissionDetection { get; init; }
+
+    /// <summary>With SACK: in fast recovery the window shrinks in proportion to what arrives (RFC 6937) instead of at once.</summary>
+    public bool ProportionalRateReduction { get; init; }
 
     /// <summary>RFC 3042: new data on the first two duplicate acknowledgments.</summary>
     public bool LimitedTransmit { get; init; } = true;

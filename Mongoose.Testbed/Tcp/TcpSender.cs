@@ -19,6 +19,7 @@ public sealed class TcpSender
     private readonly RtoEstimator _rto;
     private readonly SenderRtt _rtt;
     private readonly SenderEcn _ecn;
+    private readonly ProportionalRateReduction? _reduction;
     private bool _connected;
     private int _synsSent;
     private Instant _lastSent = Instant.Zero;
@@ -36,6 +37,7 @@ public sealed class TcpSender
         _rto = new RtoEstimator(options.MinRto, options.RtoRule);
         _rtt = new SenderRtt(options.Timestamps);
         _ecn = new SenderEcn(options.Ecn);
+        _reduction = options is { ProportionalRateReduction: true, Sack: true } ? new ProportionalRateReduction(options.SegmentBytes) : null;
     }
 
     /// <summary>In bytes; in NewReno's recovery without its inflation.</summary>
@@ -90,6 +92,7 @@ public sealed class TcpSender
         if (rtt > Duration.Zero)
             RoundTripMeasured?.Invoke(rtt);
         ChangeRecovery(_recovery.OnAck(ack, acked), now);
+        _reduction?.OnAck(_recovery, Ssthresh, acked > 0);
         if (_ecn.MustReduce(ack, Phase != RecoveryPhase.FastRecovery))
             Reduce(CongestionSignal.EcnEcho, flight, now);
         if (acked == 0)
@@ -118,8 +121,9 @@ public sealed class TcpSender
         RestartAfterIdle(now);
         segment = default;
         long next = _stream.Next;
-        if (!_recovery.TryNext(Cwnd, out SequenceRange range))
+        if (!_recovery.TryNext(AllowedFlight, out SequenceRange range))
             return false;
+        _reduction?.OnSent(range.Length);
         bool again = range.Start < next;
         segment = new DataSegment(range.Start, (int)range.Length, now, again, !again && _ecn.TakeCwr());
         _rtt.OnSent(range, again, now);
@@ -145,6 +149,9 @@ public sealed class TcpSender
         _recovery.OnTimeout();
         _rtt.OnTimeout();
     }
+
+    /// <summary>What <see cref="Pipe"/> may be.</summary>
+    private long AllowedFlight => Phase == RecoveryPhase.FastRecovery && _reduction is not null ? _reduction.Window : Cwnd;
 
     private long FlightBytes => _stream.Next - _stream.Una - _recovery.LimitedTransmitBytes;
 
@@ -190,6 +197,7 @@ public sealed class TcpSender
             Counters.FastRecoveries++;
             if (_ecn.MayReduceForLoss(_stream.Una))
                 Reduce(CongestionSignal.Loss, FlightBytes, now);
+            _reduction?.Begin(FlightBytes);
             _recovery.Enter();
         }
         else if (change == RecoveryChange.Left && !_options.Sack)

@@ -35,15 +35,17 @@ public sealed class ReferenceAssembliesTests
         TypeDefinition[] types = PublicTypes(references).ToArray();
         HashSet<string> bases = types.Where(type => type.BaseType is not null).Select(type => type.BaseType.GetElementType().FullName).ToHashSet();
 
-        IEnumerable<IMemberDefinition> unused = types.Where(type => !check.Found.Contains(type)).Cast<IMemberDefinition>()
+        IEnumerable<IMemberDefinition> unused = types.Where(type => !check.Found.Contains(type) && !bases.Contains(type.FullName)).Cast<IMemberDefinition>()
             .Concat(types.SelectMany(type => type.Fields).Where(field => !field.IsSpecialName && !check.Found.Contains(field)))
             .Concat(types.SelectMany(type => type.Methods).Where(method => !check.Found.Contains(method) && !IsNeededByTheCompiler(method)));
         Assert.That(unused.Select(member => member.FullName), Is.Empty);
 
         bool IsNeededByTheCompiler(MethodDefinition method) =>
             method.IsRuntime
-            || method.IsConstructor && (method.IsPrivate || method.IsAssembly || bases.Contains(method.DeclaringType.FullName))
+            || method.IsConstructor && (method.IsPrivate || method.IsAssembly || method.IsFamilyAndAssembly || bases.Contains(method.DeclaringType.FullName))
             || method.IsVirtual && method.IsReuseSlot && inherited.Contains(SignatureText.Of(method))
+            // An event has both of its methods.
+            || method.IsRemoveOn && method.DeclaringType.Events.Any(told => told.RemoveMethod == method && check.Found.Contains(told.AddMethod))
             // C# lets an attribute's property be set only if it can be read.
             || method.IsGetter && method.DeclaringType.BaseType.FullName == "System.Attribute"
                 && method.DeclaringType.Properties.Any(property => property.GetMethod == method && check.Found.Contains(property.SetMethod));

@@ -1,4 +1,3 @@
-using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.OpenSim;
 
 namespace Mongoose.Tests.Compatibility;

@@ -69,7 +69,7 @@ public abstract class InstalledTests
         installation.Chain(type).SelectMany(link => link.Type.Interfaces).Select(implemented => SignatureText.Of(implemented.InterfaceType));
 
     private static IEnumerable<string> Signatures(TypeDefinition type) =>
-        type.Methods.Where(method => !method.IsPrivate && !method.IsAssembly)
+        type.Methods.Where(method => !method.IsPrivate && !method.IsAssembly && !method.IsFamilyAndAssembly)
             .Select(method => $"{method.Attributes & MethodAttributes.MemberAccessMask} {(method.IsVirtual && !method.IsFinal ? "virtual " : "")}{SignatureText.Of(method)}")
         .Concat(type.Fields.Where(field => !field.IsPrivate)
             .Select(field => field.HasConstant

@@ -1,5 +1,4 @@
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Results;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Measuring;

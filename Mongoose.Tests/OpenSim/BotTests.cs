@@ -1,6 +1,5 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Viewers;
@@ -79,6 +78,8 @@ public sealed class BotTests : ModuleFixture
         OpenSimUser account = Grid.User(user);
         Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "40"));
         Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(30_000, 200));
+        // OpenSim shows a user before it lets go of one.
+        Thread.Sleep(3000);
         Grid.Console.Send($"kick user {account.First} {account.Last} test");
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }

@@ -30,13 +30,9 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         Thread.Sleep(Settling);
 
         List<Arrival> log = [];
-        Duration late = Duration.Zero;
-        Loop.Invoke(() =>
-        {
-            foreach (GridVisit visit in (GridVisit[])[idle, .. busy])
-                visit.Viewer.PacketArrived = log.Add;
-            ProbeLateness(longest => late = Duration.Max(late, longest));
-        });
+        GridVisit[] all = [idle, .. busy];
+        LatenessProbe probe = new(Loop);
+        Loop.Invoke(() => Array.ForEach(all, visit => visit.Viewer.PacketArrived = log.Add));
         (long[] before, Instant from) = Received(busy);
         double now = CircuitRow.Of(Grid, idle)!.Now;
         Thread.Sleep(Measured);
@@ -44,7 +40,10 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         Arrival[] arrivals = Loop.Invoke(log.ToArray);
 
         double[] rates = after.Zip(before, (last, first) => DataRate.Of(last - first, to - from).MegabitsPerSecond).ToArray();
-        double excess = ExcessBytes(arrivals, circuits: busy.Length + 1);
+        // Rate * time + burst + one packet of each circuit.
+        double depth = new SceneShaper(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + all.Length * LargestPacketBytes;
+        double excess = arrivals.ExcessBytes(Scene, depth);
+        Duration late = probe.Longest;
         TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for those that ask for"
             + $" {string.Join(", ", BusyMbps)}; excess {excess:0} bytes, the log is late by up to {late}");
         Assert.Multiple(() =>
@@ -55,34 +54,6 @@ public sealed class ModuleSceneCapTests : ModuleFixture
                 Assert.That(rates[i], Is.EqualTo(Scene.MegabitsPerSecond * BusyMbps[i] / BusyMbps.Sum()).Within(7).Percent, $"{BusyMbps[i]} Mbit/s");
             Assert.That(excess, Is.LessThanOrEqualTo(Scene.BytesIn(late)));
         });
-    }
-
-    /// <summary>The most that any interval had beyond rate * time + burst + one packet of each circuit.</summary>
-    private static double ExcessBytes(IReadOnlyList<Arrival> log, int circuits)
-    {
-        double depth = new SceneShaper(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + circuits * LargestPacketBytes;
-        double level = depth, least = depth;
-        Instant last = log[0].At;
-        foreach (Arrival arrival in log)
-        {
-            level = Math.Min(depth, level + Scene.BytesPerSecond * (arrival.At - last).Seconds) - arrival.Bytes;
-            (last, least) = (arrival.At, Math.Min(least, level));
-        }
-        return -least;
-    }
-
-    /// <summary>How late the viewers' thread runs: packets of that time may be logged as if they had come at once.</summary>
-    private void ProbeLateness(Action<Duration> late)
-    {
-        Instant due = Loop.Now;
-        Look();
-
-        void Look()
-        {
-            late(Loop.Now - due);
-            due = Loop.Now + Duration.FromMilliseconds(1);
-            Loop.At(due, Look);
-        }
     }
 
     private (long[] Bytes, Instant At) Received(GridVisit[] visits) => Loop.Invoke(() =>

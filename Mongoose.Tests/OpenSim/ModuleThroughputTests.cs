@@ -25,8 +25,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
     [Test, Measured]
     public void Textures_alone_fill_circuits_of_any_rate_and_distance_and_never_exceed_them()
     {
-        Duration latest = Duration.Zero;
-        ProbeLateness(late => latest = Duration.Max(latest, late));
+        LatenessProbe probe = new(Loop);
         Download[] circuits =
         [
             .. from circuit in (double[])[1.5, 5.12, 8]
@@ -37,6 +36,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
         ];
         Thread.Sleep(20_000);
 
+        Duration latest = probe.Longest;
         TestContext.Out.WriteLine($"the packet log is late by up to {latest}");
         foreach (Download circuit in circuits)
         {
@@ -54,20 +54,6 @@ public sealed class ModuleThroughputTests : ModuleFixture
                 Assert.That(circuit.ExcessBytes(), Is.LessThanOrEqualTo(circuit.Rate.BytesIn(Duration.Min(latest, MostLate))), circuit.ToString());
             }
         });
-    }
-
-    /// <summary>How late the viewers' thread runs: packets of that time may be logged as if they had come at once.</summary>
-    private void ProbeLateness(Action<Duration> late)
-    {
-        Instant next = Loop.Now;
-        Loop.Invoke(Look);
-
-        void Look()
-        {
-            late(Loop.Now - next);
-            next = Loop.Now + Duration.FromMilliseconds(1);
-            Loop.At(next, Look);
-        }
     }
 
     private sealed class Download
@@ -104,18 +90,8 @@ public sealed class ModuleThroughputTests : ModuleFixture
         }
 
         /// <summary>The most that any interval had beyond rate * time + burst + one packet.</summary>
-        public double ExcessBytes()
-        {
-            double depth = Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;
-            double level = depth, least = depth;
-            Instant last = _start;
-            foreach (Arrival arrival in Log())
-            {
-                level = Math.Min(depth, level + Rate.BytesPerSecond * (arrival.At - last).Seconds) - arrival.Bytes;
-                (last, least) = (arrival.At, Math.Min(least, level));
-            }
-            return -least;
-        }
+        public double ExcessBytes() => Log().ToArray().ExcessBytes(
+            Rate, Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes);
 
         public override string ToString() => $"{Mbps} Mbit/s, RTT {RttMs} ms, loss {Loss:0.##%}";
 

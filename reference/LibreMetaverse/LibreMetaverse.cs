@@ -92,7 +92,7 @@ public class SimChangedEventArgs : EventArgs
     private SimChangedEventArgs() => throw null;
 }
 
-public class Simulator : UDPBase, IDisposable
+public class Simulator : UDPBase
 {
     private Simulator() => throw null;
 
@@ -100,8 +100,6 @@ public class Simulator : UDPBase, IDisposable
     public SimStats Stats;
 
     public bool HandshakeComplete => throw null;
-
-    public void Dispose() => throw null;
 
     public class SimStats
     {

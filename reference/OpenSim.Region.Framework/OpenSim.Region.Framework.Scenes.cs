@@ -32,6 +32,8 @@ public class Scene : SceneBase
 
     public void ForEachClient(Action<IClientAPI> action) => throw null;
 
+    public int GetNumberOfClients() => throw null;
+
     public void ThreadAlive(int threadCode) => throw null;
 
     public bool TryGetClient(IPEndPoint remoteEndPoint, out IClientAPI client) => throw null;

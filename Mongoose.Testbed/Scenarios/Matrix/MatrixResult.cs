@@ -8,7 +8,8 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>A whole matrix as one result, so that reports draw it like any other: figures over its factors, bands of all cells.</summary>
 internal static class MatrixResult
 {
-    public static TestbedResult Of(Scenario scenario, MatrixSpec spec, MatrixTable table, IEnumerable<(string Cell, BandResult Band)> verdicts)
+    public static TestbedResult Of(
+        Scenario scenario, MatrixSpec spec, ClockKind clock, MatrixTable table, IEnumerable<(string Cell, BandResult Band)> verdicts)
     {
         List<DataSeries> series = [];
         List<FigureSpec> figures = [];
@@ -20,15 +21,7 @@ internal static class MatrixResult
         }
         return new TestbedResult
         {
-            Scenario = new ScenarioInfo
-            {
-                Name = scenario.Name,
-                Title = scenario.Title,
-                Seconds = scenario.Length.Seconds,
-                WarmUpSeconds = scenario.WarmUp.Seconds,
-                Seeds = [scenario.Seed],
-                Source = ScenarioInfo.Echo(scenario.Json),
-            },
+            Scenario = scenario.Info(clock, [scenario.Seed]),
             Runs = [new TestbedRun { Seed = scenario.Seed, Series = series.ToArray() }],
             Bands = verdicts.Select(verdict => verdict.Band with { Claim = Join(verdict.Cell, verdict.Band.Claim) }).ToArray(),
             Figures = figures.ToArray(),

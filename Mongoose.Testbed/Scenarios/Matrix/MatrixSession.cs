@@ -1,11 +1,13 @@
 using System.Diagnostics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
 /// <summary>One call of the verb "matrix".</summary>
-internal sealed class MatrixSession(string name, string csv, ScenarioOutputs outputs, int jobs)
+internal sealed class MatrixSession(ScenarioOutputs outputs)
 {
     private static readonly TimeSpan LineInterval = TimeSpan.FromSeconds(2);
 
@@ -13,25 +15,41 @@ internal sealed class MatrixSession(string name, string csv, ScenarioOutputs out
     private readonly object _lock = new();
     private readonly Stopwatch _sinceLine = Stopwatch.StartNew();
 
-    /// <exception cref="ScenarioException">The scenario cannot be read.</exception>
-    /// <exception cref="OutputException">A path cannot be written.</exception>
-    /// <exception cref="ResultFormatException">The CSV file is another matrix's.</exception>
+    /// <summary>Of a scenario, or a file.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The file of the rows; null: named after scenario and clock.</summary>
+    public string? Csv { get; init; }
+
+    /// <summary>Null: the scenario's own.</summary>
+    public ClockKind? Clock { get; init; }
+
+    public int Jobs { get; init; } = 1;
+
+    /// <exception cref="ScenarioException">The scenario cannot be read, or has no matrix, or not on that clock.</exception>
     /// <exception cref="FileNotFoundException">There is no such scenario.</exception>
+    /// <exception cref="ResultFormatException">The CSV file is another matrix's.</exception>
+    /// <exception cref="OutputException">A path cannot be written.</exception>
+    /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
+    /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
     public int Run()
     {
-        ScenarioFile file = new(ScenarioCatalogue.BuiltIn.Find(name)[0]);
+        ScenarioFile file = new(ScenarioCatalogue.BuiltIn.Find(Name)[0]);
         Scenario scenario = file.Read();
-        if (scenario.Matrix is not { } spec)
-        {
-            Console.Error.WriteLine($"mongoose-testbed: {name}: the scenario has no matrix; \"run\" runs it");
-            return ExitCode.Usage;
-        }
+        MatrixSpec spec = scenario.Matrix ?? throw new ScenarioException(Name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
+        ClockKind clock = Clock ?? scenario.Clocks[0];
+        scenario.RequireClock(clock);
         outputs.Check();
+        string csv = Csv ?? $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
         using Interruption interruption = new();
-        MatrixFile rows = MatrixFile.Open(csv, [.. spec.Factors.Select(factor => factor.Name), MatrixSpec.SeedColumn]);
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {spec.Cells.Count()} cells of {scenario.Seeds} runs, {jobs} at a time");
-        new MatrixRunner(file, spec, jobs, Tell).Run(rows, interruption.Token);
-        return Finish(scenario, spec, rows.Table, interruption.Token.IsCancellationRequested);
+        MatrixFile rows = MatrixFile.Open(csv, [.. spec.Factors.Select(factor => factor.Name), MatrixSpec.SeedColumn(clock)]);
+        int jobs = ScenarioRun.Jobs(clock, Jobs);
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
+        new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);
+        if (!interruption.Token.IsCancellationRequested)
+            return Finish(scenario, spec, clock, rows.Table, csv);
+        _text.WriteLine($"Interrupted: {csv} has what was done; the same command goes on from there.");
+        return ExitCode.Interrupted;
     }
 
     private void Tell(int done, int all)
@@ -45,21 +63,17 @@ internal sealed class MatrixSession(string name, string csv, ScenarioOutputs out
         }
     }
 
-    private int Finish(Scenario scenario, MatrixSpec spec, MatrixTable table, bool interrupted)
+    private int Finish(Scenario scenario, MatrixSpec spec, ClockKind clock, MatrixTable table, string csv)
     {
-        if (interrupted)
-        {
-            _text.WriteLine($"Interrupted: {csv} has what was done; the same command goes on from there.");
-            return ExitCode.Interrupted;
-        }
         IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(scenario, table);
-        outputs.Write([ScenarioSession.Describe(MatrixResult.Of(scenario, spec, table, verdicts), $"matrix {name}")]);
-        foreach ((string cell, BandResult band) in verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass))
+        TestbedResult result = MatrixResult.Of(scenario, spec, clock, table, verdicts);
+        outputs.Write([ScenarioSession.Describe(result, $"matrix {Name} --clock {result.Scenario.Clock}")]);
+        (string Cell, BandResult Band)[] missed = verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass).ToArray();
+        foreach ((string cell, BandResult band) in missed)
             _text.WriteLine($"  {cell}: {ResultText.Line(band)}");
-        int missed = verdicts.Count(verdict => verdict.Band.Verdict != BandVerdict.Pass);
         if (verdicts.Count > 0)
-            _text.WriteLine($"{verdicts.Count - missed} of {verdicts.Count} bands hold.");
+            _text.WriteLine($"{verdicts.Count - missed.Length} of {verdicts.Count} bands hold.");
         _text.WriteLine($"Rows: {Path.GetFullPath(csv)}");
-        return missed > 0 ? ExitCode.Runtime : ExitCode.Good;
+        return missed.Length > 0 ? ExitCode.Runtime : ExitCode.Good;
     }
 }

@@ -5,8 +5,8 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>Factors and their levels, of which every combination is run, with every seed.</summary>
 public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
 {
-    /// <summary>The name of the column that has the seed.</summary>
-    public const string SeedColumn = "seed";
+    /// <summary>The name of the column that has the seed; the two clocks have different ones, so that their rows never mix.</summary>
+    public static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
 
     /// <summary>Every combination of levels, the last factor's changing fastest.</summary>
     public IEnumerable<IReadOnlyList<JsonNode>> Cells => Factors.Aggregate(

@@ -1,6 +1,9 @@
+using Mongoose.Client.Rates;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
@@ -15,6 +18,8 @@ internal sealed class CircuitFlow : IFlow
     private readonly Instant _origin;
     private readonly FlowRecord _record;
     private readonly Viewer _viewer;
+    private readonly RatePilot? _pilot;
+    private readonly RateRecord? _rates;
     private readonly DelaySamples _taskDelays = new();
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
@@ -32,11 +37,21 @@ internal sealed class CircuitFlow : IFlow
         _scheduler = scheduler;
         _origin = origin;
         _record = record;
-        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region, Host = local })
+        IRateController? controller = options.Controller == FixedController.ControllerName
+            ? null
+            : RateControllers.Create(options.Controller, options.RateControl);
+        ChannelRates throttle = ViewerSplit.Of(controller?.Rate ?? options.Throttle, double.MaxValue);
+        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region, Host = local, Throttle = throttle })
         {
             PacketArrived = Arrived,
-            RoundTripMeasured = time => record.RoundTrip(scheduler.Now - origin, time),
+            RoundTripMeasured = RoundTripMeasured,
         };
+        if (controller is null)
+            return;
+        _pilot = new RatePilot(scheduler, _viewer, controller);
+        _rates = new RateRecord(scheduler, origin, controller, record);
+        _viewer.DatagramArrived = DatagramArrived;
+        _viewer.RateAcknowledged = _pilot.OnAcknowledged;
     }
 
     /// <summary>The region that a group's viewers visit.</summary>
@@ -49,13 +64,23 @@ internal sealed class CircuitFlow : IFlow
         Landscape = true,
     };
 
-    public void Start() => _viewer.Start();
+    public void Start()
+    {
+        _viewer.Start();
+        _rates?.Look();
+    }
 
-    public void Stop() => _viewer.Logout();
+    public void Stop()
+    {
+        _rates?.Stop();
+        _pilot?.Pause();
+        _viewer.Logout();
+    }
 
     public void Finish(FlowRecord record)
     {
         DelaySummary delay = _taskDelays.Summarise();
+        _rates?.Finish();
         record.Extra.Add(("taskDelayMs.p50", delay.P50));
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
         record.Extra.Add(("lossPercent", _viewer.Sequences.Sent == 0 ? 0 : 100.0 * _viewer.Sequences.Lost / _viewer.Sequences.Sent));
@@ -68,12 +93,24 @@ internal sealed class CircuitFlow : IFlow
         CircuitCode = (uint)number,
         AgentId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
         SessionId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
-        Throttle = ViewerSplit.Of(options.Throttle, StockThrottles.LargestClientMaximum.ViewerKilobitsPerSecond),
         Textures = options.Textures ? TextureLibrary.Default.Ids : [],
         RepeatTextures = true,
         Walks = options.Activity != Activity.None,
         ReadStamps = true,
     };
+
+    private void DatagramArrived(ReceivedDatagram datagram)
+    {
+        // A region acks the circuit code outside its numbering, with number 0.
+        if (datagram.Sequence != 0)
+            _pilot!.OnPacket(datagram.Sequence, datagram.Flags.HasFlag(PacketFlags.Resent), datagram.Bytes, datagram.At);
+    }
+
+    private void RoundTripMeasured(Duration time)
+    {
+        _record.RoundTrip(_scheduler.Now - _origin, time);
+        _pilot?.OnPing(time, _scheduler.Now);
+    }
 
     private void Arrived(Arrival arrival)
     {

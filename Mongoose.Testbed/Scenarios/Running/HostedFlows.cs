@@ -27,12 +27,14 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     private LinkWatch[] _watches = [];
     private Instant _origin;
 
-    /// <exception cref="ScenarioException">Not exactly one link.</exception>
+    /// <exception cref="ScenarioException">Not exactly one link, or a TCP flow that the kernel cannot have.</exception>
     /// <exception cref="Hosts.HostException">No privileges, or no TUN device.</exception>
     public HostedFlows(Scenario scenario, long seed)
     {
         if (scenario.Links.Count != 1)
-            throw new ScenarioException(scenario.Name, [new JsonProblem("$.links", null, "with TCP on the host's clock exactly one link is allowed")]);
+            throw Impossible(scenario, "links", "with TCP on the host's clock exactly one link is allowed");
+        foreach (FlowGroup group in scenario.Flows)
+            RequireOfKernel(scenario, group);
         (_scenario, _seed) = (scenario, seed);
         DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
@@ -76,6 +78,17 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
         _tcpLoop.Dispose();
         _network.Dispose();
     }
+
+    private static void RequireOfKernel(Scenario scenario, FlowGroup group)
+    {
+        if (group.Kind is not TcpFlowOptions tcp)
+            return;
+        if (tcp.SegmentBytes > KernelTcpOptions.MostSegmentBytes)
+            throw Impossible(scenario, $"flows.{group.Name}.tcp.segmentBytes", $"on the host's clock at most {KernelTcpOptions.MostSegmentBytes} bytes fit");
+    }
+
+    private static ScenarioException Impossible(Scenario scenario, string place, string reason) =>
+        new(scenario.Name, [new JsonProblem($"$.{place}", null, reason)]);
 
     private LoopFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member, FlowRecord record)
     {

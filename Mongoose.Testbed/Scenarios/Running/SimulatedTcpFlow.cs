@@ -65,7 +65,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments", _cwndAt.ToArray(), _cwnd.ToArray()));
     }
 
-    private static TcpOptions TcpOf(TcpFlowOptions options) => new()
+    private static TcpOptions TcpOf(TcpFlowOptions options) => TcpOptions.Linux with
     {
         CongestionControl = Tcp.CongestionControl.CongestionControls.Find(options.CongestionControl)!,
         SegmentBytes = options.SegmentBytes,
@@ -75,9 +75,6 @@ internal sealed class SimulatedTcpFlow : IFlow
         Sack = options.Sack,
         Ecn = options.Ecn,
         MinRto = options.MinRto,
-        RtoRule = RtoRule.Linux,
-        LostRetransmissionDetection = options.Sack,
-        WholeSegments = true,
     };
 
     private void Sample()

@@ -29,6 +29,12 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     /// <summary>Estimate of the bytes in flight, to be compared with cwnd; at least 0.</summary>
     public abstract long Pipe { get; }
 
+    /// <summary>All bytes that are known to have arrived.</summary>
+    public virtual long Delivered => stream.Una;
+
+    /// <summary>Everything below that is not known to have arrived is lost.</summary>
+    public abstract long LostBefore { get; }
+
     protected SendStream Stream => stream;
 
     protected int SegmentBytes => options.SegmentBytes;
@@ -96,9 +102,6 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     /// <summary>The first bytes from there on, and before <paramref name="end"/>, that have not arrived as far as is known.</summary>
     protected abstract SequenceRange FirstHole(long from, long end);
-
-    /// <summary>Everything below that is not known to have arrived is lost.</summary>
-    protected abstract long LostBefore { get; }
 
     /// <summary>A retransmission that is known to be lost; empty if none is.</summary>
     protected virtual SequenceRange LostAgain => default;

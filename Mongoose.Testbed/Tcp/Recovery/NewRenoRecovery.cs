@@ -15,7 +15,7 @@ internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : L
         ? HighRetransmitted - Stream.Una + (Stream.Next - Math.Max(RecoveryPoint, Stream.Una))
         : Math.Max(0, Stream.Next - Stream.Una - _inflation);
 
-    protected override long LostBefore => Phase == RecoveryPhase.AfterTimeout ? RecoveryPoint : Stream.Una;
+    public override long LostBefore => Phase == RecoveryPhase.AfterTimeout ? RecoveryPoint : Stream.Una;
 
     /// <summary>Section 3.2 step 2: the acknowledgment has to cover more than "recover".</summary>
     protected override bool MayEnter => Stream.Una > RecoveryPoint;

@@ -23,9 +23,11 @@ internal sealed class SackRecovery : LossRecovery
         _sacked.MissingIn(Math.Max(_lostBefore, Stream.Una), Stream.Next) + _sacked.MissingIn(Stream.Una, HighRetransmitted)
         - (_retransmissions?.LostBytes(Stream.Una) ?? 0);
 
+    public override long Delivered => Stream.Una + _sacked.Bytes;
+
     protected override SequenceRange LostAgain => _retransmissions?.FirstLost ?? default;
 
-    protected override long LostBefore => _lostBefore;
+    public override long LostBefore => _lostBefore;
 
     protected override bool MayEnter => Stream.Una >= RecoveryPoint;
 

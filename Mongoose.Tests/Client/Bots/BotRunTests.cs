@@ -8,7 +8,6 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Region;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Bots;
 

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Commands;
 using Mongoose.Tests.Testbed;
 

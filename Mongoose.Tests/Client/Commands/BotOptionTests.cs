@@ -1,5 +1,3 @@
-using Mongoose.Client.CommandLine;
-
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>Options and INI keys, good and bad. Nothing here goes to a grid.</summary>

@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Core.RateControl;

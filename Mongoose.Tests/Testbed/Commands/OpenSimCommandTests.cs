@@ -39,6 +39,14 @@ public sealed class OpenSimCommandTests
         Assert.That(errors.Single(), Does.Contain($"did you mean {bin}?"));
     }
 
+    [Test, CancelAfter(Deadline)]
+    public async Task A_named_directory_without_the_module_is_told_in_one_line(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--module", _directory.Path);
+        Assert.That((code, output), Is.EqualTo((2, "")));
+        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {_directory.Path} does not hold the module: Mongoose.Server.dll is not there"));
+    }
+
     [Test, CancelAfter(Deadline), Category("OpenSim")]
     public async Task A_port_in_use_is_told_in_one_line(CancellationToken deadline)
     {

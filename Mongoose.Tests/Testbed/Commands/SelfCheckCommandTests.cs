@@ -46,7 +46,7 @@ public sealed class SelfCheckCommandTests
     [Test, CancelAfter(Deadline)]
     public async Task Without_privileges_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
     {
-        SkipWithout("setpriv");
+        Programs.SkipWithout("setpriv");
         string[] output = await RunBy(["setpriv", "--bounding-set=-all", "--inh-caps=-all"], deadline);
         Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),
             Does.Match(@"^TUN link not checked: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
@@ -57,7 +57,7 @@ public sealed class SelfCheckCommandTests
     public async Task Without_the_tun_module_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        SkipWithout("unshare");
+        Programs.SkipWithout("unshare");
         string[] before = NamespaceFiles.All;
         string[] output = await RunBy(["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /dev/net && exec \"$@\"", "sh"], deadline);
         Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),
@@ -71,7 +71,7 @@ public sealed class SelfCheckCommandTests
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
-        await WaitForNamespaces(process, deadline);
+        await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Stop();
         (int code, string output, _) = await process.Finish(deadline);
         Assert.That(code, Is.EqualTo(105));
@@ -84,7 +84,7 @@ public sealed class SelfCheckCommandTests
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
-        await WaitForNamespaces(process, deadline);
+        await NamespaceFiles.WaitFor(process.Id, deadline);
         NetworkNamespace.RemoveLeftovers();
         Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it still runs");
         process.Kill();
@@ -100,18 +100,5 @@ public sealed class SelfCheckCommandTests
         Assert.That(errors, Is.Empty);
         Assert.That(code, Is.AnyOf(0, 1), "the rest is judged");
         return output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-    }
-
-    private static async Task WaitForNamespaces(TestbedProcess process, CancellationToken deadline)
-    {
-        while (NamespaceFiles.Of(process.Id).Length < 2)
-            await Task.Delay(20, deadline);
-    }
-
-    private static void SkipWithout(string program)
-    {
-        string[] path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':');
-        if (!path.Any(directory => File.Exists(Path.Combine(directory, program))))
-            Assert.Ignore($"no {program} on this host");
     }
 }

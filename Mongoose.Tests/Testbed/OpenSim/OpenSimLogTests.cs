@@ -15,6 +15,7 @@ public sealed class OpenSimLogTests
     public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]
+    [TestCase("2026-11-21 10:03:43,127 ERROR [SCENEGRAPH]: Error in Testbed: Index was outside the bounds of the array.")]
     [TestCase("2026-11-21 10:03:43,127 FATAL [CONFIG]: Could not load any configuration")]
     [TestCase("2026-11-21 10:03:43,127 WARN  [X]: System.NullReferenceException: Object reference not set")]
     [TestCase("System.IO.IOException: disk full")]

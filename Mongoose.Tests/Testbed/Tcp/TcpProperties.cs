@@ -101,6 +101,7 @@ public sealed class TcpProperties
             Handshake = Coin(),
             Sack = Coin(),
             LostRetransmissionDetection = Coin(),
+            ProportionalRateReduction = Coin(),
             WholeSegments = Coin(),
             LimitedTransmit = Coin(),
             Timestamps = Coin(),

@@ -12,4 +12,11 @@ internal static class NamespaceFiles
 
     public static string[] Of(int process) =>
         All.Where(name => name.StartsWith($"mongoose-{process}-", StringComparison.Ordinal)).ToArray();
+
+    /// <summary>Until the process has made its two.</summary>
+    public static async Task WaitFor(int process, CancellationToken deadline)
+    {
+        while (Of(process).Length < 2)
+            await Task.Delay(20, deadline);
+    }
 }

@@ -149,6 +149,23 @@ public sealed class TunNetworkTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public void A_queue_marks_packets_of_TCP_with_ECN_instead_of_dropping_them([Values] bool ecn, CancellationToken deadline)
+    {
+        LinkOptions down = Delayed(10) with { Rate = DataRate.FromMegabitsPerSecond(4), Queue = new() { Discipline = "codel", Ecn = true } };
+        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(10), Ecn = ecn });
+        using BulkFlow flow = Flow(network, "reno");
+        flow.Start();
+        for (long answers = 0; answers < 10; answers = network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped))
+            Assert.That(deadline.WaitHandle.WaitOne(50), Is.False, "the queue did not answer");
+        (long marked, long dropped) = network.OnLink(link => (link.Down.Queue.Counts.Marked, link.Down.Queue.Counts.Dropped));
+        long retransmits = flow.Samples[^1].Info.Retransmits;
+        if (ecn)
+            Assert.That((dropped, retransmits), Is.EqualTo((0L, 0L)), "all were marked");
+        else
+            Assert.That((marked, retransmits > 0), Is.EqualTo((0L, true)), "all were dropped");
+    }
+
+    [Test, CancelAfter(Deadline)]
     public void A_packet_costs_no_allocation(CancellationToken deadline)
     {
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions

@@ -1,0 +1,46 @@
+using System.CommandLine;
+using Mongoose.Testbed.Reports;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "report": one page of results that lie in a folder.</summary>
+internal sealed class ReportCommand
+{
+    private const string PageName = "report.html";
+
+    private readonly Argument<string> _directory = new("dir") { Description = "Where run --out has put results; folders below it too" };
+
+    private readonly Option<string?> _report = new("--report") { Description = $"The HTML file; {PageName} in that directory if not given", HelpName = "file" };
+
+    public Command Create()
+    {
+        Command command = new("report", "Draws the results of a directory. Exit code 1 when a file in it cannot be read as a result.");
+        command.Arguments.Add(_directory);
+        command.Options.Add(_report);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        string directory = parsed.GetValue(_directory)!;
+        string page = parsed.GetValue(_report) ?? Path.Combine(directory, PageName);
+        try
+        {
+            ReportFolder folder = ReportFolder.Read(directory);
+            OutputFile.Write(page, TestbedReport.Write(folder.Results));
+            TextWriter output = parsed.InvocationConfiguration.Output;
+            output.WriteLine($"{folder.Results.Length} {(folder.Results.Length == 1 ? "result" : "results")}: {Path.GetFullPath(page)}");
+            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Tell(folder.Problems.Select(problem => $"left out: {problem}"), ExitCode.Runtime);
+        }
+        catch (ResultFormatException e)
+        {
+            return Failure.Tell(e, ExitCode.Usage);
+        }
+        catch (OutputException e)
+        {
+            return Failure.Tell(e, ExitCode.Runtime);
+        }
+    }
+}

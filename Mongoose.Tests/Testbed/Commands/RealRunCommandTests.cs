@@ -1,0 +1,86 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Testbed.Links.Tun;
+using Mongoose.Tests.Testbed.Scenarios;
+
+namespace Mongoose.Tests.Testbed.Commands;
+
+/// <summary>The verb "run" on the host's clock with the kernel's TCP, by real processes: what it says when something is missing, and what is left of it.</summary>
+[Category("Process")]
+[Category("Tun")]
+[Platform("Linux")]
+[SupportedOSPlatform("linux")]
+[NonParallelizable]
+public sealed class RealRunCommandTests
+{
+    private const int Deadline = 60_000;
+
+    private SavedScenario _short = null!, _long = null!;
+
+    [SetUp]
+    public void Save() => (_short, _long) = (new SavedScenario(Scenario("0.5")), new SavedScenario(Scenario("3600")));
+
+    [TearDown]
+    public void Delete()
+    {
+        _short.Dispose();
+        _long.Dispose();
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Without_privileges_it_says_so_in_one_line(CancellationToken deadline)
+    {
+        Programs.SkipWithout("setpriv");
+        using TestbedProcess process = new(_short.Folder, ["setpriv", "--bounding-set=-all", "--inh-caps=-all"], ["run", "small"]);
+        (int code, _, string[] errors) = await process.Finish(deadline);
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(errors.Single(),
+            Does.Match(@"^mongoose-testbed: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
+    }
+
+    [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", "$.flows.reno.tcp.segmentBytes: on the host's clock at most 1448 bytes fit")]
+    [TestCase("\"tcp\": {}", "\"tcp\": { \"congestionControl\": \"vegas-ns2\" }", "TCP congestion control vegas-ns2: this kernel offers")]
+    [CancelAfter(Deadline)]
+    public async Task What_only_a_simulation_can_do_is_told_in_one_line(string text, string changed, string message, CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using SavedScenario scenario = new(Scenario("0.5").Replace(text, changed));
+        (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", scenario.Path);
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(errors.Single(), Does.StartWith("mongoose-testbed: ").And.Contain(message));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task An_interrupt_in_the_first_run_leaves_nothing(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess process = new(_long.Folder, "run", "small", "--out", "results");
+        await NamespaceFiles.WaitFor(process.Id, deadline);
+        process.Stop();
+        (int code, string output, string[] errors) = await process.Finish(deadline);
+        Assert.That((code, errors.Length), Is.EqualTo((105, 0)));
+        Assert.That(output, Does.EndWith("Interrupted before anything was measured.\n"));
+        Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
+        Assert.That(Directory.GetFiles(_long.In("results")), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task What_a_killed_run_has_left_is_removed_by_the_next(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess process = new(_long.Folder, "run", "small");
+        await NamespaceFiles.WaitFor(process.Id, deadline);
+        process.Kill();
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "nobody has cleaned up yet");
+        (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", "small");
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
+    }
+
+    private static string Scenario(string seconds) => $$"""
+        {
+          "title": "Small and real", "seconds": {{seconds}}, "clocks": ["real"],
+          "links": { "access": { "down": { "rateKbps": 3000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
+          "flows": [ { "name": "reno", "tcp": {} } ]
+        }
+        """;
+}

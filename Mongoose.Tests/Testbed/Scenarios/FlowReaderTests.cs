@@ -1,0 +1,85 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Tcp.Applications;
+
+namespace Mongoose.Tests.Testbed.Scenarios;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class FlowReaderTests
+{
+    [Test]
+    public void A_connection_has_what_its_keys_say()
+    {
+        TcpFlowOptions tcp = Tcp("""
+            "congestionControl": "vegas", "segmentBytes": 500, "segmentsPerAck": 2, "initialWindowSegments": 3, "receiveWindowBytes": 65536,
+            "sack": false, "ecn": true, "minRtoMs": 1000, "application": { "bytes": 100000 }
+            """);
+        Assert.That(tcp, Is.EqualTo(new TcpFlowOptions
+        {
+            CongestionControl = "vegas",
+            SegmentBytes = 500,
+            SegmentsPerAck = 2,
+            InitialWindowSegments = 3,
+            ReceiveWindowBytes = 65_536,
+            Sack = false,
+            Ecn = true,
+            MinRto = Duration.FromSeconds(1),
+            Application = new BulkApplication(100_000),
+        }));
+    }
+
+    [Test]
+    public void Each_application_has_its_keys()
+    {
+        Assert.That(Tcp("""  "application": { "kind": "onOff", "onSeconds": 2, "offSeconds": 3, "variation": "constant" } """).Application,
+            Is.EqualTo(new OnOffApplication(new OnOffOptions { On = Duration.FromSeconds(2), Off = Duration.FromSeconds(3), Variation = Variation.Constant })));
+        Assert.That(Tcp("""  "application": { "kind": "requestResponse", "responseBytes": 5000, "thinkSeconds": 0.5, "thinkFromRequest": true } """).Application,
+            Is.EqualTo(new RequestResponseApplication(new RequestResponseOptions { ResponseBytes = 5000, ThinkTime = Duration.FromSeconds(0.5), ThinkFromRequest = true })));
+    }
+
+    [Test]
+    public void Times_are_those_of_the_file()
+    {
+        FlowGroup group = ScenarioTexts.WithFlow("""  "startSeconds": 1, "startSpreadSeconds": 2, "stopSeconds": 9, "extraDelayMs": 40, "circuit": {} """).Flows[0];
+        Assert.That((group.Start.Seconds, group.StartSpread.Seconds, group.Stop?.Seconds, group.ExtraDelay.Milliseconds), Is.EqualTo((1.0, 2.0, 9.0, 40.0)));
+    }
+
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs either circuit or tcp")]
+    [TestCase(""" "count": 1 """, ": a flow needs either circuit or tcp")]
+    [TestCase(""" "count": 0, "tcp": {} """, ".count: 0: allowed are 1 to 1000")]
+    [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
+    [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for circuits and bulk transfers only")]
+    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
+    [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
+    [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are whole numbers")]
+    [TestCase(""" "tcp": { "segmentsPerAck": 3 } """, ".tcp.segmentsPerAck: 3: allowed are 1 to 2")]
+    [TestCase(""" "tcp": { "receiveWindowBytes": 1000 } """, ".tcp.receiveWindowBytes: 1000: allowed are 1448 to 1073741824 bytes")]
+    [TestCase(""" "tcp": { "sack": "yes" } """, ".tcp.sack: \"yes\": allowed are true and false")]
+    [TestCase(""" "tcp": { "application": { "kind": "bulk", "onSeconds": 1 } } """, ".tcp.application.onSeconds: unknown key; allowed are bytes, kind")]
+    [TestCase(""" "tcp": { "application": { "kind": "onOff", "variation": "normal" } } """, ".tcp.application.variation: \"normal\": allowed are constant, exponential")]
+    [TestCase(""" "circuit": { "throttleKbps": 10000 } """, ".circuit.throttleKbps: 10000: allowed are 32 to 8192 kbit/s")]
+    [TestCase(""" "circuit": { "island": "atlantis" } """, ".circuit.island: \"atlantis\": allowed are cathedral, sparta, linlithgow")]
+    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
+
+    [Test]
+    public void Two_flows_of_one_name_are_a_mistake()
+    {
+        const string json = """
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} }, { "name": "f", "tcp": {} } ] }
+            """;
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[1].name: \"f\": another flow has that name" }));
+    }
+
+    [Test]
+    public void With_several_links_a_flow_says_which_it_crosses()
+    {
+        const string json = """
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "b": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
+            """;
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[0].path: is missing; the links are a, b" }));
+    }
+
+    private static TcpFlowOptions Tcp(string keys) => (TcpFlowOptions)ScenarioTexts.WithFlow($$""" "tcp": { {{keys}} } """).Flows[0].Kind;
+}

@@ -1,0 +1,102 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Running;
+
+/// <summary>Stats and series of records made by hand.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class RunFiguresTests
+{
+    private static readonly Scenario Plan = ScenarioTexts.Read("""
+        { "title": "t", "seconds": 10, "warmUpSeconds": 2, "binMs": 1000, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
+        """);
+
+    [Test]
+    public void Goodput_is_that_of_the_window_and_the_series_that_of_the_whole_run()
+    {
+        FlowRecord flow = Flow("f", new() { Name = "f", Kind = new TcpFlowOptions() }, (0.5, 9999), (2, 1000), (9.999, 3000), (10, 7777));
+        TestbedRun run = Figures([new FlowGroupRecord("f", [flow])]);
+        Assert.That(run.Stats["f.goodputKbps"], Is.EqualTo(4000 * 8 / 8 / 1000.0), "4000 bytes in 8 s");
+        TimeSeries series = (TimeSeries)run.Series.Single(series => series.Name == "f.goodputKbps");
+        Assert.That(series.Values, Has.Length.EqualTo(10));
+        Assert.That((series.Values[0], series.Values[2], series.Values[9]), Is.EqualTo((79.992, 8.0, 24.0)));
+    }
+
+    [Test]
+    public void A_flow_that_comes_and_goes_is_measured_while_it_is_there()
+    {
+        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(4), StartSpread = Duration.FromSeconds(1), Stop = Duration.FromSeconds(7) };
+        FlowRecord flow = Flow("f", group, (4.5, 9999), (5, 500), (6.9, 500), (7.1, 9999));
+        Assert.That(Figures([new FlowGroupRecord("f", [flow])]).Stats["f.goodputKbps"], Is.EqualTo(4), "1000 bytes in 2 s");
+    }
+
+    [Test]
+    public void Without_a_window_nothing_is_measured_and_nothing_fails()
+    {
+        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(8), StartSpread = Duration.FromSeconds(3) };
+        TestbedRun run = Figures([new FlowGroupRecord("f", [Flow("f", group, (9, 1000))])]);
+        Assert.That(run.Stats["f.goodputKbps"], Is.Zero);
+        Assert.That(run.Stats["f.rttMs.p50"], Is.NaN);
+    }
+
+    [Test]
+    public void A_group_has_the_means_of_its_flows_their_sum_and_their_fairness()
+    {
+        FlowGroup group = new() { Name = "g", Count = 2, Kind = new TcpFlowOptions() };
+        FlowRecord one = Flow("g.1", group, (5, 1000)), two = Flow("g.2", group, (5, 3000));
+        one.Extra.Add(("retransmits", 2));
+        two.Extra.Add(("retransmits", 4));
+        OrderedMap<double> stats = Figures([new FlowGroupRecord("g", [one, two])]).Stats;
+        Assert.Multiple(() =>
+        {
+            Assert.That((stats["g.1.goodputKbps"], stats["g.2.goodputKbps"], stats["g.goodputKbps"], stats["g.totalKbps"]), Is.EqualTo((1.0, 3.0, 2.0, 4.0)));
+            Assert.That(stats["g.retransmits"], Is.EqualTo(3));
+            Assert.That(stats["g.jain"], Is.EqualTo(0.8), "16 / (2 x 10)");
+        });
+    }
+
+    [Test]
+    public void Groups_are_held_against_each_other_and_against_the_fair_share()
+    {
+        FlowGroup a = new() { Name = "a", Kind = new TcpFlowOptions() }, b = a with { Name = "b" };
+        OrderedMap<double> stats = Figures([new("a", [Flow("a", a, (5, 1000))]), new("b", [Flow("b", b, (5, 3000))])]).Stats;
+        Assert.That((stats["a.fairShareRatio"], stats["b.fairShareRatio"], stats["a/b"], stats["b/a"], stats["jain"]),
+            Is.EqualTo((0.5, 1.5, 1.0 / 3, 3.0, 0.8)));
+    }
+
+    [Test]
+    public void A_flow_alone_has_nobody_to_share_with() =>
+        Assert.That(Figures([new FlowGroupRecord("f", [Flow("f", Plan.Flows[0], (5, 1))])]).Stats.Names, Has.None.EqualTo("jain").And.None.Contains("/"));
+
+    [Test]
+    public void Round_trips_are_those_of_the_window()
+    {
+        FlowRecord flow = new(Plan, Plan.Flows[0], "f");
+        flow.RoundTrip(Duration.FromSeconds(1), Duration.FromMilliseconds(900));
+        foreach (int milliseconds in new[] { 10, 20, 30 })
+            flow.RoundTrip(Duration.FromSeconds(3), Duration.FromMilliseconds(milliseconds));
+        TestbedRun run = Figures([new FlowGroupRecord("f", [flow])]);
+        Assert.That((run.Stats["f.rttMs.p50"], run.Stats["f.rttMs.max"]), Is.EqualTo((20.0, 30.0)));
+        Assert.That(((SampleSeries)run.Series.Single(series => series.Name == "f.rttMs")).Count, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Links_bring_their_stats_under_their_names()
+    {
+        LinkRecord link = new("a.down", [("lostPercent", 2)], []);
+        Assert.That(RunFigures.Of(Plan, 1, [], [link]).Stats["a.down.lostPercent"], Is.EqualTo(2));
+    }
+
+    private static TestbedRun Figures(IReadOnlyList<FlowGroupRecord> groups) => RunFigures.Of(Plan, seed: 1, groups, []);
+
+    private static FlowRecord Flow(string name, FlowGroup group, params (double Seconds, int Bytes)[] delivered)
+    {
+        FlowRecord flow = new(Plan, group, name);
+        foreach ((double seconds, int bytes) in delivered)
+            flow.Delivered(Duration.FromSeconds(seconds), bytes);
+        return flow;
+    }
+}

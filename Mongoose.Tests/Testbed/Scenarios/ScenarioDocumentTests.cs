@@ -1,0 +1,145 @@
+using System.Text.RegularExpressions;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios;
+
+/// <summary>docs/SCENARIOS.md says what the reader reads and what runs produce: no more, no less.</summary>
+public sealed partial class ScenarioDocumentTests
+{
+    private const string Unknown = "\"?\": 0";
+
+    /// <summary>Every section, and every variant of one, with a key that nobody knows: the reader then tells those that it knows.</summary>
+    private const string EverySection = """
+        {
+          "?": 0,
+          "links": {
+            "NAME": {
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 } }, "up": {}, "?": 0
+            },
+            "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
+            "c": { "down": { "loss": { "?": 0, "model": "everyNth" } }, "up": { "loss": { "?": 0, "model": "listed" } } },
+            "d": { "down": { "lossSteps": [ { "?": 0 } ] }, "up": {} }
+          },
+          "flows": [
+            { "?": 0, "circuit": { "?": 0 } },
+            { "tcp": { "?": 0, "application": { "?": 0 } } },
+            { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
+            { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } }
+          ],
+          "bands": [ { "?": 0 } ],
+          "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
+        }
+        """;
+
+    /// <summary>Every kind of flow and application, and more than one of some.</summary>
+    private const string EveryStat = """
+        {
+          "title": "t", "seconds": 8,
+          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
+          "flows": [
+            { "name": "circuit", "circuit": {} },
+            { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
+            { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
+          ]
+        }
+        """;
+
+    private static readonly string Document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "SCENARIOS.md"));
+
+    [Test]
+    public void Every_key_that_the_reader_knows_is_described_and_no_other()
+    {
+        SortedDictionary<string, SortedSet<string>> known = new(StringComparer.Ordinal);
+        foreach (string problem in ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(EverySection)))
+        {
+            if (UnknownKey().Match(problem) is { Success: true } match)
+                Of(known, Section(match.Groups["place"].Value)).UnionWith(match.Groups["keys"].Value.Split(", "));
+        }
+        Assert.That(EverySection.Split(Unknown), Has.Length.GreaterThan(known.Count), "every section was reached");
+        known["$.links.NAME.down.lossSteps[i]"].ExceptWith(known["$.links.NAME.down.loss"]);
+        Assert.That(Lines(Tables("### ")), Is.EqualTo(Lines(known)));
+    }
+
+    [Test]
+    public void Every_stat_and_series_that_a_run_produces_is_described_and_no_other()
+    {
+        Scenario[] scenarios = [ScenarioTexts.Read(EveryStat), .. ScenarioCatalogue.BuiltIn.Files.Select(Shortened.Scenario)];
+        SortedSet<string> stats = new(StringComparer.Ordinal), series = new(StringComparer.Ordinal);
+        foreach (Scenario scenario in scenarios)
+        {
+            TestbedRun run = SimulatedRun.Execute(scenario, 1, default);
+            stats.UnionWith(run.Stats.Names.Select(name => General(scenario, name)));
+            series.UnionWith(run.Series.Select(series => General(scenario, series.Name)));
+        }
+        Assert.That(Tables("## ")["Stats"], Is.EquivalentTo(stats));
+        Assert.That(Tables("## ")["Series"], Is.EquivalentTo(series));
+    }
+
+    [Test]
+    public void The_example_is_the_built_in_scenario()
+    {
+        string example = File.ReadAllText(ScenarioCatalogue.BuiltIn.Find("circuit-alone")[0]).Trim();
+        Assert.That(Document.Contains($"```json\n{example}\n```", StringComparison.Ordinal), Is.True);
+    }
+
+    private static string Section(string place) => Index().Replace(place.Replace(".b.", ".NAME.").Replace(".c.", ".NAME.").Replace(".d.", ".NAME.").Replace(".up.", ".down."), "[i]");
+
+    private static string General(Scenario scenario, string name)
+    {
+        foreach (FlowGroup group in scenario.Flows)
+        {
+            if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
+                return "GROUP/GROUP";
+            foreach (string member in group.Members.Append(group.Name))
+            {
+                if (name.StartsWith(member + ".", StringComparison.Ordinal))
+                    return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];
+            }
+        }
+        foreach (DuplexLink link in scenario.Links)
+        {
+            if (name.StartsWith(link.Name + ".", StringComparison.Ordinal))
+                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
+        }
+        return name;
+    }
+
+    /// <summary>The first column of the first table below each heading of that level.</summary>
+    private static SortedDictionary<string, SortedSet<string>> Tables(string level)
+    {
+        SortedDictionary<string, SortedSet<string>> tables = new(StringComparer.Ordinal);
+        string heading = "";
+        foreach (string line in Document.Split('\n'))
+        {
+            if (line.StartsWith(level, StringComparison.Ordinal))
+                heading = line[level.Length..].Trim('`');
+            else if (line.StartsWith('#'))
+                heading = "";
+            else if (heading.Length > 0 && line.StartsWith("| `", StringComparison.Ordinal))
+                Of(tables, heading).Add(line.Split('`')[1]);
+        }
+        return tables;
+    }
+
+    private static SortedSet<string> Of(SortedDictionary<string, SortedSet<string>> sections, string name)
+    {
+        if (!sections.TryGetValue(name, out SortedSet<string>? keys))
+            sections.Add(name, keys = new SortedSet<string>(StringComparer.Ordinal));
+        return keys;
+    }
+
+    private static IEnumerable<string> Lines(SortedDictionary<string, SortedSet<string>> sections) =>
+        sections.Select(section => $"{section.Key}: {string.Join(" ", section.Value)}");
+
+    [GeneratedRegex(@"^(?<place>\S+)\.\?: unknown key; allowed are (?<keys>.*)$")]
+    private static partial Regex UnknownKey();
+
+    [GeneratedRegex(@"\[\d+\]")]
+    private static partial Regex Index();
+
+    [GeneratedRegex(@"^\.(totalKbps|jain|fairShareRatio)$")]
+    private static partial Regex GroupStats();
+}

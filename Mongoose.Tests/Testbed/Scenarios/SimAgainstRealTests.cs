@@ -1,0 +1,58 @@
+using System.Runtime.Versioning;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+using Mongoose.Tests.Measuring;
+using Mongoose.Tests.Testbed.Links.Tun;
+
+namespace Mongoose.Tests.Testbed.Scenarios;
+
+/// <summary>The same scenario in simulated time and on real packets; docs/results/sim-against-real.md has the full ones.</summary>
+[Category("Tun")]
+[Platform("Linux")]
+[SupportedOSPlatform("linux")]
+[NonParallelizable]
+public sealed class SimAgainstRealTests
+{
+    private const int Deadline = 120_000;
+    private const double LeastDelayMs = 3;
+
+    [TestCase("circuit-alone", 6)]
+    [TestCase("circuit-against-reno", 10)]
+    [TestCase("reno-two-rtts", 14)]
+    [CancelAfter(Deadline), Measured]
+    public void Rates_and_delays_are_the_same_on_both_clocks(string name, int seconds, CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        Scenario scenario = new ScenarioFile(ScenarioCatalogue.BuiltIn.Find(name)[0]).Read() with
+        {
+            Length = Duration.FromSeconds(seconds),
+            WarmUp = Duration.FromSeconds(4),
+        };
+        OrderedMap<double> real = RealRun.Execute(scenario, seed: 1, deadline).Stats;
+        OrderedMap<double>[] simulated = Enumerable.Range(1, 8).Select(seed => SimulatedRun.Execute(scenario, seed, deadline).Stats).ToArray();
+        string[] flows = scenario.Flows.Select(flow => flow.Name).ToArray();
+        Assert.Multiple(() =>
+        {
+            foreach (string flow in flows)
+            {
+                AssertRate($"{flow}.goodputKbps");
+                AssertDelay($"{flow}.rttMs.p50");
+            }
+            AssertRate($"{scenario.Links[0].Name}.down.utilisation");
+            AssertDelay($"{scenario.Links[0].Name}.down.queueMs.p50");
+            if (flows[0] == "circuit")
+                AssertDelay("circuit.taskDelayMs.p50");
+        });
+
+        // How a bottleneck is shared settles in minutes, not in seconds: simulated runs differ, and the real one is one more of them.
+        void AssertRate(string stat) => Assert.That(real[stat],
+            Is.InRange(0.9 * simulated.Min(stats => stats[stat]), 1.1 * simulated.Max(stats => stats[stat])), stat);
+
+        double Simulated(string stat) => simulated.Average(stats => stats[stat]);
+
+        void AssertDelay(string stat) =>
+            Assert.That(real[stat], Is.EqualTo(Simulated(stat)).Within(Math.Max(LeastDelayMs, 0.15 * Simulated(stat))), stat);
+    }
+}
