@@ -44,12 +44,12 @@ public sealed class FlowReaderTests
         Assert.That((group.Start.Seconds, group.StartSpread.Seconds, group.Stop?.Seconds, group.ExtraDelay.Milliseconds), Is.EqualTo((1.0, 2.0, 9.0, 40.0)));
     }
 
-    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs either circuit or tcp")]
-    [TestCase(""" "count": 1 """, ": a flow needs either circuit or tcp")]
-    [TestCase(""" "count": 0, "tcp": {} """, ".count: 0: allowed are 1 to 1000")]
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs one of circuit, tcp and game")]
+    [TestCase(""" "count": 1 """, ": a flow needs one of circuit, tcp and game")]
+    [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
-    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for circuits and bulk transfers only")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for circuits, games and bulk transfers only")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are whole numbers")]

@@ -26,7 +26,9 @@ public sealed partial class ScenarioDocumentTests
             { "?": 0, "circuit": { "?": 0 } },
             { "tcp": { "?": 0, "application": { "?": 0 } } },
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
-            { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } }
+            { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
+            { "tcp": { "application": { "?": 0, "kind": "dash" } } },
+            { "game": { "?": 0, "down": { "?": 0 } } }
           ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
@@ -42,7 +44,8 @@ public sealed partial class ScenarioDocumentTests
             { "name": "circuit", "circuit": {} },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
-            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
+            { "name": "game", "game": {} }
           ]
         }
         """;
