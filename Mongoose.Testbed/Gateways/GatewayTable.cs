@@ -1,6 +1,6 @@
 using System.Globalization;
-using Mongoose.Testbed.Packets;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Packets;
 
 namespace Mongoose.Testbed.Gateways;
 

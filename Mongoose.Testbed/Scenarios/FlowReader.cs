@@ -25,11 +25,12 @@ internal static partial class FlowReader
             FlowGroup group = Read(section, links, length);
             if (!names.Add(group.Name))
                 section.Problem("name", "another flow has that name");
-            groups.Add(group);
+            if (group.Count > 0)
+                groups.Add(group);
         }
         if (root.Has("flows") && groups.Count == 0)
             root.Problem("flows", "at least one flow is needed");
-        return groups.Where(group => group.Count > 0).ToArray();
+        return groups.ToArray();
     }
 
     private static FlowGroup Read(JsonSection section, IReadOnlyList<DuplexLink> links, Duration length)

@@ -19,7 +19,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     private readonly Scenario _scenario;
     private readonly TunNetwork _network;
     private readonly RealTimeLoop _regionLoop;
-    private readonly RealTimeLoop _tcpLoop = new("TCP");
+    private readonly RealTimeLoop _tcpLoop;
     private readonly long _seed;
     private readonly Dictionary<FlowGroup, EmbeddedRegion> _regions = [];
     private readonly List<KernelTcpFlow> _tcpFlows = [];
@@ -45,6 +45,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
         _regionLoop = _network.Server.NewLoop("regions");
+        _tcpLoop = new RealTimeLoop("TCP");
     }
 
     /// <summary>Those whose failure ends a run.</summary>

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
@@ -62,7 +63,7 @@ public sealed class HomeGatewayTests
     }
 
     private static TestbedRun Read(string queue, params string[] leftOut) =>
-        SimulatedRun.Execute(FileOf(queue).Read(leftOut.Select(place => (place, (System.Text.Json.Nodes.JsonNode?)0))), 1, CancellationToken.None);
+        SimulatedRun.Execute(FileOf(queue).Read(leftOut.Select(place => (place, (JsonNode?)0))), 1, CancellationToken.None);
 
-    private static ScenarioFile FileOf(string queue) => new(Path.Combine(Repository.Root(), "config", "scenarios", "gateway", $"{queue}.json"));
+    private static ScenarioFile FileOf(string queue) => new(ScenarioCatalogue.BuiltIn.Find($"gateway/{queue}")[0]);
 }

@@ -24,18 +24,18 @@ public sealed class HostedFlowsTests
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 20000, "thinkSeconds": 0.1 } } },
             { "name": "video", "tcp": { "application": { "kind": "dash", "ratesKbps": [100, 200], "chunkSeconds": 0.5, "intervalSeconds": 0.2, "cycleSeconds": 0.5 } } },
             { "name": "calls", "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
-            { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 100000 } } },
+            { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 50000 } } },
             { "name": "circuit", "circuit": { "throttleKbps": 500 } }
             """, deadline);
         Assert.Multiple(() =>
         {
             Assert.That(run.Stats["game.lossPercent"], Is.LessThan(50));
             Assert.That(run.Stats["game.rttMs.p50"], Is.GreaterThan(20));
-            Assert.That(run.Stats["web.responses"], Is.GreaterThan(3));
+            Assert.That(run.Stats["web.responses"], Is.Positive);
             Assert.That(run.Stats["web.responseMs.p50"], Is.GreaterThan(20));
-            Assert.That(run.Stats["video.responses"], Is.GreaterThan(3));
-            Assert.That(run.Stats["calls.goodputKbps"], Is.GreaterThan(100));
-            Assert.That(run.Stats["upload.completionSeconds"], Is.GreaterThan(100_000 * 8 / 2e6));
+            Assert.That(run.Stats["video.responses"], Is.Positive);
+            Assert.That(run.Stats["calls.goodputKbps"], Is.Positive);
+            Assert.That(run.Stats["upload.completionSeconds"], Is.GreaterThan(50_000 * 8 / 2e6));
             Assert.That(run.Stats["circuit.goodputKbps"], Is.Positive);
         });
     }
