@@ -57,6 +57,7 @@ public static class ScenarioReader
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
             Links = links,
             Flows = FlowReader.ReadAll(root, links, length),
+            Milestones = MilestoneReader.ReadAll(root, length),
             Bands = root.Sections("bands").Select(ReadBand).ToArray(),
             Figures = ReadFigures(root),
             Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,

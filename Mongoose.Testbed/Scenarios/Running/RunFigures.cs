@@ -48,7 +48,7 @@ internal sealed class RunFigures
         _series.AddRange(flow.Series);
     }
 
-    private static IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)
+    private IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)
     {
         yield return ("goodputKbps", flow.Goodput.KilobitsPerSecond);
         yield return ("goodputCov", Moments.CoefficientOfVariation(flow.MeasuredKbps));
@@ -58,6 +58,10 @@ internal sealed class RunFigures
         yield return ("rttMs.max", roundTrip.Max);
         foreach ((string Name, double Value) extra in flow.Extra)
             yield return extra;
+        if (flow.Series.OfType<TimeSeries>().FirstOrDefault(series => series.Name == RateRecord.RequestedSeries(flow)) is not { } requested)
+            yield break;
+        foreach (Milestone milestone in _scenario.Milestones)
+            yield return (milestone.Stat, milestone.SecondsUntil(requested, _scenario.Length));
     }
 
     /// <summary>How the flows share: each group against the fair share of all, and each pair of groups.</summary>
