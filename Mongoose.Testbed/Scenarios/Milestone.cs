@@ -8,10 +8,14 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="At">Of the change, from the run's start.</param>
 /// <param name="Rate">What is to be reached.</param>
 /// <param name="Up">Whether it is reached from below.</param>
-public sealed record Milestone(string Name, Duration At, DataRate Rate, bool Up)
+/// <param name="Flows">Names of groups of flows; none means all.</param>
+public sealed record Milestone(string Name, Duration At, DataRate Rate, bool Up, IReadOnlyList<string> Flows)
 {
     /// <summary>Of the stat, without the flow's name.</summary>
     public string Stat => $"{Name}Seconds";
+
+    /// <param name="flow">A flow's name, in a group of several with its number.</param>
+    public bool IsFor(string flow) => Flows.Count == 0 || Flows.Contains(flow.Split('.')[0]);
 
     /// <summary>
     /// From <see cref="At"/> until the rate is reached for the first time, in seconds; if it never is, until the run's end: a lower bound.

@@ -19,7 +19,7 @@ public sealed class MilestoneTests
     [TestCase("up", 3, 600, 7.0, TestName = "What is never reached takes the rest of the run")]
     public void Times(string direction, double atSeconds, double kbps, double seconds)
     {
-        Milestone milestone = new("m", Duration.FromSeconds(atSeconds), DataRate.FromKilobitsPerSecond(kbps), direction == "up");
+        Milestone milestone = new("m", Duration.FromSeconds(atSeconds), DataRate.FromKilobitsPerSecond(kbps), direction == "up", []);
         Assert.That(milestone.SecondsUntil(Requested, Duration.FromSeconds(10)), Is.EqualTo(seconds));
     }
 
@@ -30,13 +30,14 @@ public sealed class MilestoneTests
             {
               "title": "t", "seconds": 6, "links": { "path": { "down": { "delayMs": 20 }, "up": { "delayMs": 20 } } },
               "flows": [ { "name": "tracking", "count": 2, "circuit": { "controller": "windowTracking" } }, { "name": "fixed", "circuit": {} }, { "name": "reno", "tcp": {} } ],
-              "milestones": [ { "name": "start", "atSeconds": 1, "kbps": 500 }, { "name": "never", "atSeconds": 1, "kbps": 900000 } ]
+              "milestones": [ { "name": "start", "atSeconds": 1, "kbps": 500 }, { "name": "never", "atSeconds": 1, "kbps": 900000 }, { "name": "other", "atSeconds": 1, "kbps": 5, "flows": "fixed" } ]
             }
             """);
         OrderedMap<double> stats = SimulatedRun.Execute(scenario, 1, default).Stats;
         Assert.That(stats.Names.Where(name => name.EndsWith(".startSeconds", StringComparison.Ordinal)),
             Is.EquivalentTo(new[] { "tracking.1.startSeconds", "tracking.2.startSeconds", "tracking.startSeconds" }));
         Assert.That(stats["tracking.startSeconds"], Is.EqualTo((stats["tracking.1.startSeconds"] + stats["tracking.2.startSeconds"]) / 2).And.LessThan(5));
+        Assert.That(stats.Names, Has.None.EndsWith("otherSeconds"));
         Assert.That(stats["tracking.neverSeconds"], Is.EqualTo(5));
     }
 
@@ -45,6 +46,7 @@ public sealed class MilestoneTests
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are up, down")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string milestone, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
