@@ -46,7 +46,7 @@ internal sealed class Circuit : IChannelQueues
         Opening = opening;
         HeardAt = now;
         _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
-        _textures = new TextureSender(this, region.Options.Textures);
+        _textures = new TextureSender(this, region.Options.Textures, region.Options.TexturePacketBytes);
         _updates = new EntityUpdates(this, region.Options.Prims);
     }
 

@@ -8,6 +8,8 @@ namespace Mongoose.Testbed.Region;
 /// <summary>What a region is like. The defaults are an empty region.</summary>
 public sealed record RegionOptions
 {
+    public const int OpenSimTexturePacketBytes = 1000;
+
     public string Name { get; init; } = "Testbed";
 
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
@@ -33,6 +35,9 @@ public sealed record RegionOptions
 
     /// <summary>Textures that viewers may ask for.</summary>
     public TextureLibrary Textures { get; init; } = TextureLibrary.Default;
+
+    /// <summary>Image data in a packet, <see cref="PayloadStamp.Bytes"/> to 1000; as in OpenSim 1000.</summary>
+    public int TexturePacketBytes { get; init; } = OpenSimTexturePacketBytes;
 
     /// <summary>Of one channel of one circuit.</summary>
     public long QueueLimitBytes { get; init; } = 4 * 1024 * 1024;

@@ -1,5 +1,6 @@
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
 
@@ -26,6 +27,9 @@ public sealed record CircuitOptions : FlowKind
 
     /// <summary>Whether the viewer downloads textures all the time.</summary>
     public bool Textures { get; init; } = true;
+
+    /// <summary>Image data in a packet: with less than OpenSim's, the mean packet can be made as large as the paper's.</summary>
+    public int TexturePacketBytes { get; init; } = RegionOptions.OpenSimTexturePacketBytes;
 
     /// <summary>Objects that it is told of when it arrives.</summary>
     public int Prims { get; init; }

@@ -1,6 +1,8 @@
 using System.Text.RegularExpressions;
+using Mongoose.Client.Viewers;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Tcp.Applications;
@@ -160,6 +162,7 @@ internal static partial class FlowReader
             Activity = Choice(section, "activity", initial.Activity),
             Island = Choice(section, "island", initial.Island),
             Textures = section.Flag("textures", initial.Textures),
+            TexturePacketBytes = section.Whole("texturePacketBytes", initial.TexturePacketBytes, PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
             Prims = section.Whole("prims", 0, 0, 100_000),
         };
         section.End();

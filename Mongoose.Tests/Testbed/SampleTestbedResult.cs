@@ -91,8 +91,14 @@ internal static class SampleTestbedResult
         double[] rtt = [20, 50, 100, 200, 300];
         foreach (double segment in (ReadOnlySpan<double>)[375, 1448])
         {
-            series.Add(new PointSeries { Name = $"share.{segment} bytes", XName = "rttMs", XUnit = "ms", X = rtt,
-                Y = Array.ConvertAll(rtt, x => 0.7 + 0.1 * Math.Log10(x) + segment / 20000 + 0.04 * random.NextDouble()) });
+            series.Add(new PointSeries
+            {
+                Name = $"share.{segment} bytes",
+                XName = "rttMs",
+                XUnit = "ms",
+                X = rtt,
+                Y = Array.ConvertAll(rtt, x => 0.7 + 0.1 * Math.Log10(x) + segment / 20000 + 0.04 * random.NextDouble())
+            });
         }
         series.Add(Fair());
         return new TestbedRun { Seed = seed, Stats = stats, Series = [.. series] };
@@ -104,7 +110,14 @@ internal static class SampleTestbedResult
         double[] loss = Enumerable.Range(0, 21).Select(i => Math.Pow(10, i / 10.0 - 1)).ToArray();
         return new GridSeries
         {
-            Name = "analytic.fairKbps", Unit = "kbit/s", XName = "rttMs", XUnit = "ms", X = rtt, YName = "lossPercent", YUnit = "%", Y = loss,
+            Name = "analytic.fairKbps",
+            Unit = "kbit/s",
+            XName = "rttMs",
+            XUnit = "ms",
+            X = rtt,
+            YName = "lossPercent",
+            YUnit = "%",
+            Y = loss,
             Values = loss.Select(p => rtt.Select(r => 375 * 8 / r * Math.Sqrt(1.5 / (p / 100))).ToArray()).ToArray(),
         };
     }

@@ -7,19 +7,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of 600 bytes, then
-/// ImagePackets of 1000, as OpenSim cuts them.
+/// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of at most 600 bytes, then
+/// ImagePackets of one size; OpenSim's is 1000.
 /// </summary>
-internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : IChannelContent
+internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int packetBytes) : IChannelContent
 {
-    private const int FirstPacketBytes = 600;
-    private const int PacketBytes = 1000;
-    private const int EstimatedBytes = 1027;
+    private const int OverheadBytes = 27;
+
+    private readonly int _firstPacketBytes = Math.Min(600, packetBytes);
     private const byte CodecJ2C = 2;
 
     private readonly PriorityQueue<Guid, (float NegatedPriority, long Order)> _requests = new();
     private readonly Dictionary<Guid, Transfer> _transfers = [];
-    private readonly byte[] _data = new byte[PacketBytes];
+    private readonly byte[] _data = new byte[packetBytes];
     private long _asked;
 
     public bool HasReady => _requests.Count > 0;
@@ -32,7 +32,7 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : I
             _transfers.Remove(block.Image);
             return;
         }
-        if (!library.TryGetSize(block.Image, out int bytes) || !_transfers.TryAdd(block.Image, new Transfer(bytes, now)))
+        if (!library.TryGetSize(block.Image, out int bytes) || !_transfers.TryAdd(block.Image, new Transfer(bytes, PacketsOf(bytes), now)))
             return;
         float priority = float.IsFinite(block.DownloadPriority) ? block.DownloadPriority : 0;
         _requests.Enqueue(block.Image, (-priority, _asked++));
@@ -40,7 +40,7 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : I
 
     public bool TryMakePacket(out int estimate)
     {
-        estimate = EstimatedBytes;
+        estimate = packetBytes + OverheadBytes;
         while (_requests.TryPeek(out Guid image, out _))
         {
             if (!_transfers.TryGetValue(image, out Transfer? transfer))
@@ -62,8 +62,8 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : I
     private void Send(Guid image, Transfer transfer)
     {
         int index = transfer.NextPacket++;
-        int start = index == 0 ? 0 : FirstPacketBytes + (index - 1) * PacketBytes;
-        int length = Math.Min(index == 0 ? FirstPacketBytes : PacketBytes, transfer.Bytes - start);
+        int start = index == 0 ? 0 : _firstPacketBytes + (index - 1) * packetBytes;
+        int length = Math.Min(index == 0 ? _firstPacketBytes : packetBytes, transfer.Bytes - start);
         Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
         circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
 
@@ -88,13 +88,15 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library) : I
         circuit.Enqueue(packet);
     }
 
-    private sealed class Transfer(int bytes, Instant askedAt)
+    private int PacketsOf(int bytes) => 1 + Math.Max(0, bytes - _firstPacketBytes + packetBytes - 1) / packetBytes;
+
+    private sealed class Transfer(int bytes, int packets, Instant askedAt)
     {
         public int Bytes => bytes;
 
         public Instant AskedAt => askedAt;
 
-        public int Packets { get; } = 1 + Math.Max(0, bytes - FirstPacketBytes + PacketBytes - 1) / PacketBytes;
+        public int Packets => packets;
 
         public int NextPacket { get; set; }
     }

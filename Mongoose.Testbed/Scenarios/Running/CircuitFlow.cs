@@ -61,6 +61,7 @@ internal sealed class CircuitFlow : IFlow
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,
+        TexturePacketBytes = options.TexturePacketBytes,
         Landscape = true,
     };
 
