@@ -44,8 +44,7 @@ public sealed partial class ScenarioDocumentTests
             { "name": "circuit", "circuit": {} }, { "name": "tracking", "circuit": { "controller": "windowTracking" } }, { "name": "game", "game": {} },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
-            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
-            { "name": "game", "game": {} }
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
           ]
         }
         """;
