@@ -1,4 +1,3 @@
-using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
 
 namespace Mongoose.Tests.Client.Sessions;
