@@ -1,3 +1,4 @@
+using Mongoose.Client.Viewers;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;

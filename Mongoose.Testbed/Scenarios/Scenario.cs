@@ -44,6 +44,9 @@ public sealed record Scenario
 
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
+    /// <summary>What is timed of every circuit with a controller.</summary>
+    public IReadOnlyList<Milestone> Milestones { get; init; } = [];
+
     public IReadOnlyList<Band> Bands { get; init; } = [];
 
     /// <summary>What its report draws.</summary>

@@ -43,6 +43,7 @@ public static class ScenarioReader
         root.Require("links");
         root.Require("flows");
         DuplexLink[] links = LinkReader.ReadAll(root.Section("links"), folder);
+        FlowGroup[] flows = FlowReader.ReadAll(root, links, length);
         Scenario scenario = new()
         {
             Name = Path.GetFileNameWithoutExtension(file),
@@ -56,7 +57,8 @@ public static class ScenarioReader
             WarmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario")),
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
             Links = links,
-            Flows = FlowReader.ReadAll(root, links, length),
+            Flows = flows,
+            Milestones = MilestoneReader.ReadAll(root, flows, length),
             Bands = root.Sections("bands").Select(ReadBand).ToArray(),
             Figures = ReadFigures(root),
             Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,

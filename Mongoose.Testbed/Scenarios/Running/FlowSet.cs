@@ -41,6 +41,6 @@ internal sealed class FlowSet
                 flow.Stop();
         }
         return _flows.GroupBy(flow => flow.Group)
-            .Select(group => new FlowGroupRecord(group.Key.Name, group.Select(flow => flow.Record).ToArray())).ToArray();
+            .Select(group => new FlowGroupRecord(group.Key.Name, group.Select(flow => flow.Record).ToArray()) { Path = group.Key.Path }).ToArray();
     }
 }

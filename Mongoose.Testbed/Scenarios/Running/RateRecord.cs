@@ -17,6 +17,9 @@ internal sealed class RateRecord(IScheduler scheduler, Instant origin, IRateCont
     private long _lossEventsBefore;
     private bool _stopped;
 
+    /// <summary>The name of the series of what a flow's viewer asks for.</summary>
+    public static string RequestedSeries(FlowRecord flow) => $"{flow.Name}.requestedKbps";
+
     public void Look()
     {
         if (_stopped)
@@ -37,9 +40,11 @@ internal sealed class RateRecord(IScheduler scheduler, Instant origin, IRateCont
 
     public void Finish()
     {
-        record.Extra.Add(("requestedKbps", _measured.Count == 0 ? 0 : _measured.Average()));
+        double mean = _measured.Count == 0 ? 0 : _measured.Average();
+        record.Extra.Add(("requestedKbps", mean));
+        record.Extra.Add(("usePercent", mean == 0 ? double.NaN : 100 * record.Goodput.KilobitsPerSecond / mean));
         record.Extra.Add(("lossEvents", controller.State.LossEvents - _lossEventsBefore));
-        record.Series.Add(TimeSeries.Moments($"{record.Name}.requestedKbps", "kbit/s", _at.ToArray(), _requested.ToArray()));
+        record.Series.Add(TimeSeries.Moments(RequestedSeries(record), "kbit/s", _at.ToArray(), _requested.ToArray()));
         record.Series.Add(TimeSeries.Moments($"{record.Name}.windowBytes", "bytes", _at.ToArray(), _windows.ToArray()));
         record.Series.Add(SampleSeries.Of($"{record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
     }

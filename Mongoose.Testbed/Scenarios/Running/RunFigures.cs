@@ -48,7 +48,7 @@ internal sealed class RunFigures
         _series.AddRange(flow.Series);
     }
 
-    private static IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)
+    private IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)
     {
         yield return ("goodputKbps", flow.Goodput.KilobitsPerSecond);
         yield return ("goodputCov", Moments.CoefficientOfVariation(flow.MeasuredKbps));
@@ -58,9 +58,13 @@ internal sealed class RunFigures
         yield return ("rttMs.max", roundTrip.Max);
         foreach ((string Name, double Value) extra in flow.Extra)
             yield return extra;
+        if (flow.Series.OfType<TimeSeries>().FirstOrDefault(series => series.Name == RateRecord.RequestedSeries(flow)) is not { } requested)
+            yield break;
+        foreach (Milestone milestone in _scenario.Milestones.Where(milestone => milestone.IsFor(flow.Name)))
+            yield return (milestone.Stat, milestone.SecondsUntil(requested, _scenario.Length));
     }
 
-    /// <summary>How the flows share: each group against the fair share of all, and each pair of groups.</summary>
+    /// <summary>How the flows share: each group against the fair share of all, and each pair of groups that meet.</summary>
     private void AddShares(IReadOnlyList<FlowGroupRecord> groups)
     {
         double[] all = groups.SelectMany(GoodputsOf).ToArray();
@@ -73,7 +77,7 @@ internal sealed class RunFigures
         {
             for (int j = 0; j < groups.Count; j++)
             {
-                if (i != j)
+                if (i != j && groups[i].Meets(groups[j]))
                     _stats.Add($"{groups[i].Name}/{groups[j].Name}", Fairness.ShareRatio(GoodputsOf(groups[i]), GoodputsOf(groups[j])));
             }
         }

@@ -30,6 +30,7 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
             { "game": { "?": 0, "down": { "?": 0 } } }
           ],
+          "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
         }
@@ -97,6 +98,8 @@ public sealed partial class ScenarioDocumentTests
                 return "GROUP/GROUP";
             foreach (string member in group.Members.Append(group.Name))
             {
+                if (scenario.Milestones.Any(milestone => name == $"{member}.{milestone.Stat}"))
+                    return "FLOW.MILESTONESeconds";
                 if (name.StartsWith(member + ".", StringComparison.Ordinal))
                     return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];
             }

@@ -68,6 +68,14 @@ public sealed class RunFiguresTests
     }
 
     [Test]
+    public void Only_groups_with_a_link_in_common_are_held_against_each_other()
+    {
+        FlowGroupRecord[] groups = new[] { ("a", "left"), ("b", "left"), ("c", "right") }.Select(group =>
+            new FlowGroupRecord(group.Item1, [Flow(group.Item1, Plan.Flows[0], (5, 1000))]) { Path = [group.Item2, group.Item1] }).ToArray();
+        Assert.That(Figures(groups).Stats.Names.Where(name => name.Contains('/')), Is.EquivalentTo(new[] { "a/b", "b/a" }));
+    }
+
+    [Test]
     public void A_flow_alone_has_nobody_to_share_with() =>
         Assert.That(Figures([new FlowGroupRecord("f", [Flow("f", Plan.Flows[0], (5, 1))])]).Stats.Names, Has.None.EqualTo("jain").And.None.Contains("/"));
 

@@ -1,0 +1,58 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class MilestoneTests
+{
+    /// <summary>Falls from 1000 to 100 at 3 s, and comes to 500 at 6 s.</summary>
+    private static readonly TimeSeries Requested = TimeSeries.Moments("f.requestedKbps", "kbit/s", [0, 1, 2, 3, 4, 5, 6], [1000, 1000, 1000, 100, 200, 400, 500]);
+
+    [TestCase("up", 2, 400, 0.0, TestName = "A rate that is asked for already is reached at once")]
+    [TestCase("up", 3, 400, 2.0, TestName = "Time counts from the milestone's own")]
+    [TestCase("up", 2.5, 350, 2.5, TestName = "A rate from below is reached by the first that is no less")]
+    [TestCase("down", 1, 150, 2.0, TestName = "A rate from above is reached by the first that is no more")]
+    [TestCase("up", 3, 600, 7.0, TestName = "What is never reached takes the rest of the run")]
+    public void Times(string direction, double atSeconds, double kbps, double seconds)
+    {
+        Milestone milestone = new("m", Duration.FromSeconds(atSeconds), DataRate.FromKilobitsPerSecond(kbps), direction == "up", []);
+        Assert.That(milestone.SecondsUntil(Requested, Duration.FromSeconds(10)), Is.EqualTo(seconds));
+    }
+
+    [Test]
+    public void Every_circuit_with_a_controller_has_the_stat_and_its_group_the_mean()
+    {
+        Scenario scenario = ScenarioTexts.Read("""
+            {
+              "title": "t", "seconds": 6, "links": { "path": { "down": { "delayMs": 20 }, "up": { "delayMs": 20 } } },
+              "flows": [ { "name": "tracking", "count": 2, "circuit": { "controller": "windowTracking" } }, { "name": "fixed", "circuit": {} }, { "name": "reno", "tcp": {} } ],
+              "milestones": [ { "name": "start", "atSeconds": 1, "kbps": 500 }, { "name": "never", "atSeconds": 1, "kbps": 900000 }, { "name": "other", "atSeconds": 1, "kbps": 5, "flows": "fixed" } ]
+            }
+            """);
+        OrderedMap<double> stats = SimulatedRun.Execute(scenario, 1, default).Stats;
+        Assert.That(stats.Names.Where(name => name.EndsWith(".startSeconds", StringComparison.Ordinal)),
+            Is.EquivalentTo(new[] { "tracking.1.startSeconds", "tracking.2.startSeconds", "tracking.startSeconds" }));
+        Assert.That(stats["tracking.startSeconds"], Is.EqualTo((stats["tracking.1.startSeconds"] + stats["tracking.2.startSeconds"]) / 2).And.LessThan(5));
+        Assert.That(stats.Names, Has.None.EndsWith("otherSeconds"));
+        Assert.That(stats["tracking.neverSeconds"], Is.EqualTo(5));
+    }
+
+    [TestCase(""" "atSeconds": 11, "kbps": 5 """, ".name: is missing")]
+    [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, a letter first")]
+    [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are up, down")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
+    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string milestone, string problem) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
+            {
+              "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ],
+              "milestones": [ { {{milestone}} } ]
+            }
+            """)), Has.Some.Match(@"^\$\.milestones\[\d\]" + System.Text.RegularExpressions.Regex.Escape(problem)));
+}
