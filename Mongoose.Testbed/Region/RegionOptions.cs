@@ -1,4 +1,3 @@
-using Mongoose.Client.Viewers;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
