@@ -6,6 +6,7 @@ using Mongoose.Server.Configuration;
 using Mongoose.Server.Console;
 using Mono.Addins;
 using Nini.Config;
+using OpenMetaverse.StructuredData;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Interfaces;
 using OpenSim.Region.Framework.Scenes;
@@ -77,8 +78,13 @@ public sealed class MongooseModule : ISharedRegionModule
 
     public void AddRegion(Scene scene) => _commands.Register(scene);
 
+    /// <summary>Tells viewers, in OpenSimExtras of the region's simulator features, that it is worth asking for all that the path carries.</summary>
     public void RegionLoaded(Scene scene)
     {
+        if (MongooseState.Current is null)
+            return;
+        OSDMap about = new(new Dictionary<string, OSD> { ["version"] = OSD.FromString(Version) });
+        scene.RequestModuleInterface<ISimulatorFeaturesModule>()?.AddOpenSimExtraFeature("mongoose", about);
     }
 
     public void RemoveRegion(Scene scene)

@@ -1,6 +1,6 @@
 using Mongoose.Client.Activities;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Rates;
+using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;

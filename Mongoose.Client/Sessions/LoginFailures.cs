@@ -10,13 +10,14 @@ internal static class LoginFailures
         LoginFailure.Unreachable => BotFailure.GridUnreachable,
         LoginFailure.Timeout => BotFailure.LoginTimeout,
         LoginFailure.BadReply => BotFailure.BadLoginReply,
-        _ => OfReason(failed.Reason),
+        _ => OfReason(failed.Reason, failed.Message),
     };
 
-    /// <summary>By the service's own word.</summary>
-    public static BotFailure OfReason(string reason) => reason switch
+    /// <summary>By the service's own words: OpenSim's reason is the same for a wrong password and for a region that is full.</summary>
+    public static BotFailure OfReason(string reason, string message) => reason switch
     {
-        LoginFailed.Key => BotFailure.WrongPassword,
+        LoginFailed.Key when message.Contains("authenticate", StringComparison.OrdinalIgnoreCase)
+            || message.Contains("password", StringComparison.OrdinalIgnoreCase) => BotFailure.WrongPassword,
         LoginFailed.Presence => BotFailure.AlreadyLoggedIn,
         _ => BotFailure.LoginRefused,
     };

@@ -62,7 +62,7 @@ public sealed partial class Viewer
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
                 break;
-            case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator:
+            case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:
                 SendAcks();
                 State = ViewerState.Closed;
                 _sender.Stop();

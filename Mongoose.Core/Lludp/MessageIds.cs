@@ -30,7 +30,7 @@ public static class MessageIds
         or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
         or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject or MessageId.ImageNotInDatabase
         or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply
-        or MessageId.TeleportLocal or MessageId.TeleportFailed;
+        or MessageId.TeleportLocal or MessageId.TeleportFailed or MessageId.KickUser;
 
     /// <summary>Reads the number at the start of <paramref name="source"/>; false when that ends too early.</summary>
     internal static bool TryRead(ReadOnlySpan<byte> source, out MessageId id)

@@ -17,7 +17,7 @@ internal sealed class CircuitOutbound
     private static readonly Duration WatchTime = Duration.FromMilliseconds(250);
 
     /// <summary>A circuit with nothing to do is looked at in full no more often; between, at what must not wait: updates and the Task queue.</summary>
-    private static readonly Duration FullInterval = Duration.FromMilliseconds(20);
+    private static readonly Duration FullInterval = Duration.FromMilliseconds(20), IdleFullInterval = Duration.FromMilliseconds(44);
 
     /// <summary>Passes are not exactly as far apart as they should be: a circuit that is due so soon is served in this one.</summary>
     private static readonly Duration PassJitter = Duration.FromMilliseconds(1);
@@ -33,7 +33,6 @@ internal sealed class CircuitOutbound
     private ChannelRates _rates;
     private Instant _ratesReadAt = new(long.MinValue / 2);
     private Instant _nextLook, _nextFullLook, _watchedUntil;
-    private Pace _pace;
     private bool _windowClosed;
 
     public CircuitOutbound(MongooseUdpServer server, LLClientView view, SceneShaper scene, Instant now)
@@ -77,14 +76,19 @@ internal sealed class CircuitOutbound
 
     public long QueuedBytes(Channel channel) => _queues.EstimatedBytes(channel);
 
-    /// <summary>Sends what may go now, and asks OpenSim for more; how soon it is to be served again.</summary>
-    public Pace Serve(Instant now)
+    /// <summary>How soon it is to be served again, as of the last time.</summary>
+    public Pace Pace { get; private set; } = Pace.Busy;
+
+    /// <summary>Whether it is to be served in this pass. To ask costs nothing: nothing of OpenSim's is looked at.</summary>
+    public bool IsDue(Instant now) => now >= _nextLook;
+
+    /// <summary>Sends what may go now, and asks OpenSim for more, if it is due.</summary>
+    public void Serve(Instant now)
     {
-        if (now < _nextLook)
-            return _pace;
-        _pace = Look(now);
-        _nextLook = now + Duration.FromMilliseconds((int)_pace) - PassJitter;
-        return _pace;
+        if (!IsDue(now))
+            return;
+        Pace = Look(now);
+        _nextLook = now + Duration.FromMilliseconds((int)Pace) - PassJitter;
     }
 
     /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
@@ -119,8 +123,9 @@ internal sealed class CircuitOutbound
             _watchedUntil = now + WatchTime;
             return Pace.Busy;
         }
-        _nextFullLook = now + FullInterval;
-        return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+        bool watched = now < _watchedUntil;
+        _nextFullLook = now + (watched ? FullInterval : IdleFullInterval);
+        return watched ? Pace.Watched : Pace.Idle;
     }
 
     private void Send(Instant now)

@@ -116,8 +116,13 @@ internal sealed class OutboundLoop
 
         if (_rollCall.IsDue(_now, RollInterval))
             _roll.Call(_now);
+        bool all = !_shapes || _resendDue || _acksDue || _pingsDue;
         foreach (CircuitOutbound circuit in _roll.Present)
-            Serve(circuit);
+        {
+            if (all || circuit.IsDue(_now))
+                Serve(circuit);
+            _pace = (Pace)Math.Min((int)_pace, (int)circuit.Pace);
+        }
         if (_shapes)
             _scene.Lend(_sendLent);
 
@@ -138,7 +143,7 @@ internal sealed class OutboundLoop
             if (view.IsActive)
                 KeepUp(view, circuit.Client);
             if (_shapes)
-                _pace = (Pace)Math.Min((int)_pace, (int)circuit.Serve(_now));
+                circuit.Serve(_now);
             else
                 _stockBusy |= circuit.ServeStock(_now);
         }

@@ -1,4 +1,3 @@
-using Mongoose.Client.Viewers;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
@@ -37,7 +36,7 @@ public sealed record RegionOptions
     /// <summary>Textures that viewers may ask for.</summary>
     public TextureLibrary Textures { get; init; } = TextureLibrary.Default;
 
-    /// <summary>Image data in a packet, <see cref="PayloadStamp.Bytes"/> to 1000; as in OpenSim 1000.</summary>
+    /// <summary>Image data in a packet, 12 (a time stamp) to 1000; as in OpenSim 1000.</summary>
     public int TexturePacketBytes { get; init; } = OpenSimTexturePacketBytes;
 
     /// <summary>Of one channel of one circuit.</summary>

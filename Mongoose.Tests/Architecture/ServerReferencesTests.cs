@@ -15,6 +15,7 @@ public sealed class ServerReferencesTests
         ["Mono.Addins"] = new Version(1, 0, 0, 0),
         ["Nini"] = new Version(1, 1, 0, 2),
         ["OpenMetaverse"] = new Version(0, 9, 4, 0),
+        ["OpenMetaverse.StructuredData"] = new Version(0, 0, 0, 0),
         ["OpenMetaverseTypes"] = new Version(0, 0, 0, 0),
         ["OpenSim.Framework"] = new Version(0, 9, 3, 0),
         ["OpenSim.Framework.Console"] = new Version(0, 9, 3, 0),

@@ -12,6 +12,9 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private const int Busy = 20, Idle = 50;
     private const double Mbps = 1.5;
 
+    /// <summary>What the processor times of two simulators differ by that do the same: side by side, and one after the other.</summary>
+    private const double Noise = 0.05, NoiseInTurn = 0.15;
+
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Idle };
 
     protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
@@ -22,12 +25,14 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     [Test, Order(1), Measured]
     public void Idle_circuits_cost_the_loop_next_to_nothing()
     {
-        Grid.Console.Ask("region set agent-limit 100");
-        SomeAtOnce(Idle, _ => Visit(new ViewerOptions { Throttle = Circuit(Mbps) }));
-        Thread.Sleep(3000);
-        (double loop, _) = ProcessorShare(Grid, seconds: 10);
+        double loop = IdleLoop(Grid);
         TestContext.Out.WriteLine($"{Idle} idle circuits: loop {loop:0.0%} of a core");
-        Assert.That(loop, Is.LessThan(0.02));
+        if (loop < 0.02)
+            return;
+        // A slow processor is slow for both.
+        double stock = IdleLoop(Beside);
+        TestContext.Out.WriteLine($"stock: loop {stock:0.0%} of a core");
+        Assert.That(loop, Is.LessThanOrEqualTo(stock * (1 + NoiseInTurn)));
     }
 
     [Test, Order(2), Measured]
@@ -47,8 +52,16 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
             Assert.That(least, Is.GreaterThanOrEqualTo(0.97));
             Assert.That(jain, Is.GreaterThanOrEqualTo(0.99));
             Assert.That(load.Loop, Is.LessThan(0.30));
-            Assert.That(load.SecondsPerMbit, Is.LessThanOrEqualTo(stock.SecondsPerMbit));
+            Assert.That(load.SecondsPerMbit, Is.LessThanOrEqualTo(stock.SecondsPerMbit * (1 + Noise)));
         });
+    }
+
+    private double IdleLoop(OpenSimInstance grid)
+    {
+        grid.Console.Ask("region set agent-limit 100");
+        SomeAtOnce(Idle, _ => Visit(new ViewerOptions { Throttle = Circuit(Mbps) }, grid: grid));
+        Thread.Sleep(3000);
+        return ProcessorShare(grid, seconds: 10).Loop;
     }
 
     private void Arrive(OpenSimInstance grid, GridVisit[] visits)

@@ -1,5 +1,6 @@
 using System;
 using Nini.Config;
+using OpenMetaverse.StructuredData;
 using OpenSim.Region.Framework.Scenes;
 
 namespace OpenSim.Region.Framework.Interfaces;
@@ -18,4 +19,9 @@ public interface IRegionModuleBase
 public interface ISharedRegionModule : IRegionModuleBase
 {
     void PostInitialise();
+}
+
+public interface ISimulatorFeaturesModule
+{
+    void AddOpenSimExtraFeature(string name, OSD value);
 }

@@ -22,6 +22,8 @@ public abstract class SceneBase : IScene
 
     public void AddCommand(string category, IRegionModuleBase module, string command, string shorthelp, string longhelp,
         string descriptivehelp, CommandDelegate callback) => throw null;
+
+    public T RequestModuleInterface<T>() => throw null;
 }
 
 public class Scene : SceneBase

@@ -14,7 +14,7 @@ public sealed class LibreMetaverseEngine : IEngine
     private const int ReceiveQueueCapacity = 16_384;
 
     private static readonly object Loading = new();
-    private static LibreMetaverseFolder? s_loaded;
+    private static LibreMetaverseFolder? _loaded;
 
     private readonly RealTimeLoop _loop;
     private readonly Mailbox _mailbox;
@@ -32,9 +32,9 @@ public sealed class LibreMetaverseEngine : IEngine
         Version = $"LibreMetaverse {folder.Version}";
         lock (Loading)
         {
-            if (s_loaded is not null)
+            if (_loaded is not null)
                 return;
-            s_loaded = folder;
+            _loaded = folder;
             folder.Use();
             Prepare(folder);
         }

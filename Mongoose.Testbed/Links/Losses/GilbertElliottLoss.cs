@@ -1,5 +1,5 @@
-using Mongoose.Core.Units;
 using System.Globalization;
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Numerics;
 
 namespace Mongoose.Testbed.Links.Losses;

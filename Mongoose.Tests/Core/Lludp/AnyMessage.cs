@@ -24,6 +24,10 @@ internal static class AnyMessage
             case MessageId.TeleportFailed:
                 new TeleportFailed { AgentId = from.Guid(), Reason = from.Bytes(100) }.Write(ref w);
                 break;
+            case MessageId.KickUser:
+                new KickUser { TargetIp = from.UInt32(), TargetPort = from.UInt16(), AgentId = from.Guid(), SessionId = from.Guid(), Reason = from.Bytes(100) }
+                    .Write(ref w);
+                break;
             case MessageId.CompleteAgentMovement:
                 new CompleteAgentMovement(from.Guid(), from.Guid(), from.UInt32()).Write(ref w);
                 break;
@@ -238,6 +242,11 @@ internal static class AnyMessage
                 if (!TeleportFailed.TryRead(body, out TeleportFailed teleportFailed))
                     return false;
                 teleportFailed.Write(ref w);
+                return true;
+            case MessageId.KickUser:
+                if (!KickUser.TryRead(body, out KickUser kickUser))
+                    return false;
+                kickUser.Write(ref w);
                 return true;
             case MessageId.CompleteAgentMovement:
                 if (!CompleteAgentMovement.TryRead(body, out CompleteAgentMovement completeAgentMovement))

@@ -42,11 +42,10 @@ public sealed partial class ScenarioDocumentTests
           "title": "t", "seconds": 8,
           "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
           "flows": [
-            { "name": "circuit", "circuit": {} }, { "name": "tracking", "circuit": { "controller": "windowTracking" } }, { "name": "game", "game": {} },
+            { "name": "circuit", "circuit": {} }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
-            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
-            { "name": "game", "game": {} }
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
           ]
         }
         """;

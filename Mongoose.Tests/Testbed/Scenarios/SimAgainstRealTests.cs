@@ -31,7 +31,7 @@ public sealed class SimAgainstRealTests
             WarmUp = Duration.FromSeconds(4),
         };
         OrderedMap<double> real = RealRun.Execute(scenario, seed: 1, deadline).Stats;
-        OrderedMap<double>[] simulated = Enumerable.Range(1, 8).Select(seed => SimulatedRun.Execute(scenario, seed, deadline).Stats).ToArray();
+        OrderedMap<double>[] simulated = Enumerable.Range(1, 32).Select(seed => SimulatedRun.Execute(scenario, seed, deadline).Stats).ToArray();
         string[] flows = scenario.Flows.Select(flow => flow.Name).ToArray();
         Assert.Multiple(() =>
         {

@@ -1,0 +1,15 @@
+using Mongoose.Client.Sessions;
+
+namespace Mongoose.Tests.Client.Sessions;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class LoginFailuresTests
+{
+    [TestCase("key", "Could not authenticate your avatar. Please check your username and password", BotFailure.WrongPassword)]
+    [TestCase("key", "Sorry! Please check your Password.", BotFailure.WrongPassword)]
+    [TestCase("key", "The region is full", BotFailure.LoginRefused)]
+    [TestCase("presence", "You appear to be already logged in.", BotFailure.AlreadyLoggedIn)]
+    [TestCase("tos", "Read the terms.", BotFailure.LoginRefused)]
+    public void The_services_words_tell_why(string reason, string message, BotFailure failure) =>
+        Assert.That(LoginFailures.OfReason(reason, message), Is.EqualTo(failure));
+}
