@@ -20,7 +20,7 @@ HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 
 ParseResult parsed = root.Parse(args);
-if (parsed.Errors.Count > 0)
+if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
 {
     foreach (string message in parsed.Errors.Select(error => error.Message).Distinct())
         Console.Error.WriteLine($"mongoose-testbed: {message}");

@@ -12,6 +12,7 @@ public sealed class RatePilot
     private readonly IRatePort _port;
     private readonly ThrottleRequester _requester;
     private readonly Alarm _wake;
+    private bool _paused;
 
     /// <param name="scheduler">Its clock.</param>
     /// <param name="port">Carries pings and requests.</param>
@@ -39,12 +40,17 @@ public sealed class RatePilot
     /// <summary>A new circuit opens; the rate is kept.</summary>
     public void NewCircuit()
     {
+        _paused = false;
         _requester.OnNewCircuit(_scheduler.Now);
         _port.PingInterval = _requester.PingInterval;
     }
 
-    /// <summary>The session has gone, or has not arrived.</summary>
-    public void Pause() => _wake.Cancel();
+    /// <summary>The circuit has ended, or is about to: nothing more is asked before <see cref="NewCircuit"/>.</summary>
+    public void Pause()
+    {
+        _paused = true;
+        _wake.Cancel();
+    }
 
     public void OnPacket(uint sequence, bool isResent, int bytes, Instant at)
     {
@@ -63,6 +69,8 @@ public sealed class RatePilot
 
     private void Ask()
     {
+        if (_paused)
+            return;
         if (_requester.TryTake(_scheduler.Now, out ThrottleRequest request))
             _port.RequestRate(request);
         // One that is due by now was refused on purpose: the next packet or ping asks again.

@@ -46,7 +46,7 @@ internal sealed class OutboundLoop
         _server = server;
         _scene = new SceneShaper(server.SceneRate, server.State.Settings.Shaping.Burst, Now);
         _roll = new CircuitRoll(server, _scene);
-        _sendLent = share => ((CircuitOutbound)share.Owner!).SendLent(_now);
+        _sendLent = share => SendLent((CircuitOutbound)share.Owner!);
         SendPacketFinal = server.State.Internals.SendPacketFinal(server);
     }
 
@@ -150,6 +150,19 @@ internal sealed class OutboundLoop
         catch (Exception exception)
         {
             Report(view, "the circuit of", exception);
+        }
+    }
+
+    private int SendLent(CircuitOutbound circuit)
+    {
+        try
+        {
+            return circuit.Client.IsConnected ? circuit.SendLent(_now) : 0;
+        }
+        catch (Exception exception)
+        {
+            Report(circuit.View, "the circuit of", exception);
+            return 0;
         }
     }
 

@@ -51,8 +51,8 @@ internal static partial class FlowReader
             Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop ? Duration.FromSeconds(stop) : null,
             Kind = ReadKind(section),
         };
-        if (group.Stop < group.Start)
-            section.Problem("stopSeconds", "allowed is a time after startSeconds");
+        if (group.Stop is { } end && end <= group.Start + group.StartSpread)
+            section.Problem("stopSeconds", "allowed is a time after startSeconds and startSpreadSeconds");
         if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
             section.Problem("stopSeconds", "allowed for circuits, games and bulk transfers only");
         section.End();

@@ -7,6 +7,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.RateControl;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Client.Commands;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.OpenSim;
@@ -49,7 +50,7 @@ public sealed class BotTests : ModuleFixture
         Assert.That(bot.Seconds.ReceivedKbps[^2], Is.Positive, "the last circuit carries something");
     }
 
-    [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
+    [TestCaseSource(typeof(Engines), nameof(Engines.Both)), Measured]
     public void Textures_come_at_the_rate_that_window_tracking_asks_for_where_the_region_says_that_it_has_Mongoose(string engine)
     {
         Engines.Require(engine);

@@ -36,6 +36,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     private Instant? _pingSentAt;
     private bool _fetches;
     private bool _arrived;
+    private bool _pings;
     private bool _leaves;
     private bool _over;
 
@@ -128,7 +129,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
             return;
         }
         _arrived = true;
-        Ping();
+        if (!_pings)
+            Ping();
         _listener.Arrived();
         RequestTextures();
     }
@@ -160,7 +162,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
 
     private void Ping()
     {
-        if (_over || _leaves)
+        _pings = !_over && !_leaves;
+        if (!_pings)
             return;
         // One at a time, unless its answer is lost: see Viewer.
         if (_pingSentAt is not { } sentAt || _scheduler.Now - sentAt >= Viewer.PingTimeout)

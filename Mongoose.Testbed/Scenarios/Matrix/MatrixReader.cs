@@ -24,7 +24,7 @@ internal static class MatrixReader
         section.Require("set");
         section.Require("levels");
         MatrixFactor factor = new(section.RequiredText("name"), section.Texts("set"), ReadLevels(section), section.Texts("labels"));
-        if (factor.Labels.Count > 0 && factor.Labels.Distinct().Count() != factor.Levels.Count)
+        if (factor.Labels.Count > 0 && (factor.Labels.Count != factor.Levels.Count || factor.Labels.Distinct().Count() != factor.Levels.Count))
             section.Problem("labels", "allowed is one for each level, all different");
         section.End();
         return factor;
@@ -36,6 +36,11 @@ internal static class MatrixReader
         {
             if (section.Has("levels"))
                 section.Problem("levels", "a list of at least one value is allowed here");
+            return [];
+        }
+        if (list.EnumerateArray().Any(level => level.ValueKind == JsonValueKind.Null))
+        {
+            section.Problem("levels", "null is no level");
             return [];
         }
         return list.EnumerateArray().Select(level => JsonSerializer.SerializeToNode(level)!).ToArray();

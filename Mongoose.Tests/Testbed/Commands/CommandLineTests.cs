@@ -31,6 +31,17 @@ public sealed class CommandLineTests
         Assert.That(output, Does.Contain("Examples").And.Contains("mongoose-testbed --quick").And.Contains("Exit codes").And.Contains("105"));
     }
 
+    [TestCase("run", "--seeds")]
+    [TestCase("matrix", "--jobs")]
+    [TestCase("report", "--report")]
+    [CancelAfter(Deadline)]
+    public async Task A_verb_shows_its_options_though_nothing_else_is_given(string verb, string option, CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, verb, "--help");
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        Assert.That(output, Does.Contain(option));
+    }
+
     [Test, CancelAfter(Deadline)]
     public async Task Version_is_one_line(CancellationToken deadline)
     {
