@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// Groups losses into loss events: all losses within one round trip of the first are one event (RFC 5348 section 5.2). Steps: a packet
-/// lost at its nominal time t begins a new event if t is later than the beginning of the last event plus one round trip.
+/// Groups losses into loss events: all losses within one round trip of the first are one event (RFC 5348 section 5.2). Steps: a packet lost
+/// at its nominal time t begins a new event if t is later than the beginning of the last event plus one round trip.
 /// </summary>
 public struct LossEvents
 {
@@ -17,8 +17,8 @@ public struct LossEvents
     public readonly Instant Began => _began;
 
     /// <summary>
-    /// Takes one gap; true if it begins an event, and then which packet was the first lost of it. A gap longer than a round trip
-    /// is asked for again, from the packet after <paramref name="firstLost"/>, until false.
+    /// Takes one gap; true if it begins an event, and then which packet was the first lost of it. A gap longer than a round trip is asked
+    /// for again, from the packet after <paramref name="firstLost"/>, until false.
     /// </summary>
     /// <param name="gap">The packets lost.</param>
     /// <param name="from">Where in the gap to begin: at first <see cref="LossGap.First"/>.</param>

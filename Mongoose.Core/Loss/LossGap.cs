@@ -10,9 +10,7 @@ namespace Mongoose.Core.Loss;
 /// <param name="After">When the packet after the gap arrived.</param>
 public readonly record struct LossGap(long First, long Last, int Count, Instant Before, Instant After)
 {
-    /// <summary>
-    /// When a packet of the gap would have arrived, by its place between the neighbours (RFC 5348 section 5.2).
-    /// </summary>
+    /// <summary>When a packet of the gap would have arrived, by its place between the neighbours (RFC 5348 section 5.2).</summary>
     /// <param name="number">A number in [<see cref="First"/>, <see cref="Last"/>].</param>
     public Instant NominalTime(long number)
     {

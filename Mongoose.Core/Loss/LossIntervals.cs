@@ -4,9 +4,8 @@ namespace Mongoose.Core.Loss;
 
 /// <summary>
 /// The loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number of
-/// packets
-/// from the first lost of one event to the first lost of the next, lost ones included; the open interval I_0 counts up to the highest
-/// number received.
+/// packets from the first lost of one event to the first lost of the next, lost ones included; the open interval I_0 counts up to the
+/// highest number received.
 /// <para>Not thread-safe; allocates nothing.</para>
 /// </summary>
 public struct LossIntervals
@@ -44,8 +43,8 @@ public struct LossIntervals
     public bool HasLoss { get; private set; }
 
     /// <summary>
-    /// The first loss event. There is no interval before it that says anything, so one is made up from the rate at which
-    /// packets arrived (RFC 5348 section 6.3.1).
+    /// The first loss event. There is no interval before it that says anything, so one is made up from the rate at which packets arrived
+    /// (RFC 5348 section 6.3.1).
     /// </summary>
     /// <param name="firstLost">Number of the first packet lost.</param>
     /// <param name="interval">The length to assume for I_1, in packets, at least 1.</param>
@@ -100,8 +99,7 @@ public struct LossIntervals
     public readonly double LossEventRate(long highest) => 1 / Mean(highest);
 
     /// <summary>
-    /// The plain mean of the closed intervals, as the Mongoose paper takes it for its TFRC (section III.A); infinity before the first
-    /// loss.
+    /// The plain mean of the closed intervals, as the Mongoose paper takes it for its TFRC (section III.A); infinity before the first loss.
     /// </summary>
     public readonly double PlainMeanOfClosed()
     {
@@ -114,8 +112,9 @@ public struct LossIntervals
     /// <summary>w_i = 1 for i &lt; n/2, else 2(n-i)/(n+2) (RFC 5348 section 5.4): 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2.</summary>
     private static double Weight(int i) => i < Depth / 2 ? 1 : 2.0 * (Depth - i) / (Depth + 2);
 
-    /// <summary>DF for an open interval of this length (RFC 5348 section 5.5): below 1 when it exceeds twice the mean of the
-    /// closed.</summary>
+    /// <summary>
+    /// DF for an open interval of this length (RFC 5348 section 5.5): below 1 when it exceeds twice the mean of the closed.
+    /// </summary>
     private readonly double Discount(double open)
     {
         double total = 0, weight = 0;

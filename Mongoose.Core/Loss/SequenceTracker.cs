@@ -6,29 +6,27 @@ namespace Mongoose.Core.Loss;
 /// Finds losses in the sequence numbers of one circuit. A missing number is lost once three packets with higher numbers have arrived
 /// (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is no loss.
 /// <para>
-/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); which of them is told from the numbers. Resent packets
-/// carry their
-/// old number: they fill their gap and are never new data. One that fills a gap not yet confirmed confirms it, because the region's
+/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); which of them is told from the numbers. Resent packets carry
+/// their old number: they fill their gap and are never new data. One that fills a gap not yet confirmed confirms it, because the region's
 /// timer has found the first transmission missing.
 /// </para>
 /// <para>
-/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it:
-/// then the
-/// numbering has begun anew, nothing is known to be lost, and counting goes on from there (as RFC 3550 appendix A.1 does).
+/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it: then
+/// the numbering has begun anew, nothing is known to be lost, and counting goes on from there (as RFC 3550 appendix A.1 does).
 /// </para>
 /// <para>
-/// Steps per packet: (1) distance to the highest number, modulo 2^32, else modulo 2^24; (2) implausible: probation as above; (3)
-/// resent: if below the
-/// highest and not marked, mark it, and if above the third highest report it lost; (4) marked already: duplicate; (5) mark it and
-/// insert it into
-/// the three highest numbers; if the third highest moved from a to b, the numbers between a and b that are not marked are reported lost.
+/// Steps per packet: (1) distance to the highest number, modulo 2^32, else modulo 2^24; (2) implausible: probation as above; (3) resent: if
+/// below the highest and not marked, mark it, and if above the third highest report it lost; (4) marked already: duplicate; (5) mark it and
+/// insert it into the three highest numbers; if the third highest moved from a to b, the numbers between a and b that are not marked are
+/// reported lost.
 /// </para>
 /// <para>State: three numbers with their times and a bitmap of 512 bytes. Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
 public sealed class SequenceTracker
 {
-    /// <summary>The farthest that a number may be from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of
-    /// 375 bytes.</summary>
+    /// <summary>
+    /// The farthest that a number may be from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of 375 bytes.
+    /// </summary>
     public const int MaxJump = 4000;
 
     private const int WindowPackets = 4096;

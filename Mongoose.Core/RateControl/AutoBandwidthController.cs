@@ -3,11 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The rule that viewer users have asked for (feedback.secondlife.com, "Auto-Bandwidth Mode"): 10 % more after 60 s without loss, 25 %
-/// less
-/// after 15 s with at least 0.5 % loss, and nothing of either for a while after a teleport. That while is not stated there; here it is
-/// 15 s.
-/// Time is cut into periods of 15 s, loss is lost / received of a period, and four clean periods in a row are 60 s without loss.
+/// The rule that viewer users have asked for (feedback.secondlife.com, "Auto-Bandwidth Mode"): 10 % more after 60 s without loss, 25 % less
+/// after 15 s with at least 0.5 % loss, and nothing of either for a while after a teleport. That while is not stated there; here it is 15
+/// s. Time is cut into periods of 15 s, loss is lost / received of a period, and four clean periods in a row are 60 s without loss.
 /// </summary>
 public sealed class AutoBandwidthController : IRateController
 {

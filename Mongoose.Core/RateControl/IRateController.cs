@@ -3,9 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Decides which rate a viewer asks a region for. Events come in the order of time; none of the methods reads a clock, sends anything
-/// or allocates.
-/// Between events the rate does not change.
+/// Decides which rate a viewer asks a region for. Events come in the order of time; none of the methods reads a clock, sends anything or
+/// allocates. Between events the rate does not change.
 /// </summary>
 public interface IRateController
 {
@@ -28,8 +27,8 @@ public interface IRateController
     void OnTick(Instant now);
 
     /// <summary>
-    /// The viewer is now in another region, on a new circuit and perhaps another path: the rate is kept, what was
-    /// measured on the old path is not.
+    /// The viewer is now in another region, on a new circuit and perhaps another path: the rate is kept, what was measured on the old path
+    /// is not.
     /// </summary>
     void OnNewCircuit(Instant now);
 }

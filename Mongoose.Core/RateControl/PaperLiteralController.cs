@@ -3,11 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Window tracking with nothing but what the Mongoose paper says (section III), to show what its silences cost: every confirmed gap
-/// halves CWND
-/// and SSTHRESH, every packet in sequence opens the window, recovery or not, and nothing bounds the window. Start values are not
-/// given: one packet, in slow start. A
-/// window is never less than a packet, since one of nothing would never open.
+/// Window tracking with nothing but what the Mongoose paper says (section III), to show what its silences cost: every confirmed gap halves
+/// CWND and SSTHRESH, every packet in sequence opens the window, recovery or not, and nothing bounds the window. Start values are not
+/// given: one packet, in slow start. A window is never less than a packet, since one of nothing would never open.
 /// </summary>
 public sealed class PaperLiteralController : IRateController
 {

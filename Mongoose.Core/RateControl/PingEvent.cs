@@ -4,8 +4,9 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>The answer to a ping has arrived.</summary>
 /// <param name="Now">When.</param>
-/// <param name="RoundTrip">How long it took. Viewers measure in frames and may find zero; controllers take 1 ms for anything
-/// shorter.</param>
+/// <param name="RoundTrip">
+/// How long it took. Viewers measure in frames and may find zero; controllers take 1 ms for anything shorter.
+/// </param>
 public readonly record struct PingEvent(Instant Now, Duration RoundTrip)
 {
     /// <summary>The shortest round trip that is believed: CWND / RTT must stay finite.</summary>

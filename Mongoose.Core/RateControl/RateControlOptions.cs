@@ -32,8 +32,7 @@ public sealed record RateControlOptions
 
     /// <summary>
     /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 6000 viewer kbit/s by
-    /// default, as in
-    /// today's viewers; the Mongoose paper, section II, has 1500.
+    /// default, as in today's viewers; the Mongoose paper, section II, has 1500.
     /// </summary>
     public DataRate MaxRate
     {
@@ -42,8 +41,8 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. Null: to one whose segments are
-    /// as large as the stream's own packets on average (Mongoose paper, eq. 1).
+    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. Null: to one whose segments are as large as the
+    /// stream's own packets on average (Mongoose paper, eq. 1).
     /// </summary>
     public int? FairSegmentBytes
     {
@@ -58,8 +57,8 @@ public sealed record RateControlOptions
     public ViewerPreset ViewerPreset { get; init; } = ViewerPreset.Source;
 
     /// <summary>
-    /// What the user has set: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>.
-    /// Null: 500 viewer kbit/s, or the viewer preset's own default.
+    /// What the user has set: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null: 500
+    /// viewer kbit/s, or the viewer preset's own default.
     /// </summary>
     public DataRate? UserSetting { get; init; }
 

@@ -11,8 +11,9 @@ public static class RateControllers
     ];
 
     /// <summary>A new controller, for one viewer.</summary>
-    /// <exception cref="ArgumentException">There is no controller of that <paramref name="name"/>; the message lists those that there
-    /// are.</exception>
+    /// <exception cref="ArgumentException">
+    /// There is no controller of that <paramref name="name"/>; the message lists those that there are.
+    /// </exception>
     public static IRateController Create(string name, RateControlOptions options) => name switch
     {
         WindowTrackingController.ControllerName => new WindowTrackingController(options),

@@ -7,9 +7,9 @@ namespace Mongoose.Core.RateControl;
 /// The largest mean rate over one second within about the last three: the sum of four consecutive quarters of a second, stepping by
 /// quarters.
 /// <para>
-/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the
-/// bytes to the current
-/// quarter. Each quarter that ends yields the sum of the last four; the rate is the largest of the last <see cref="Sums"/> sums.
+/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the bytes to
+/// the current quarter. Each quarter that ends yields the sum of the last four; the rate is the largest of the last <see cref="Sums"/>
+/// sums.
 /// </para>
 /// </summary>
 public struct ReceiveMeter

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The steady rate of a TCP Reno from its segment size, round-trip time and loss, and the inverses. Segment sizes are payload in
-/// bytes; loss is the loss event rate in (0, 1]; a rate at loss 0 is <see cref="DataRate.MaxValue"/>.
+/// The steady rate of a TCP Reno from its segment size, round-trip time and loss, and the inverses. Segment sizes are payload in bytes;
+/// loss is the loss event rate in (0, 1]; a rate at loss 0 is <see cref="DataRate.MaxValue"/>.
 /// </summary>
 public static class TcpEquations
 {
@@ -29,8 +29,8 @@ public static class TcpEquations
     }
 
     /// <summary>
-    /// X = s / (R*sqrt(2bp/3) + t_RTO*(3*sqrt(3bp/8))*p*(1+32p^2)) with t_RTO = 4R (RFC 5348 section 3.1). Unlike Padhye et al. 1998 it
-    /// has no min(1, 3*sqrt(3bp/8)), which would matter for p above 0.3.
+    /// X = s / (R*sqrt(2bp/3) + t_RTO*(3*sqrt(3bp/8))*p*(1+32p^2)) with t_RTO = 4R (RFC 5348 section 3.1). Unlike Padhye et al. 1998 it has
+    /// no min(1, 3*sqrt(3bp/8)), which would matter for p above 0.3.
     /// </summary>
     /// <param name="segmentBytes">s, in bytes.</param>
     /// <param name="roundTrip">R.</param>
@@ -39,9 +39,7 @@ public static class TcpEquations
     public static DataRate Padhye(double segmentBytes, Duration roundTrip, double loss, double packetsPerAck = 1) =>
         DataRate.FromBytesPerSecond(segmentBytes / (roundTrip.Seconds * RoundTripsPerSegment(loss, packetsPerAck)));
 
-    /// <summary>
-    /// The loss at which <see cref="Padhye"/> gives <paramref name="rate"/>, to within 1e-9 of itself; at most 1.
-    /// </summary>
+    /// <summary>The loss at which <see cref="Padhye"/> gives <paramref name="rate"/>, to within 1e-9 of itself; at most 1.</summary>
     public static double PadhyeLoss(double segmentBytes, Duration roundTrip, DataRate rate, double packetsPerAck = 1)
     {
         double wanted = segmentBytes / (roundTrip.Seconds * rate.BytesPerSecond);
@@ -60,9 +58,7 @@ public static class TcpEquations
         return high;
     }
 
-    /// <summary>
-    /// Bytes that may be sent before the first acknowledgement: min(4S, max(2S, 4380)) (RFC 3390, RFC 5348 section 4.2).
-    /// </summary>
+    /// <summary>Bytes that may be sent before the first acknowledgement: min(4S, max(2S, 4380)) (RFC 3390, RFC 5348 section 4.2).</summary>
     public static double InitialWindow(double segmentBytes) => Math.Min(4 * segmentBytes, Math.Max(2 * segmentBytes, 4380));
 
     private static double RoundTripsPerSegment(double loss, double packetsPerAck) =>

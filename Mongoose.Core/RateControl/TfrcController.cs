@@ -5,19 +5,15 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// TCP-friendly rate control (RFC 5348), with the receiver computing the rate that it asks for; or the form that the Mongoose paper
-/// compares itself with
-/// (section III.A): the plain mean of the last eight closed loss intervals in its eq. 1.
+/// compares itself with (section III.A): the plain mean of the last eight closed loss intervals in its eq. 1.
 /// <para>
 /// Steps per packet: (1) mean packet size, bytes received; (2) each loss event opens a loss interval, the first by the rule of section
-/// 6.3.1;
-/// (3) once per round trip, and at once on a loss event, the rate is computed anew (section 4.3): without loss twice what it was, with
-/// loss from
-/// the equation, in both cases at most twice what was received in the better of the last two round trips.
+/// 6.3.1; (3) once per round trip, and at once on a loss event, the rate is computed anew (section 4.3): without loss twice what it was,
+/// with loss from the equation, in both cases at most twice what was received in the better of the last two round trips.
 /// </para>
 /// <para>
 /// Departures: a receiver cannot tell a sender without data from a slow one, so the limit by what was received always holds, with the
-/// initial window
-/// per round trip as its floor. In silence nothing is computed, so there is no no-feedback timer.
+/// initial window per round trip as its floor. In silence nothing is computed, so there is no no-feedback timer.
 /// </para>
 /// </summary>
 public sealed class TfrcController : IRateController
@@ -102,8 +98,9 @@ public sealed class TfrcController : IRateController
     {
     }
 
-    /// <summary>Carries the rate, as one loss interval that gives it on the new path; without a loss so far, as the rate to
-    /// double.</summary>
+    /// <summary>
+    /// Carries the rate, as one loss interval that gives it on the new path; without a loss so far, as the rate to double.
+    /// </summary>
     public void OnNewCircuit(Instant now)
     {
         _hadLoss |= _intervals.HasLoss;

@@ -5,25 +5,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads
-/// out. The caller
-/// pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at
+/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads out.
+/// The caller pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at
 /// <see cref="NextWakeAt"/>.
 /// <para>
 /// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip,
-/// <see cref="MinInterval"/>) has
-/// passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next interval begins with it. So in
-/// any
-/// round trip there is one request, and at most one cut besides. The value is that of the moment, so one that was overtaken is never
-/// sent. The first of a
-/// circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
+/// <see cref="MinInterval"/>) has passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next
+/// interval begins with it. So in any round trip there is one request, and at most one cut besides. The value is that of the moment, so one
+/// that was overtaken is never sent. The first of a circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
 /// <para>
-/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not
-/// resend by
-/// itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements
-/// need not
-/// report any; then the request is repeated at that pace.
+/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not resend
+/// by itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements
+/// need not report any; then the request is repeated at that pace.
 /// </para>
 /// <para>A clock that steps backwards is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
@@ -70,8 +64,8 @@ public sealed class ThrottleRequester
     public SequenceTracker Sequences { get; } = new();
 
     /// <summary>
-    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms
-    /// until the first reply.
+    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the
+    /// first reply.
     /// </summary>
     public Duration PingInterval => _roundTrip == Duration.Zero
         ? FirstPingInterval
@@ -112,8 +106,9 @@ public sealed class ThrottleRequester
         Controller.OnPing(ping);
     }
 
-    /// <summary>The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate
-    /// yet.</summary>
+    /// <summary>
+    /// The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate yet.
+    /// </summary>
     public void OnNewCircuit(Instant now)
     {
         Pass(now);

@@ -4,12 +4,10 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// The stock viewer's loop (llviewerthrottle.cpp; Mongoose paper, section II): once per period the rate moves by a tenth of the user's
-/// setting, down above
-/// the upper loss threshold, up below the lower one. The round trip has no part in it.
+/// setting, down above the upper loss threshold, up below the lower one. The round trip has no part in it.
 /// <para>
-/// An idealisation: loss is lost / received of the period, by sequence gaps. Viewers declare a loss by a timer some seconds later,
-/// average it over all
-/// circuits, and since 2014 over the whole session; since 2025 they also watch their own receive buffer, which is not modelled.
+/// An idealisation: loss is lost / received of the period, by sequence gaps. Viewers declare a loss by a timer some seconds later, average
+/// it over all circuits, and since 2014 over the whole session; since 2025 they also watch their own receive buffer, which is not modelled.
 /// </para>
 /// </summary>
 public sealed class ViewerController : IRateController

@@ -7,32 +7,30 @@ namespace Mongoose.Core.RateControl;
 /// The Mongoose client: follows the congestion window of a TCP Reno by the packets that arrive, and asks for CWND / RTT (Mongoose paper,
 /// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
 /// <para>
-/// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round
-/// trip R stop here; (3) a confirmed loss, unless a cut was made less than R ago: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G),
-/// the cut is now; (4) else a
-/// packet in sequence or late, unless a cut was made less than R ago: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND += G*S/CWND
-/// from there on; (5) bound:
-/// CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
-/// <see cref="RateControlOptions.FairSegmentBytes"/>,
-/// else S; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate.
+/// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
+/// R stop here; (3) a confirmed loss, unless a cut was made less than R ago: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), the cut is
+/// now; (4) else a packet in sequence or late, unless a cut was made less than R ago: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND
+/// += G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
+/// <see cref="RateControlOptions.FairSegmentBytes"/>, else S; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not
+/// bound before the meter has a rate.
 /// </para>
 /// <para>
-/// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH
-/// kept as a
-/// rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
+/// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
+/// a rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
 /// </para>
 /// <para>
-/// Silence: nothing happens without a packet or a ping reply, so nothing grows. What is received falls to zero within 3.25 s, so the
-/// first event after a long silence finds CWND bounded by IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and
-/// SSTHRESH as it was.
+/// Silence: nothing happens without a packet or a ping reply, so nothing grows. What is received falls to zero within 3.25 s, so the first
+/// event after a long silence finds CWND bounded by IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and SSTHRESH as it
+/// was.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController
 {
     public const string ControllerName = "windowTracking";
 
-    /// <summary>CWND may be this many times what is received in a round trip: a TCP whose window is in use can double it (cf. RFC
-    /// 7661).</summary>
+    /// <summary>
+    /// CWND may be this many times what is received in a round trip: a TCP whose window is in use can double it (cf. RFC 7661).
+    /// </summary>
     public const double ReceivedFactor = 2;
 
     private static readonly Instant LongAgo = new(long.MinValue);
