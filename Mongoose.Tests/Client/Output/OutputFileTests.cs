@@ -3,17 +3,9 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Output;
 
 [TestFixture]
-public sealed class OutputFileTests
+public sealed class OutputFileTests : InTemporaryDirectory
 {
-    private TemporaryDirectory _directory = null!;
-
-    [SetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [TearDown]
-    public void DeleteDirectory() => _directory.Dispose();
-
-    private string At(string name) => Path.Combine(_directory.Path, name);
+    private string At(string name) => Path.Combine(Folder, name);
 
     [Test]
     public void Write_ReplacesWhatWasThere_AndLeavesNothingElse()
@@ -21,7 +13,7 @@ public sealed class OutputFileTests
         OutputFile.Write(At("a.json"), "a long first version");
         OutputFile.Write(At("a.json"), "é\n");
         Assert.That(File.ReadAllBytes(At("a.json")), Is.EqualTo(new byte[] { 0xC3, 0xA9, 0x0A }), "UTF-8, no byte order mark");
-        Assert.That(Directory.GetFileSystemEntries(_directory.Path), Has.Length.EqualTo(1));
+        Assert.That(Directory.GetFileSystemEntries(Folder), Has.Length.EqualTo(1));
     }
 
     [Test]
@@ -60,7 +52,7 @@ public sealed class OutputFileTests
         // The directory can take the temporary file, but its name plus the suffix is too long for the file system.
         string path = At(new string('x', 250));
         Assert.That(() => OutputFile.Write(path, "1"), Throws.TypeOf<OutputException>());
-        Assert.That(Directory.GetFileSystemEntries(_directory.Path), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Folder), Is.Empty);
     }
 
     [Test]

@@ -8,22 +8,14 @@ namespace Mongoose.Tests.Testbed.Commands;
 /// <summary>The command line, by real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
-public sealed class CommandLineTests
+public sealed class CommandLineTests : InTemporaryDirectory
 {
     private const int Deadline = 60_000;
-
-    private TemporaryDirectory _directory = null!;
-
-    [SetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [TearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     [Test, CancelAfter(Deadline)]
     public async Task Help_shows_all_options_examples_and_exit_codes(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--help");
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--help");
         Assert.That(code, Is.Zero);
         Assert.That(errors, Is.Empty);
         foreach (string option in "throttle rtt loss seconds quick seed port json csv report version".Split(' '))
@@ -37,7 +29,7 @@ public sealed class CommandLineTests
     [CancelAfter(Deadline)]
     public async Task A_verb_shows_its_options_though_nothing_else_is_given(string verb, string option, CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, verb, "--help");
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, verb, "--help");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         Assert.That(output, Does.Contain(option));
     }
@@ -45,7 +37,7 @@ public sealed class CommandLineTests
     [Test, CancelAfter(Deadline)]
     public async Task Version_is_one_line(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--version");
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--version");
         Assert.That((code, errors.Length), Is.EqualTo((0, 0)));
         Assert.That(output.Trim(), Does.Match(@"^\d+\.\d+\.\d+\S*$"));
     }
@@ -63,13 +55,13 @@ public sealed class CommandLineTests
     [CancelAfter(Deadline)]
     public async Task A_wrong_command_line_is_told_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, arguments);
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, arguments);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(output, Is.Empty);
         Assert.That(errors, Has.Length.EqualTo(2), "the error and where to find help");
         Assert.That(errors[0], Does.StartWith("mongoose-testbed: ").And.Contains(expected));
         Assert.That(errors[1], Is.EqualTo("mongoose-testbed: --help shows all options"));
-        Assert.That(Directory.GetFileSystemEntries(_directory.Path), Is.Empty);
+        Assert.That(Directory.GetFileSystemEntries(Folder), Is.Empty);
     }
 
     [TestCase("--report", "none/report.html")]
@@ -79,9 +71,9 @@ public sealed class CommandLineTests
     [CancelAfter(Deadline)]
     public async Task A_path_that_cannot_be_written_is_found_before_the_run(string option, string path, CancellationToken deadline)
     {
-        await File.WriteAllTextAsync(Path.Combine(_directory.Path, "file"), "", deadline);
-        Directory.CreateDirectory(Path.Combine(_directory.Path, "csv", ResultCsv.RunsFile)); // Where the table should be.
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, option, path);
+        await File.WriteAllTextAsync(Path.Combine(Folder, "file"), "", deadline);
+        Directory.CreateDirectory(Path.Combine(Folder, "csv", ResultCsv.RunsFile)); // Where the table should be.
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, option, path);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Is.Empty, "nothing ran");
         Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: cannot write {path}"));
@@ -92,7 +84,7 @@ public sealed class CommandLineTests
     {
         int port = FreePair();
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, port + which));
-        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "--port", $"{port}", "--quick");
+        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--port", $"{port}", "--quick");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors.Single(), Does.StartWith("mongoose-testbed: ").And.Contains($"127.0.0.1:{port + which}"));
     }
@@ -100,7 +92,7 @@ public sealed class CommandLineTests
     [Test, CancelAfter(Deadline)]
     public async Task A_run_gives_json_on_standard_output_a_table_on_standard_error_and_the_files(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
             "--quick", "--seconds", "3", "--throttle", "1500", "--json", "-", "--csv", "out", "--report", "out/demo.html");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         using JsonDocument json = JsonDocument.Parse(output);
@@ -124,9 +116,9 @@ public sealed class CommandLineTests
             Assert.That(run.GetProperty("series").GetProperty("kbps").GetArrayLength(), Is.EqualTo(7));
         }
         Assert.That(errors, Has.Some.StartsWith("Goodput, kbit/s"));
-        string report = await File.ReadAllTextAsync(Path.Combine(_directory.Path, "out/demo.html"), deadline);
+        string report = await File.ReadAllTextAsync(Path.Combine(Folder, "out/demo.html"), deadline);
         Assert.That(report, Does.StartWith("<!DOCTYPE html>").IgnoreCase);
-        Assert.That(Directory.GetFiles(Path.Combine(_directory.Path, "out")).Select(Path.GetFileName),
+        Assert.That(Directory.GetFiles(Path.Combine(Folder, "out")).Select(Path.GetFileName),
             Is.EquivalentTo(new[] { "demo.html", ResultCsv.RunsFile, ResultCsv.ThroughputFile, ResultCsv.TaskDelayFile }));
     }
 
@@ -134,7 +126,7 @@ public sealed class CommandLineTests
     public async Task An_interrupt_ends_the_run_with_what_was_measured_until_then(CancellationToken deadline)
     {
         int port = FreePair();
-        using TestbedProcess process = new(_directory.Path, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
+        using TestbedProcess process = new(Folder, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
         await process.WaitForError(" of 3600 s:", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
@@ -149,7 +141,7 @@ public sealed class CommandLineTests
             Assert.That(run.Series.Kbps[0], Has.Length.LessThan(3600 * 4), "only what was run");
         }
         Assert.That(errors, Has.Some.StartsWith("Interrupted"));
-        Assert.That(File.Exists(Path.Combine(_directory.Path, "mongoose-demo.html")));
+        Assert.That(File.Exists(Path.Combine(Folder, "mongoose-demo.html")));
         using UdpClient stock = new(new IPEndPoint(IPAddress.Loopback, port)), mongoose = new(new IPEndPoint(IPAddress.Loopback, port + 1));
     }
 

@@ -8,24 +8,16 @@ namespace Mongoose.Tests.Testbed.Commands;
 /// <summary>The verb "opensim", by real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
-public sealed class OpenSimCommandTests
+public sealed class OpenSimCommandTests : InTemporaryDirectory
 {
     private const int Deadline = 120_000;
-
-    private TemporaryDirectory _directory = null!;
-
-    [SetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [TearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     [Test, CancelAfter(Deadline)]
     public async Task A_directory_that_is_no_OpenSimulator_is_told_in_one_line(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--bin", _directory.Path);
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--bin", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
-        Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: {_directory.Path} is not the bin/ of an OpenSimulator")
+        Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: {Folder} is not the bin/ of an OpenSimulator")
             .And.Contain("OpenSim.dll is not there").And.Contain("--bin").And.Not.Contain("did you mean"));
     }
 
@@ -34,7 +26,7 @@ public sealed class OpenSimCommandTests
     {
         string bin = OpenSimFixture.FindOrSkip().Directory, above = Path.GetDirectoryName(bin)!;
         Assume.That(Path.GetFileName(bin), Is.EqualTo("bin"));
-        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--bin", above);
+        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--bin", above);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors.Single(), Does.Contain($"did you mean {bin}?"));
     }
@@ -42,9 +34,9 @@ public sealed class OpenSimCommandTests
     [Test, CancelAfter(Deadline)]
     public async Task A_named_directory_without_the_module_is_told_in_one_line(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline, "opensim", "--module", _directory.Path);
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--module", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
-        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {_directory.Path} does not hold the module: Mongoose.Server.dll is not there"));
+        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {Folder} does not hold the module: Mongoose.Server.dll is not there"));
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
@@ -52,7 +44,7 @@ public sealed class OpenSimCommandTests
     {
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, 0));
         int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
-        (int code, _, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline,
             "opensim", "--bin", OpenSimFixture.FindOrSkip().Directory, "--port", $"{port}");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: UDP port {port} is in use"));
@@ -65,7 +57,7 @@ public sealed class OpenSimCommandTests
         int port;
         using (UdpClient free = new(new IPEndPoint(IPAddress.Loopback, 0)))
             port = ((IPEndPoint)free.Client.LocalEndPoint!).Port;
-        using TestbedProcess process = new(_directory.Path, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
+        using TestbedProcess process = new(Folder, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
         await process.WaitForError("viewer for", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);

@@ -5,17 +5,9 @@ namespace Mongoose.Tests.Testbed.Commands;
 /// <summary>The verb "report", by real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
-public sealed class ReportCommandTests
+public sealed class ReportCommandTests : InTemporaryDirectory
 {
     private const int Deadline = 60_000;
-
-    private TemporaryDirectory _directory = null!;
-
-    [SetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [TearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     [Test, CancelAfter(Deadline)]
     public async Task All_results_of_a_directory_become_one_page(CancellationToken deadline)
@@ -24,7 +16,7 @@ public sealed class ReportCommandTests
         Save("below/b.json", SampleTestbedResult.Create(seeds: 1));
         (int code, string output, string[] errors) = await Run(deadline, "report", ".");
         Assert.That((code, errors.Length), Is.EqualTo((0, 0)));
-        string page = Path.Combine(_directory.Path, "report.html");
+        string page = Path.Combine(Folder, "report.html");
         Assert.That(output, Does.StartWith("2 results: ").And.Contain("report.html"));
         Assert.That(await File.ReadAllTextAsync(page, deadline), Does.Contain("result-2").And.Not.Contain("result-3"));
     }
@@ -33,7 +25,7 @@ public sealed class ReportCommandTests
     public async Task What_is_no_result_is_left_out_and_named_with_the_reason(CancellationToken deadline)
     {
         Save("a.json", SampleTestbedResult.Create(seeds: 1));
-        string good = await File.ReadAllTextAsync(Path.Combine(_directory.Path, "a.json"), deadline);
+        string good = await File.ReadAllTextAsync(Path.Combine(Folder, "a.json"), deadline);
         Save("later.json", good.Replace("mongoose-testbed/1", "mongoose-testbed/2"));
         Save("notes.json", "{\n\"a\": oops }");
         (int code, _, string[] errors) = await Run(deadline, "report", ".", "--report", "page.html");
@@ -43,7 +35,7 @@ public sealed class ReportCommandTests
             "mongoose-testbed: left out: ./later.json: expected schema mongoose-testbed/1, found mongoose-testbed/2",
             "mongoose-testbed: left out: ./notes.json: line 2: 'o' is an invalid start of a value",
         }));
-        Assert.That(await File.ReadAllTextAsync(Path.Combine(_directory.Path, "page.html"), deadline), Does.Contain("result-1"));
+        Assert.That(await File.ReadAllTextAsync(Path.Combine(Folder, "page.html"), deadline), Does.Contain("result-1"));
     }
 
     [Test, CancelAfter(Deadline)]
@@ -72,13 +64,13 @@ public sealed class ReportCommandTests
     }
 
     private Task<(int Code, string Output, string[] Errors)> Run(CancellationToken deadline, params string[] arguments) =>
-        TestbedProcess.Run(_directory.Path, deadline, arguments);
+        TestbedProcess.Run(Folder, deadline, arguments);
 
     private void Save(string name, TestbedResult result) => Save(name, TestbedJson.Serialise(result));
 
     private void Save(string name, string text)
     {
-        string path = Path.Combine(_directory.Path, name);
+        string path = Path.Combine(Folder, name);
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllText(path, text);
     }

@@ -12,23 +12,15 @@ namespace Mongoose.Tests.Testbed.Commands;
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
 [NonParallelizable]
-public sealed class SelfCheckCommandTests
+public sealed class SelfCheckCommandTests : InTemporaryDirectory
 {
     private const int Deadline = 90_000;
-
-    private TemporaryDirectory _directory = null!;
-
-    [SetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [TearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     [Test, CancelAfter(Deadline)]
     public async Task It_gives_a_table_and_json_and_an_exit_code_that_says_the_same(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        (int code, string output, string[] errors) = await TestbedProcess.Run(_directory.Path, deadline,
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
             "selfcheck", "--seconds", "0.2", "--json", "-");
         using JsonDocument json = JsonDocument.Parse(output);
         JsonElement root = json.RootElement;
@@ -70,7 +62,7 @@ public sealed class SelfCheckCommandTests
     public async Task An_interrupt_in_the_middle_leaves_nothing(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
+        using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Stop();
         (int code, string output, _) = await process.Finish(deadline);
@@ -83,7 +75,7 @@ public sealed class SelfCheckCommandTests
     public async Task What_a_killed_run_has_left_is_removed_at_the_next_start(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(_directory.Path, "selfcheck", "--seconds", "60");
+        using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         NetworkNamespace.RemoveLeftovers();
         Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it still runs");
@@ -95,7 +87,7 @@ public sealed class SelfCheckCommandTests
 
     private async Task<string[]> RunBy(string[] starter, CancellationToken deadline)
     {
-        using TestbedProcess process = new(_directory.Path, starter, ["selfcheck", "--seconds", "0.2"]);
+        using TestbedProcess process = new(Folder, starter, ["selfcheck", "--seconds", "0.2"]);
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That(errors, Is.Empty);
         Assert.That(code, Is.AnyOf(0, 1), "the rest is judged");
