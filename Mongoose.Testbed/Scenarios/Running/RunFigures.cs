@@ -26,26 +26,28 @@ internal sealed class RunFigures
 
     private void Add(FlowGroupRecord group)
     {
-        foreach (FlowRecord flow in group.Flows)
-            Add(flow);
+        IEnumerable<string>[] names = group.Flows.Select(Add).ToArray();
         if (group.Flows.Count == 1)
             return;
-        // The group's own figures: the mean of its flows'.
-        foreach (string stat in StatsOf(group.Flows[0]).Select(stat => stat.Name))
+        // The group's own figures: the mean of its flows', of what all of them have. One may not have completed.
+        foreach (string stat in names.Aggregate((common, own) => common.Intersect(own)))
             _stats.Add($"{group.Name}.{stat}", Moments.Mean(group.Flows.Select(flow => _stats[$"{flow.Name}.{stat}"]).ToArray()));
         double[] rates = GoodputsOf(group);
         _stats.Add($"{group.Name}.totalKbps", rates.Sum());
         _stats.Add($"{group.Name}.jain", Fairness.JainsIndex(rates));
     }
 
-    private void Add(FlowRecord flow)
+    /// <returns>The names of its stats.</returns>
+    private IEnumerable<string> Add(FlowRecord flow)
     {
-        foreach ((string name, double value) in StatsOf(flow))
+        (string Name, double Value)[] stats = StatsOf(flow).ToArray();
+        foreach ((string name, double value) in stats)
             _stats.Add($"{flow.Name}.{name}", value);
         _series.Add(TimeSeries.Binned($"{flow.Name}.goodputKbps", "kbit/s", _scenario.Bin, flow.GoodputKbps));
         if (flow.RoundTrips.Count > 0)
             _series.Add(SampleSeries.Of($"{flow.Name}.rttMs", flow.RoundTrips));
         _series.AddRange(flow.Series);
+        return stats.Select(stat => stat.Name);
     }
 
     private IEnumerable<(string Name, double Value)> StatsOf(FlowRecord flow)

@@ -59,6 +59,16 @@ public sealed class RunFiguresTests
     }
 
     [Test]
+    public void A_group_has_no_mean_of_what_not_all_of_its_flows_have()
+    {
+        FlowGroup group = new() { Name = "g", Count = 2, Kind = new TcpFlowOptions() };
+        FlowRecord one = Flow("g.1", group, (5, 1000)), two = Flow("g.2", group, (5, 3000));
+        one.Extra.Add(("completionSeconds", 6));
+        OrderedMap<double> stats = Figures([new FlowGroupRecord("g", [one, two])]).Stats;
+        Assert.That(stats.Names, Does.Contain("g.1.completionSeconds").And.Not.Contain("g.completionSeconds").And.Contain("g.goodputKbps"));
+    }
+
+    [Test]
     public void Groups_are_held_against_each_other_and_against_the_fair_share()
     {
         FlowGroup a = new() { Name = "a", Kind = new TcpFlowOptions() }, b = a with { Name = "b" };
