@@ -5,8 +5,6 @@ namespace Mongoose.Testbed.Results;
 /// <summary>What was run.</summary>
 public sealed record ScenarioInfo
 {
-    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
-
     public required string Name { get; init; }
     public string Title { get; init; } = "";
 
@@ -29,7 +27,7 @@ public sealed record ScenarioInfo
     /// <exception cref="JsonException">It is not JSON.</exception>
     public static JsonElement Echo(string json)
     {
-        using JsonDocument document = JsonDocument.Parse(json, Lenient);
+        using JsonDocument document = JsonDocument.Parse(json, LenientJson.Options);
         return document.RootElement.Clone();
     }
 }

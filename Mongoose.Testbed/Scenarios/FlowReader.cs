@@ -1,3 +1,4 @@
+using System.Text.Json;
 using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.RateControl;
@@ -189,7 +190,7 @@ internal static partial class FlowReader
     private static T Choice<T>(JsonSection section, string key, T initial)
         where T : struct, Enum
     {
-        string[] names = Enum.GetNames<T>().Select(name => char.ToLowerInvariant(name[0]) + name[1..]).ToArray();
+        string[] names = Enum.GetNames<T>().Select(JsonNamingPolicy.CamelCase.ConvertName).ToArray();
         string chosen = section.Choice(key, names[Array.IndexOf(Enum.GetValues<T>(), initial)], names);
         return Enum.GetValues<T>()[Array.IndexOf(names, chosen)];
     }

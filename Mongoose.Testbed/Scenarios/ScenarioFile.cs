@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -7,8 +8,6 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
 public sealed class ScenarioFile
 {
-    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
-
     private readonly string _path;
     private readonly string _text;
 
@@ -37,7 +36,7 @@ public sealed class ScenarioFile
         JsonNode root;
         try
         {
-            root = JsonNode.Parse(_text, documentOptions: Lenient)!;
+            root = JsonNode.Parse(_text, documentOptions: LenientJson.Options)!;
         }
         catch (JsonException)
         {

@@ -12,8 +12,6 @@ public static class ScenarioReader
 {
     private const double LongestSeconds = 24 * 3600;
 
-    private static readonly JsonDocumentOptions Lenient = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
-
     /// <param name="json">The file's text; comments and trailing commas are allowed.</param>
     /// <param name="file">The file's name, for messages, for the scenario's name and for the place of files that it names.</param>
     /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
@@ -23,7 +21,7 @@ public static class ScenarioReader
         JsonDocument document;
         try
         {
-            document = JsonDocument.Parse(json, Lenient);
+            document = JsonDocument.Parse(json, LenientJson.Options);
         }
         catch (JsonException exception)
         {

@@ -2,6 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Visits;
 
@@ -79,7 +80,7 @@ public sealed class VisitRecorder
             Utilisation = goodput / _plan.Throttle,
             TaskDelayMs = _delays[(int)Channel.Task].Summarise(),
             TextureSeconds = TextureSeconds,
-            LossPercent = viewer.Sequences.Sent == 0 ? 0 : 100.0 * viewer.Sequences.Lost / viewer.Sequences.Sent,
+            LossPercent = Percent.Of(viewer.Sequences.Lost, viewer.Sequences.Sent),
             Channels = Enum.GetValues<Channel>().Select(channel => ResultOf(channel, settled, viewer)).ToArray(),
             Series = new RunSeries
             {

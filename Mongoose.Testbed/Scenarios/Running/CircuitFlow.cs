@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Mongoose.Client.Rates;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
@@ -8,6 +9,7 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -68,7 +70,7 @@ internal sealed class CircuitFlow : IFlow
     public void Start()
     {
         _viewer.Start();
-        _rates?.Look();
+        _rates?.Start();
     }
 
     public void Stop()
@@ -84,9 +86,9 @@ internal sealed class CircuitFlow : IFlow
         _rates?.Finish();
         record.Extra.Add(("taskDelayMs.p50", delay.P50));
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
-        record.Extra.Add(("lossPercent", _viewer.Sequences.Sent == 0 ? 0 : 100.0 * _viewer.Sequences.Lost / _viewer.Sequences.Sent));
+        record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Lost, _viewer.Sequences.Sent)));
         foreach (Channel channel in Enum.GetValues<Channel>())
-            record.Extra.Add(($"{char.ToLowerInvariant($"{channel}"[0])}{$"{channel}"[1..]}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
+            record.Extra.Add(($"{JsonNamingPolicy.CamelCase.ConvertName($"{channel}")}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
     }
 
     private static ViewerOptions ViewerOf(CircuitOptions options, int number) => new()

@@ -18,15 +18,13 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
                 record.RoundTrip(arrival.At - origin, time);
         }
         (long Lost, long Sent) down = AddDirection("down", server, client), up = AddDirection("up", client, server);
-        record.Extra.Add(("lossPercent", Percent(down.Lost + up.Lost, down.Sent + up.Sent)));
+        record.Extra.Add(("lossPercent", Percent.Of(down.Lost + up.Lost, down.Sent + up.Sent)));
         record.Extra.Add(("upKbps", record.RateOf(Measured(server.Arrivals).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond));
         AddIntervals();
         GameArrival[] trips = client.Arrivals.Where(arrival => arrival.RoundTrip is not null).ToArray();
         record.Series.Add(TimeSeries.Moments($"{record.Name}.rttOverTimeMs", "ms",
             trips.Select(trip => (trip.At - origin).Seconds).ToArray(), trips.Select(trip => trip.RoundTrip!.Value.Milliseconds).ToArray()));
     }
-
-    private static double Percent(long part, long whole) => whole == 0 ? 0 : 100.0 * part / whole;
 
     private (long Lost, long Sent) AddDirection(string direction, GamePeer sender, GamePeer receiver)
     {
@@ -59,9 +57,9 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
             if (record.IsMeasured(at))
                 (sent, lost) = (sent + 1, lost + isLost);
         }
-        record.Extra.Add(($"{direction}LossPercent", Percent(lost, sent)));
+        record.Extra.Add(($"{direction}LossPercent", Percent.Of(lost, sent)));
         record.Series.Add(TimeSeries.Binned($"{record.Name}.{direction}LossPercent", "%", record.Bin,
-            sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent(part, all)).ToArray()));
+            sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent.Of(part, all)).ToArray()));
         return (lost, sent);
     }
 

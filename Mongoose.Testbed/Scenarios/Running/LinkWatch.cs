@@ -3,6 +3,7 @@ using Mongoose.Testbed.Links;
 using Mongoose.Testbed.Links.Monitors;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -26,8 +27,8 @@ internal sealed class LinkWatch
         LinkCounters counters = _link.Counters;
         List<(string, double)> stats =
         [
-            ("droppedPercent", PercentOf(_link.Queue.Counts.Dropped, counters.Arrived)),
-            ("lostPercent", PercentOf(counters.Lost, counters.Arrived)),
+            ("droppedPercent", Percent.Of(_link.Queue.Counts.Dropped, counters.Arrived)),
+            ("lostPercent", Percent.Of(counters.Lost, counters.Arrived)),
         ];
         if (_link.Options.Bandwidth is null)
             return new LinkRecord(_name, stats, []);
@@ -36,9 +37,7 @@ internal sealed class LinkWatch
         stats.Add(("queueMs.p50", delay.P50));
         stats.Add(("queueMs.p99", delay.P99));
         stats.Add(("queueMs.max", delay.Max));
-        stats.Add(("markedPercent", PercentOf(_link.Queue.Counts.Marked, counters.Arrived)));
+        stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));
         return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.Of($"{_name}.queueMs", _monitor.QueueingDelays)]);
     }
-
-    private static double PercentOf(long part, long whole) => whole == 0 ? 0 : 100.0 * part / whole;
 }

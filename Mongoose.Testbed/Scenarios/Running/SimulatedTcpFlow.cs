@@ -11,18 +11,16 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// <summary>A simulated TCP connection in a run.</summary>
 internal sealed class SimulatedTcpFlow : IFlow
 {
-    private static readonly Duration CwndInterval = Duration.FromMilliseconds(100);
-
     private readonly IScheduler _scheduler;
     private readonly TcpFlowOptions _options;
     private readonly SeededRandom _random;
     private readonly FlowRecord _record;
     private readonly TcpFlow _data;
     private readonly TcpFlow? _requests;
+    private readonly Sampler _sampler;
     private readonly List<double> _cwndAt = [];
     private readonly List<double> _cwnd = [];
     private RunningApplication? _running;
-    private bool _stopped;
 
     /// <param name="scheduler">Its clock.</param>
     /// <param name="options">Of the connection.</param>
@@ -41,18 +39,19 @@ internal sealed class SimulatedTcpFlow : IFlow
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.Asks }, key, reversed: false, packets);
         if (options.Application.Asks)
             _requests = paths.Connect(scheduler, tcp, new FlowKey(key.Destination, key.Source, FlowKey.Tcp), reversed: true, packets);
+        _sampler = new Sampler(scheduler, Instant.Zero, Sample);
         _data.Source.RoundTripMeasured = time => record.RoundTrip(scheduler.Now - Instant.Zero, time);
     }
 
     public void Start()
     {
         _running = new RunningApplication(_scheduler, _options.Application, _data, _requests, _random, Instant.Zero, _record);
-        Sample();
+        _sampler.Start();
     }
 
     public void Stop()
     {
-        _stopped = true;
+        _sampler.Stop();
         _data.Source.SetUnlimited(false);
     }
 
@@ -77,13 +76,10 @@ internal sealed class SimulatedTcpFlow : IFlow
         MinRto = options.MinRto,
     };
 
-    private void Sample()
+    private void Sample(Duration at)
     {
-        if (_stopped)
-            return;
-        _cwndAt.Add((_scheduler.Now - Instant.Zero).Seconds);
+        _cwndAt.Add(at.Seconds);
         _cwnd.Add((double)_data.Source.Sender.Cwnd / _options.SegmentBytes);
-        _scheduler.At(_scheduler.Now + CwndInterval, Sample);
     }
 
     /// <summary>The ways of one connection: each end is reached through links that do not know it yet when they are put together.</summary>
