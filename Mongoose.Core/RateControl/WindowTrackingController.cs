@@ -8,11 +8,11 @@ namespace Mongoose.Core.RateControl;
 /// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
-/// R stop here; (3) a confirmed loss, unless a cut was made less than R ago: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), the cut is
-/// now; (4) else a packet in sequence or late, unless a cut was made less than R ago: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND
-/// += G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
-/// <see cref="RateControlOptions.FairSegmentBytes"/>, else S; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not
-/// bound before the meter has a rate.
+/// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), and recovery
+/// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND
+/// += G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*L))); (6) rate = CWND/R, clamped. G is
+/// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not
+/// bound before the meter has a rate. L is the longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
@@ -33,6 +33,9 @@ public sealed class WindowTrackingController : IRateController
     /// </summary>
     public const double ReceivedFactor = 2;
 
+    /// <summary>A single ping that is late must not stop the window for long.</summary>
+    private const double MostOverLast = 4;
+
     private static readonly Instant LongAgo = new(long.MinValue);
 
     private readonly RateControlOptions _options;
@@ -42,7 +45,8 @@ public sealed class WindowTrackingController : IRateController
     private double _roundTripSeconds;
     private double _largestWindow;
     private Duration _lastRoundTrip;
-    private Instant _lastCut = LongAgo;
+    private Duration _longestRoundTrip;
+    private Instant _recoveredAt = LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
     private long _cuts;
@@ -61,7 +65,7 @@ public sealed class WindowTrackingController : IRateController
 
     public Instant NextTick => Instant.Never;
 
-    private double Segment => _options.FairSegmentBytes ?? _packets.Bytes;
+    private double Segment => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
 
     public void OnPacket(in PacketEvent packet)
     {
@@ -72,7 +76,7 @@ public sealed class WindowTrackingController : IRateController
             _packets.Add(packet.Bytes);
         if (_roundTrip == Duration.Zero)
             return;
-        bool recovering = packet.Now < _lastCut + _roundTrip;
+        bool recovering = packet.Now < _recoveredAt;
         if (packet.Verdict.Loss.Count > 0 && !recovering)
             Cut(packet.Now);
         else if (packet.Verdict.Kind is PacketKind.InSequence or PacketKind.Late && !recovering)
@@ -85,6 +89,7 @@ public sealed class WindowTrackingController : IRateController
         bool isFirst = _roundTrip == Duration.Zero;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
+        _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MostOverLast);
         _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open();
@@ -102,8 +107,9 @@ public sealed class WindowTrackingController : IRateController
         if (_roundTrip > Duration.Zero)
             _lastRoundTrip = _roundTrip;
         _roundTrip = Duration.Zero;
+        _longestRoundTrip = Duration.Zero;
         _received = default;
-        _lastCut = LongAgo;
+        _recoveredAt = LongAgo;
     }
 
     private void Open()
@@ -123,7 +129,8 @@ public sealed class WindowTrackingController : IRateController
         double half = _cwnd / 2;
         _ssthresh = Math.Max(half, 2 * Segment);
         _cwnd = Math.Max(half, Segment);
-        _lastCut = now;
+        _recoveredAt = now + _longestRoundTrip;
+        _longestRoundTrip = _roundTrip;
         _cuts++;
     }
 
@@ -138,7 +145,7 @@ public sealed class WindowTrackingController : IRateController
         double bound = _largestWindow;
         if (_received.HasRate)
         {
-            double used = ReceivedFactor * _received.BytesPerSecond * _roundTripSeconds;
+            double used = ReceivedFactor * _received.BytesPerSecond * _longestRoundTrip.Seconds;
             bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(Segment), used));
         }
         _cwnd = Math.Max(Segment, Math.Min(_cwnd, bound));

@@ -80,8 +80,8 @@ public sealed class ContentTests
         List<int> completed = [];
         visit.Viewer.TextureCompleted = (_, bytes) => completed.Add(bytes);
         visit.Clock.RunUntil(Instant.FromSeconds(5));
-        Assert.That(completed, Is.EquivalentTo([5000, 50, 1473]));
-        Assert.That(visit.Sent.Where(s => s.Channel == Channel.Texture).Select(s => s.Bytes).Distinct(), Is.SupersetOf([100, 400, 1000]));
+        Assert.That(completed, Is.EquivalentTo((int[])[5000, 50, 1473]));
+        Assert.That(visit.Sent.Where(s => s.Channel == Channel.Texture).Select(s => s.Bytes).Distinct(), Is.SupersetOf((int[])[100, 400, 1000]));
     }
 
     [TestCaseSource(nameof(Outbounds))]
