@@ -397,7 +397,7 @@ ThrottleRequester::ThrottleRequester(const RateControlOptions& options, Instant 
 
 Duration ThrottleRequester::pingInterval() const
 {
-    return mRoundTrip == Duration::zero() ? FIRST_PING_INTERVAL : std::clamp(mRoundTrip, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
+    return mRoundTrip == Duration::zero() ? FIRST_PING_INTERVAL : std::clamp(Duration(std::llrint(static_cast<double>(mRoundTrip.count()) / 2)), MIN_PING_INTERVAL, MAX_PING_INTERVAL);
 }
 
 Instant ThrottleRequester::nextWakeAt() const
@@ -421,6 +421,10 @@ void ThrottleRequester::onPing(Duration round_trip, Instant now)
         mNotBefore = mNow;
     }
     mRoundTrip = std::clamp(round_trip, MIN_ROUND_TRIP, MAX_ROUND_TRIP);
+    if (mGeneration > 0)
+    {
+        mNotBefore = std::min(mNotBefore, mRequestedAt + interval());
+    }
     mController.onPing(mRoundTrip, mNow);
 }
 
@@ -454,6 +458,7 @@ bool ThrottleRequester::tryTake(Instant now, ThrottleRequest& request)
     }
     mRequested = mController.rate();
     mLossEventsRequested = mController.lossEvents();
+    mRequestedAt = mNow;
     mNotBefore = mNow + interval();
     mRepeatAt = mNow + std::max(MIN_REPEAT_INTERVAL, mRoundTrip * 3);
     request = { ++mGeneration, mRequested, encodeThrottle(splitOf(mRequested)) };

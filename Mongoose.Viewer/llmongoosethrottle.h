@@ -246,7 +246,7 @@ public:
 
     const WindowTrackingController& controller() const { return mController; }
 
-    /// How often to ping: once per round trip within 50 ms to 1 s, every 250 ms until the first reply.
+    /// How often to ping: twice per round trip within 50 ms to 1 s, every 250 ms until the first reply.
     Duration pingInterval() const;
 
     /// When to call tryTake() again if nothing arrives before.
@@ -277,6 +277,7 @@ private:
     SequenceTracker mSequences;
     Duration mRoundTrip{};
     Instant mNow;
+    Instant mRequestedAt{};
     Instant mNotBefore{};
     Instant mRepeatAt = NEVER;
     DataRate mRequested;
