@@ -397,7 +397,12 @@ ThrottleRequester::ThrottleRequester(const RateControlOptions& options, Instant 
 
 Duration ThrottleRequester::pingInterval() const
 {
-    return mRoundTrip == Duration::zero() ? FIRST_PING_INTERVAL : std::clamp(Duration(std::llrint(static_cast<double>(mRoundTrip.count()) / 2)), MIN_PING_INTERVAL, MAX_PING_INTERVAL);
+    if (mRoundTrip == Duration::zero())
+    {
+        return FIRST_PING_INTERVAL;
+    }
+    const Duration half(std::llrint(static_cast<double>(mRoundTrip.count()) / 2));
+    return std::clamp(half, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
 }
 
 Instant ThrottleRequester::nextWakeAt() const
