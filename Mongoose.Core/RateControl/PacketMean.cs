@@ -1,8 +1,9 @@
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. Means of all until there are <see cref="Memory"/>, then
-/// moving averages in which each weighs 1/<see cref="Memory"/>: slow, because a window in bytes should not follow the mixture of the moment.
+/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. Means of all until there are
+/// <see cref="Memory"/>, then moving averages in which each weighs 1/<see cref="Memory"/>: slow, because a window in bytes should not
+/// follow the mixture of the moment.
 /// </summary>
 public struct PacketMean
 {

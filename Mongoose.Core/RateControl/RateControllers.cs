@@ -7,8 +7,8 @@ public static class RateControllers
     public static readonly IReadOnlyList<string> Names =
     [
         WindowTrackingController.ControllerName, PaperLiteralController.ControllerName, ViewerController.ControllerName,
-        TfrcController.ControllerName, TfrcController.WithoutDiscountingName, TfrcController.PaperName, AutoBandwidthController.ControllerName,
-        FixedController.ControllerName,
+        TfrcController.ControllerName, TfrcController.WithoutDiscountingName, TfrcController.PaperName,
+        AutoBandwidthController.ControllerName, FixedController.ControllerName,
     ];
 
     /// <summary>A new controller, for one viewer.</summary>

@@ -9,10 +9,11 @@ namespace Mongoose.Core.RateControl;
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
 /// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), and recovery
-/// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND
-/// += G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*L))); (6) rate = CWND/R, clamped. G is
-/// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not
-/// bound before the meter has a rate. L is the longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
+/// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND +=
+/// G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*L))); (6) rate = CWND/R, clamped. G is
+/// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is
+/// <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the longest R since the cut
+/// before, at most 4R: where a queue fills, the last R is behind it.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
@@ -41,6 +42,7 @@ public sealed class WindowTrackingController : IRateController
     private readonly RateControlOptions _options;
     private ReceiveMeter _received;
     private PacketMean _packets = new();
+    private double _segment;
     private Duration _roundTrip;
     private double _roundTripSeconds;
     private double _largestWindow;
@@ -54,6 +56,7 @@ public sealed class WindowTrackingController : IRateController
     public WindowTrackingController(RateControlOptions options)
     {
         _options = options;
+        _segment = SegmentBytes();
         Rate = options.MinRate;
     }
 
@@ -65,15 +68,16 @@ public sealed class WindowTrackingController : IRateController
 
     public Instant NextTick => Instant.Never;
 
-    private double Segment => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
-
     public void OnPacket(in PacketEvent packet)
     {
         if (packet.Verdict.Kind == PacketKind.Implausible)
             return;
         _received.Add(packet.Bytes, packet.Now);
         if (packet.Verdict.IsNewData)
+        {
             _packets.Add(packet.Bytes);
+            _segment = SegmentBytes();
+        }
         if (_roundTrip == Duration.Zero)
             return;
         bool recovering = packet.Now < _recoveredAt;
@@ -112,11 +116,13 @@ public sealed class WindowTrackingController : IRateController
         _recoveredAt = LongAgo;
     }
 
+    private double SegmentBytes() => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
+
     private void Open()
     {
         if (_lastRoundTrip == Duration.Zero)
         {
-            _cwnd = TcpEquations.InitialWindow(Segment);
+            _cwnd = TcpEquations.InitialWindow(_segment);
             return;
         }
         _cwnd = Rate.BytesPerSecond * _roundTripSeconds;
@@ -127,8 +133,8 @@ public sealed class WindowTrackingController : IRateController
     private void Cut(Instant now)
     {
         double half = _cwnd / 2;
-        _ssthresh = Math.Max(half, 2 * Segment);
-        _cwnd = Math.Max(half, Segment);
+        _ssthresh = Math.Max(half, 2 * _segment);
+        _cwnd = Math.Max(half, _segment);
         _recoveredAt = now + _longestRoundTrip;
         _longestRoundTrip = _roundTrip;
         _cuts++;
@@ -137,7 +143,7 @@ public sealed class WindowTrackingController : IRateController
     private void Grow()
     {
         double size = _packets.Bytes;
-        _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : Segment * size / _cwnd;
+        _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : _segment * size / _cwnd;
     }
 
     private void Update()
@@ -146,9 +152,9 @@ public sealed class WindowTrackingController : IRateController
         if (_received.HasRate)
         {
             double used = ReceivedFactor * _received.BytesPerSecond * _longestRoundTrip.Seconds;
-            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(Segment), used));
+            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(_segment), used));
         }
-        _cwnd = Math.Max(Segment, Math.Min(_cwnd, bound));
+        _cwnd = Math.Max(_segment, Math.Min(_cwnd, bound));
         Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
     }
 }
