@@ -182,7 +182,8 @@ public sealed class WindowTrackingControllerTests
         double before = script.State.WindowBytes;
         Mixed((int)(before / 500 / 3));
         double rootMeanSquare = Math.Sqrt((100 * 100 + 400 * 400 + 1000 * 1000) / 3.0);
-        Assert.That((script.State.WindowBytes - before) / rootMeanSquare, Is.InRange(0.9, 1));
+        // The running mean moves by a hundredth within a turn.
+        Assert.That((script.State.WindowBytes - before) / rootMeanSquare, Is.InRange(0.95, 1.02));
 
         void Mixed(int times)
         {
