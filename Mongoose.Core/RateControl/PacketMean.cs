@@ -28,8 +28,16 @@ public struct PacketMean
     /// <param name="bytes">0 to 65535.</param>
     public void Add(int bytes)
     {
-        _count = Math.Min(_count + 1, Memory);
-        Bytes += (bytes - Bytes) / _count;
-        _square += ((double)bytes * bytes - _square) / _count;
+        // To divide by a power of two and to multiply by its inverse is the same, and one is faster.
+        double off = bytes - Bytes, squareOff = (double)bytes * bytes - _square;
+        if (_count == Memory)
+        {
+            Bytes += off * (1.0 / Memory);
+            _square += squareOff * (1.0 / Memory);
+            return;
+        }
+        _count++;
+        Bytes += off / _count;
+        _square += squareOff / _count;
     }
 }

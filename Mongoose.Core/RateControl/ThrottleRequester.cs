@@ -10,7 +10,7 @@ namespace Mongoose.Core.RateControl;
 /// <see cref="NextWakeAt"/>.
 /// <para>
 /// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip,
-/// <see cref="MinInterval"/>) has passed since, by the shortest round trip measured meanwhile: a queue that empties after a cut is noticed
+/// <see cref="MinInterval"/>) has passed since, by the shortest round trip measured meanwhile: a queue that empties is noticed
 /// at once. A cut does not wait for that, if the interval is at most 1.5 round trips, and the next
 /// interval begins with it. So in any round trip there is one request, and at most one cut besides. The value is that of the moment, so one
 /// that was overtaken is never sent. The first of a circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
@@ -139,7 +139,7 @@ public sealed class ThrottleRequester
         Pass(now);
         Controller.OnTick(_now);
         bool isDue = _now >= _notBefore && (IsNews || _now >= _repeatAt);
-        if (!isDue && !(IsNews && MayCutAtOnce))
+        if (!isDue && !(MayCutAtOnce && IsNews))
         {
             request = default;
             return false;

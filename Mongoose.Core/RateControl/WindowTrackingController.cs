@@ -48,6 +48,7 @@ public sealed class WindowTrackingController : IRateController
     private double _largestWindow;
     private Duration _lastRoundTrip;
     private Duration _longestRoundTrip;
+    private double _longestSeconds;
     private Instant _recoveredAt = LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
@@ -57,12 +58,12 @@ public sealed class WindowTrackingController : IRateController
     {
         _options = options;
         _segment = SegmentBytes();
-        Rate = options.MinRate;
     }
 
     public string Name => ControllerName;
 
-    public DataRate Rate { get; private set; }
+    // Reckoned when asked for: a packet comes more often than a request. Before the first round trip it is 0/0, and clamped to the least.
+    public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
 
     public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
 
@@ -85,20 +86,22 @@ public sealed class WindowTrackingController : IRateController
             Cut(packet.Now);
         else if (packet.Verdict.Kind is PacketKind.InSequence or PacketKind.Late && !recovering)
             Grow();
-        Update();
+        Bound();
     }
 
     public void OnPing(in PingEvent ping)
     {
         bool isFirst = _roundTrip == Duration.Zero;
+        DataRate carried = Rate;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
         _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MostOverLast);
+        _longestSeconds = _longestRoundTrip.Seconds;
         _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
-            Open();
+            Open(carried);
         _received.Advance(ping.Now);
-        Update();
+        Bound();
     }
 
     public void OnTick(Instant now)
@@ -118,14 +121,14 @@ public sealed class WindowTrackingController : IRateController
 
     private double SegmentBytes() => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
 
-    private void Open()
+    private void Open(DataRate carried)
     {
         if (_lastRoundTrip == Duration.Zero)
         {
             _cwnd = TcpEquations.InitialWindow(_segment);
             return;
         }
-        _cwnd = Rate.BytesPerSecond * _roundTripSeconds;
+        _cwnd = carried.BytesPerSecond * _roundTripSeconds;
         if (_ssthresh < double.MaxValue)
             _ssthresh = _ssthresh / _lastRoundTrip.Seconds * _roundTripSeconds;
     }
@@ -137,6 +140,7 @@ public sealed class WindowTrackingController : IRateController
         _cwnd = Math.Max(half, _segment);
         _recoveredAt = now + _longestRoundTrip;
         _longestRoundTrip = _roundTrip;
+        _longestSeconds = _roundTripSeconds;
         _cuts++;
     }
 
@@ -146,15 +150,14 @@ public sealed class WindowTrackingController : IRateController
         _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : _segment * size / _cwnd;
     }
 
-    private void Update()
+    private void Bound()
     {
         double bound = _largestWindow;
         if (_received.HasRate)
         {
-            double used = ReceivedFactor * _received.BytesPerSecond * _longestRoundTrip.Seconds;
+            double used = ReceivedFactor * _received.BytesPerSecond * _longestSeconds;
             bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(_segment), used));
         }
         _cwnd = Math.Max(_segment, Math.Min(_cwnd, bound));
-        Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
     }
 }
