@@ -40,14 +40,14 @@ public static class BotCsv
     {
         string[] channels = result.Bots.Count == 0 ? [] : [.. result.Bots[0].Seconds.Bytes.Keys];
         CsvTable table = new(["bot", "second", "requested_kbps", "received_kbps", "window_bytes", "ssthresh_bytes", "rtt_ms", "loss_events",
-            "lost_packets", .. channels.Select(channel => channel + "_bytes")]);
+            "lost_packets", "teleports", .. channels.Select(channel => channel + "_bytes")]);
         foreach (BotResult bot in result.Bots)
         {
             BotSeries series = bot.Seconds;
             for (int i = 0; i < series.Second.Length; i++)
             {
                 table.Add([bot.Name, series.Second[i], series.RequestedKbps[i], series.ReceivedKbps[i], series.WindowBytes[i],
-                    series.SsthreshBytes[i], series.RttMs[i], series.LossEvents[i], series.LostPackets[i],
+                    series.SsthreshBytes[i], series.RttMs[i], series.LossEvents[i], series.LostPackets[i], series.Teleports[i],
                     .. channels.Select(channel => (object)series.Bytes[channel][i])]);
             }
         }
