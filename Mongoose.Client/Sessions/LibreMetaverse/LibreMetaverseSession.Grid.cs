@@ -84,9 +84,9 @@ internal sealed partial class LibreMetaverseSession
             Vector3 place = new(position.X, position.Y, position.Z);
             succeeded = await _client.Self.TeleportAsync(destination.Handle, place, _ending.Token).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            // It has not.
+            // It has not, whatever went wrong in the library.
         }
         // One to another region is told by the new circuit.
         if (!succeeded || !isElsewhere)
@@ -99,9 +99,9 @@ internal sealed partial class LibreMetaverseSession
         {
             await _client.Network.LogoutAsync(_ending.Token).ConfigureAwait(false);
         }
-        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            // It is as good as gone.
+            // It is as good as gone, whatever went wrong in the library.
         }
         Post(() =>
         {
