@@ -51,8 +51,7 @@ public sealed class BotTests : ModuleFixture
             TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
-            Assert.That((bot.Teleports, seconds.Teleports.Sum()), Is.EqualTo((bot.Teleports, (double)bot.Teleports)));
-            Assert.That(bot.Teleports, Is.GreaterThanOrEqualTo(4));
+            Assert.That(seconds.Teleports.Sum(), Is.InRange(4, bot.Teleports), "each arrived; one may have done so after the last second");
             Assert.That(bot.PacketsLost, Is.Zero);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
