@@ -12,6 +12,7 @@ public sealed partial class Bot : ISessionListener
 {
     private long _lostOnEarlierCircuits;
     private long _receivedOnEarlierCircuits;
+    private bool _changesRegion;
 
     public ChannelRates Entering(RegionFeatures? features, Destination? region)
     {
@@ -34,6 +35,9 @@ public sealed partial class Bot : ISessionListener
         State = BotState.InRegion;
         _heardAt = _scheduler.Now;
         FirstArrival ??= _scheduler.Now;
+        if (_changesRegion)
+            _counters.Teleports++;
+        _changesRegion = false;
         _player.Play();
     }
 
@@ -100,7 +104,7 @@ public sealed partial class Bot : ISessionListener
         _lostOnEarlierCircuits += pilot.Lost;
         _receivedOnEarlierCircuits += pilot.Received;
         pilot.NewCircuit();
-        _counters.Teleports++;
+        _changesRegion = true;
         _player.ChangedRegion();
     }
 }

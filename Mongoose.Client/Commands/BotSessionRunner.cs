@@ -43,8 +43,15 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             Describe();
             return ExitCode.Good;
         }
-        BotRunResult result = Measure(library, interruption);
-        return Finish(result);
+        try
+        {
+            return Finish(Measure(library, interruption));
+        }
+        catch (EngineException exception)
+        {
+            error.WriteLine($"mongoose-bot: {exception.Message}");
+            return ExitCode.Usage;
+        }
     }
 
     private void CheckOutputs()
@@ -95,7 +102,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         loop.Invoke(() =>
         {
             run.Ended = ended.Set;
-            run.BotFailed = bot => failed.Enqueue((bot.Name, $"{bot.Failure}: {bot.Message}"));
+            run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
             run.Sampled = () => view = RunView.Of(run, loop.Now);
             run.Begin();
         });

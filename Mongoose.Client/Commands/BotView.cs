@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Commands;
@@ -11,7 +12,7 @@ internal sealed record BotView(
     {
         BotSample last = bot.Samples.Count > 0 ? bot.Samples[^1] : default;
         BotSample before = bot.Samples.Count > 1 ? bot.Samples[^2] : default;
-        return new BotView(bot.Name, bot.State, bot.Failure == default ? "" : bot.Failure.ToString(), last.Requested,
+        return new BotView(bot.Name, bot.State, bot.Failure == default ? "" : ResultNames.Of(bot.Failure), last.Requested,
             BotRates.ReceivedIn(before, last), last.WindowBytes, last.RoundTrip, last.Counters.LossEvents);
     }
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 using Spectre.Console;
 
 namespace Mongoose.Client.Commands;
@@ -52,7 +53,7 @@ internal sealed class TerminalDisplay : IBotDisplay
 
     private static void AddRow(Table table, BotView bot) => table.AddRow(
         Markup.Escape(bot.Name),
-        bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : bot.State.ToString(),
+        bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : ResultNames.Of(bot.State),
         Number(bot.Requested.KilobitsPerSecond),
         Number(bot.Received.KilobitsPerSecond),
         bot.WindowBytes > 0 ? (bot.WindowBytes / 1e3).ToString("0.0", CultureInfo.InvariantCulture) : "",

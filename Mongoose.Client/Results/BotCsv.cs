@@ -29,7 +29,7 @@ public static class BotCsv
             "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost", "loss_events", "textures", "teleports", "failed_teleports");
         foreach (BotResult bot in result.Bots)
         {
-            table.Add(bot.Name, bot.State, bot.Failure, bot.Message, bot.Controller, bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps,
+            table.Add(bot.Name, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller, bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps,
                 bot.P50RttMs, bot.P95RttMs, bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.LossEvents, bot.Textures, bot.Teleports,
                 bot.FailedTeleports);
         }
@@ -40,14 +40,14 @@ public static class BotCsv
     {
         string[] channels = result.Bots.Count == 0 ? [] : [.. result.Bots[0].Seconds.Bytes.Keys];
         CsvTable table = new(["bot", "second", "requested_kbps", "received_kbps", "window_bytes", "ssthresh_bytes", "rtt_ms", "loss_events",
-            "lost_packets", .. channels.Select(channel => channel + "_bytes")]);
+            "lost_packets", "teleports", .. channels.Select(channel => channel + "_bytes")]);
         foreach (BotResult bot in result.Bots)
         {
             BotSeries series = bot.Seconds;
             for (int i = 0; i < series.Second.Length; i++)
             {
                 table.Add([bot.Name, series.Second[i], series.RequestedKbps[i], series.ReceivedKbps[i], series.WindowBytes[i],
-                    series.SsthreshBytes[i], series.RttMs[i], series.LossEvents[i], series.LostPackets[i],
+                    series.SsthreshBytes[i], series.RttMs[i], series.LossEvents[i], series.LostPackets[i], series.Teleports[i],
                     .. channels.Select(channel => (object)series.Bytes[channel][i])]);
             }
         }

@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using System.Text.Json;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
@@ -58,7 +57,7 @@ public sealed record BotRunResult
             Interrupted = interrupted,
             Summary = summary,
             Failures = run.Bots.Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
-                .OrderBy(group => group.Key).ToDictionary(group => JsonNamingPolicy.CamelCase.ConvertName(group.Key.ToString()), group => group.Count()),
+                .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count()),
             Thresholds = thresholds.Select(threshold => ThresholdResult.Of(threshold, summary)).ToArray(),
             Bots = run.Bots.Select(bot => BotResult.Of(bot, run.Began)).ToArray(),
         };

@@ -29,6 +29,9 @@ public sealed record BotSeries
     /// <inheritdoc cref="LossEvents"/>
     public required double[] LostPackets { get; init; }
 
+    /// <summary>Teleports that arrived in the second.</summary>
+    public required double[] Teleports { get; init; }
+
     /// <summary>UDP payload in the second, by channel; what belongs to none is "other".</summary>
     public required IReadOnlyDictionary<string, double[]> Bytes { get; init; }
 
@@ -44,6 +47,7 @@ public sealed record BotSeries
             RttMs = Each(sample => sample.RoundTrip?.Milliseconds ?? double.NaN),
             LossEvents = Steps((before, after) => after.Counters.LossEvents - before.Counters.LossEvents),
             LostPackets = Steps((before, after) => after.Counters.PacketsLost - before.Counters.PacketsLost),
+            Teleports = Steps((before, after) => after.Counters.Teleports - before.Counters.Teleports),
             Bytes = Enum.GetValues<Channel>()
                 .Select(channel => (Name: channel.ToString().ToLowerInvariant(),
                     Values: Steps((before, after) => after.Counters.BytesOf(channel) - before.Counters.BytesOf(channel))))

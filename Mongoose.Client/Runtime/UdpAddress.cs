@@ -13,6 +13,9 @@ public readonly record struct UdpAddress(uint Host, ushort Port)
 {
     private const uint LoopbackHost = 0x7F000001;
 
+    /// <summary>A free port of every address of the host.</summary>
+    public static UdpAddress Any => default;
+
     public static UdpAddress Loopback(int port = 0) => new(LoopbackHost, (ushort)port);
 
     public static UdpAddress From(IPEndPoint endPoint) =>

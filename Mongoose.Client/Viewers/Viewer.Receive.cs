@@ -22,6 +22,7 @@ public sealed partial class Viewer
             _ackAlarm.SetNoLaterThan(_scheduler.Now + _options.AckDelay);
         }
         bool isNew = _received.Add(datagram.Sequence);
+        HeardAt = _scheduler.Now;
         DatagramsReceived++;
         BytesReceived += bytes.Length;
         DatagramArrived?.Invoke(new ReceivedDatagram(
@@ -61,6 +62,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
+                Entered?.Invoke();
                 break;
             case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:
                 SendAcks();
@@ -79,16 +81,6 @@ public sealed partial class Viewer
         _sender.Acknowledge(sequence);
         if (sequence == _rateRequest.Sequence)
             RateAcknowledged?.Invoke(_rateRequest.Generation);
-    }
-
-    private void Answered()
-    {
-        if (_pingSentAt is not { } sentAt)
-            return;
-        Duration roundTrip = _scheduler.Now - sentAt;
-        _pingSentAt = null;
-        RoundTrip = roundTrip;
-        RoundTripMeasured?.Invoke(roundTrip);
     }
 
     private void HandleContent(in DatagramReader datagram, int bytes)
@@ -194,12 +186,5 @@ public sealed partial class Viewer
         foreach (ObjectUpdateBlock block in update.Objects)
             return block.Data;
         return default;
-    }
-
-    private void AnswerPing(byte id)
-    {
-        DatagramWriter w = Begin(reliable: false);
-        new CompletePingCheck(id).Write(ref w);
-        Send(w);
     }
 }

@@ -16,9 +16,6 @@ public sealed partial class Viewer : IRatePort, IDisposable
 {
     private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
 
-    /// <summary>When a ping without an answer is given up.</summary>
-    internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
-
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
     private readonly AgentMessages _messages;
@@ -31,16 +28,20 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly byte[] _buffer = new byte[1400];
     private readonly ChannelReception[] _channels;
-    private byte _pingId;
-    private Instant? _pingSentAt;
 
     /// <summary>Opens a port; nothing is sent before <see cref="Start"/>.</summary>
     public Viewer(IScheduler scheduler, INetwork network, ViewerOptions options)
+        : this(scheduler, network.Open((options.Host ?? options.Region) with { Port = 0 }), options)
+    {
+    }
+
+    /// <summary>Takes a port, which it disposes of in the end.</summary>
+    public Viewer(IScheduler scheduler, IDatagramPort port, ViewerOptions options)
     {
         _scheduler = scheduler;
         _options = options;
         _messages = new AgentMessages(options.AgentId, options.SessionId, options.CircuitCode);
-        _port = network.Open((options.Host ?? options.Region) with { Port = 0 });
+        _port = port;
         _port.Received = Receive;
         _sender = new ReliableSender(scheduler, _port, options.Region);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
@@ -50,12 +51,6 @@ public sealed partial class Viewer : IRatePort, IDisposable
     }
 
     public ViewerState State { get; private set; } = ViewerState.Idle;
-
-    /// <summary>Between pings, from the next on.</summary>
-    public Duration PingInterval { get; set; }
-
-    /// <summary>The last ping's; null before the first reply.</summary>
-    public Duration? RoundTrip { get; private set; }
 
     public SequenceReception Sequences { get; } = new();
 
@@ -76,17 +71,20 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>UDP payload of <see cref="DatagramsReceived"/>.</summary>
     public long BytesReceived { get; private set; }
 
+    /// <summary>When the region was last heard; null before that.</summary>
+    public Instant? HeardAt { get; private set; }
+
     /// <summary>Told once, when the region's handshake has come and the visit begins.</summary>
     public Action? Connected { get; set; }
+
+    /// <summary>Told each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
+    public Action? Entered { get; set; }
 
     /// <summary>Told once, when the region has confirmed the logout or has closed the circuit itself.</summary>
     public Action? Closed { get; set; }
 
     /// <summary>Told of every datagram.</summary>
     public Action<ReceivedDatagram>? DatagramArrived { get; set; }
-
-    /// <summary>Told of every ping's round trip.</summary>
-    public Action<Duration>? RoundTripMeasured { get; set; }
 
     /// <summary>Told of every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
@@ -126,6 +124,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
         DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
+        // Nothing was measured of late on a circuit that has only been looked through.
+        if (State == ViewerState.Connected)
+            SendPing();
     }
 
     /// <summary>Asks to leave.</summary>
@@ -170,14 +171,17 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     private void Arrive(in RegionHandshake handshake)
     {
-        if (State != ViewerState.Connecting)
+        if (State is not (ViewerState.Connecting or ViewerState.Connected))
+            return;
+        DatagramWriter w = Begin(reliable: true);
+        new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
+        Send(w);
+        // An avatar that comes back gets another handshake, and the scene after the reply.
+        if (State == ViewerState.Connected)
             return;
         State = ViewerState.Connected;
         if (TextureSeen is { } seen)
             SceneTextures.See(handshake.Terrain, seen);
-        DatagramWriter w = Begin(reliable: true);
-        new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
-        Send(w);
         // With the reply, or the visit begins at the region's default rates.
         if (!_options.IsChild)
             SetThrottle(_options.Throttle);
@@ -217,20 +221,5 @@ public sealed partial class Viewer : IRatePort, IDisposable
             }.Write(ref w);
             Send(w);
         }
-    }
-
-    private void Ping()
-    {
-        if (State != ViewerState.Connected)
-            return;
-        // One at a time: on a long path the answer comes after the next is due.
-        if (_pingSentAt is not { } sentAt || _scheduler.Now - sentAt >= PingTimeout)
-        {
-            DatagramWriter w = Begin(reliable: false);
-            new StartPingCheck(++_pingId, OldestUnacked: 0).Write(ref w);
-            Send(w);
-            _pingSentAt = _scheduler.Now;
-        }
-        _scheduler.At(_scheduler.Now + PingInterval, Ping);
     }
 }

@@ -39,15 +39,27 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
-    public void Bots_go_to_the_other_region(string engine)
+    public void Bots_go_to_the_other_region_and_back_again_and_again_at_the_rate_that_they_had(string engine)
     {
         Engines.Require(engine);
-        // The bot's seed is 42: its first teleport comes after 12.7 s, its second at least 8 s later.
-        int user = NextUser();
-        BotResult bot = Run(engine, ExitCode.Good, "-from", $"{user}", "--seed", $"{42 - user}", "--activity", "teleport",
-            "--teleport-to", "1001,1000", "--seconds", "19").Bots[0];
-        Assert.That((bot.Teleports, bot.FailedTeleports), Is.EqualTo((1L, 0L)));
-        Assert.That(bot.Seconds.ReceivedKbps[^2], Is.Positive, "the last circuit carries something");
+        // A teleport comes every 8 to 15 s.
+        BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "teleport", "--teleport-to", "1001,1000", "--seconds", "70", "--max-rate", "3000");
+        foreach (BotResult bot in result.Bots)
+        {
+            BotSeries seconds = bot.Seconds;
+            TestContext.Out.WriteLine($"{bot.Name}: teleports {string.Join(' ', seconds.Teleports)}");
+            TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
+            TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
+            Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
+            Assert.That(seconds.Teleports.Sum(), Is.InRange(4, bot.Teleports), "each arrived; one may have done so after the last second");
+            Assert.That(bot.PacketsLost, Is.Zero);
+            int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
+            foreach (int second in arrivals)
+            {
+                Assert.That(seconds.RequestedKbps[second], Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]), $"in second {second + 1}");
+                Assert.That(seconds.ReceivedKbps[second] + seconds.ReceivedKbps[second + 1], Is.Positive, $"from second {second + 1}");
+            }
+        }
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both)), Measured]

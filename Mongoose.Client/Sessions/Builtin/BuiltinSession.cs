@@ -2,23 +2,19 @@ using System.Numerics;
 using Mongoose.Client.Login;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.Channels;
-using Mongoose.Core.Lludp;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.Builtin;
 
-/// <summary>A session of the built-in viewer: one viewer per circuit, one circuit after another.</summary>
-internal sealed class BuiltinSession(IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener)
+/// <summary>A session of the built-in viewer: one viewer per circuit, all by one port.</summary>
+internal sealed partial class BuiltinSession(IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener)
     : IBotSession
 {
     /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
 
-    private Viewer? _viewer;
     private LoginGranted? _login;
-    private IDisposable? _following;
     private Duration _pingInterval = Duration.FromSeconds(1);
     private bool _fetches;
     private bool _leaves;
@@ -29,44 +25,46 @@ internal sealed class BuiltinSession(IScheduler scheduler, INetwork network, IGr
         set
         {
             _pingInterval = value;
-            if (_viewer is { } viewer)
-                viewer.PingInterval = value;
+            if (_home is { } home)
+                home.PingInterval = value;
         }
     }
 
     public void Begin() => door.Enter(plan.Account, LoggedIn);
 
-    public void RequestRate(in ThrottleRequest request) => _viewer?.RequestRate(request);
+    public void RequestRate(in ThrottleRequest request) => _home?.RequestRate(request);
 
-    public void Move(float heading, AgentControls controls) => _viewer?.SendAgentUpdate(heading, controls);
+    public void Move(float heading, AgentControls controls) => _home?.SendAgentUpdate(heading, controls);
 
     public void FetchTextures(bool fetch)
     {
         _fetches = fetch;
-        _viewer?.PauseTextures(!fetch);
+        _home?.PauseTextures(!fetch);
     }
 
-    public void Teleport(Destination destination, Vector3 position) => _viewer?.Teleport(destination.Handle, position);
+    public void Teleport(Destination destination, Vector3 position) => _home?.Teleport(destination.Handle, position);
 
     public void Leave()
     {
         if (_over || _leaves)
             return;
         _leaves = true;
-        if (_viewer is null)
+        if (_home is null)
         {
             EndAsAsked();
             return;
         }
-        _viewer.Logout();
+        _home.Logout();
         scheduler.At(scheduler.Now + LogoutTimeout, EndAsAsked);
     }
 
     public void Dispose()
     {
         _over = true;
-        _following?.Dispose();
-        _viewer?.Dispose();
+        foreach (RegionCircuit circuit in _circuits.Values)
+            circuit.Dispose();
+        _circuits.Clear();
+        _port?.Dispose();
     }
 
     private void LoggedIn(LoginResult result)
@@ -78,90 +76,43 @@ internal sealed class BuiltinSession(IScheduler scheduler, INetwork network, IGr
             case LoginFailed failed:
                 Fail(LoginFailures.Of(failed), LoginFailures.Text(failed));
                 break;
-            case LoginGranted { SeedCapability: { } seed } granted:
-                _login = granted;
-                // OpenSim tells nothing of the scene before its seed capability was asked.
-                _following = door.Follow(seed, features => FirstRegion(features, granted), Teleported);
-                break;
             case LoginGranted granted:
                 _login = granted;
-                FirstRegion(RegionFeatures.None, granted);
+                Open(granted);
                 break;
         }
     }
 
-    private void FirstRegion(RegionFeatures? features, LoginGranted login)
+    private void Open(LoginGranted login)
     {
-        if (_over)
-            return;
-        if (features is null)
-            Fail(BotFailure.RegionSilent, $"the region's seed capability {login.SeedCapability} does not answer");
-        else
-            Enter(login.Region, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
-    }
-
-    private void Teleported(TeleportFinish finish)
-    {
-        if (_over || _leaves)
-            return;
-        _following?.Dispose();
-        _viewer?.Dispose();
-        _following = door.Follow(finish.Seed, static _ => { }, Teleported);
-        Enter(finish.Region, listener.Entering(null, null));
-    }
-
-    private void Enter(UdpAddress region, in ChannelRates rates)
-    {
+        RegionCircuit first;
         try
         {
-            _viewer = Connect(region, rates);
-            _viewer.Start();
+            first = CircuitTo(login.Region);
         }
         catch (IOException exception)
         {
             Fail(BotFailure.EngineFailed, exception.Message);
+            return;
         }
+        // OpenSim tells nothing of the scene before its seed capability was asked.
+        if (login.SeedCapability is { } seed)
+            Follow(first, seed, features => FirstRegion(features, first, login));
+        else
+            FirstRegion(RegionFeatures.None, first, login);
     }
 
-    private Viewer Connect(UdpAddress region, in ChannelRates rates)
+    private void FirstRegion(RegionFeatures? features, RegionCircuit circuit, LoginGranted login)
     {
-        Viewer viewer = new(scheduler, network, new ViewerOptions
-        {
-            Region = region,
-            CircuitCode = _login!.CircuitCode,
-            AgentId = _login.AgentId,
-            SessionId = _login.SessionId,
-            Throttle = rates,
-            Textures = plan.Textures,
-            RepeatTextures = true,
-            DrawDistance = plan.DrawDistance,
-            PingInterval = _pingInterval,
-        })
-        {
-            Connected = listener.Arrived,
-            Closed = CircuitClosed,
-            DatagramArrived = Received,
-            PacketArrived = arrival => listener.Carried(arrival.Resent ? Channel.Resend : arrival.Channel, arrival.Bytes),
-            RoundTripMeasured = roundTrip => listener.PingAnswered(roundTrip, scheduler.Now),
-            RateAcknowledged = listener.RateAcknowledged,
-            TextureCompleted = (_, _) => listener.TextureCompleted(),
-            TeleportEnded = listener.TeleportEnded,
-        };
-        if (plan.Textures.Count == 0)
-            viewer.TextureSeen = viewer.Fetch;
-        viewer.PauseTextures(!_fetches);
-        return viewer;
+        if (_over || _leaves)
+            return;
+        if (features is null)
+            Fail(BotFailure.RegionSilent, $"the region's seed capability {login.SeedCapability} does not answer");
+        else
+            Enter(circuit.Viewer, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
     }
 
-    private void Received(ReceivedDatagram datagram)
-    {
-        bool isResent = (datagram.Flags & PacketFlags.Resent) != 0;
-        listener.Received(datagram.Sequence, isResent, datagram.Bytes, datagram.At);
-        if (!datagram.IsNew)
-            listener.Carried(Channel.Resend, datagram.Bytes);
-    }
-
-    private void CircuitClosed()
+    private void HomeClosed()
     {
         if (_leaves)
             EndAsAsked();

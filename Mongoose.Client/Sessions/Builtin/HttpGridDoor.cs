@@ -26,10 +26,10 @@ public sealed class HttpGridDoor : IGridDoor
 
     public void Enter(LoginRequest request, Action<LoginResult> then) => _ = EnterAsync(request, then);
 
-    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<TeleportFinish> teleported)
+    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told)
     {
         CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token);
-        _ = FollowAsync(seed, features, teleported, ending.Token);
+        _ = FollowAsync(seed, features, told, ending.Token);
         return new Following(ending);
     }
 
@@ -54,14 +54,14 @@ public sealed class HttpGridDoor : IGridDoor
         }
     }
 
-    private async Task FollowAsync(Uri seed, Action<RegionFeatures?> features, Action<TeleportFinish> teleported, CancellationToken cancellation)
+    private async Task FollowAsync(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told, CancellationToken cancellation)
     {
         IReadOnlyDictionary<string, string> found;
-        RegionFeatures told;
+        RegionFeatures answer;
         try
         {
             found = await _login.AskSeedAsync(seed, Capabilities, cancellation).ConfigureAwait(false);
-            told = AddressOf(found, RegionFeatures.Capability) is { } address
+            answer = AddressOf(found, RegionFeatures.Capability) is { } address
                 ? await _login.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
                 : RegionFeatures.None;
         }
@@ -70,9 +70,9 @@ public sealed class HttpGridDoor : IGridDoor
             Post(() => features(null));
             return;
         }
-        Post(() => features(told));
+        Post(() => features(answer));
         if (AddressOf(found, EventQueue.Capability) is { } queue)
-            await _queues.ListenAsync(queue, finish => Post(() => teleported(finish)), cancellation).ConfigureAwait(false);
+            await _queues.ListenAsync(queue, read => Post(() => told(read)), cancellation).ConfigureAwait(false);
 
         void Post(Action action) => _mailbox.Post(() =>
         {

@@ -13,8 +13,7 @@ public sealed class LibreMetaverseEngine : IEngine
     /// <summary>Beyond its 512 the library drops datagrams without a word, which would look like loss on the way.</summary>
     private const int ReceiveQueueCapacity = 16_384;
 
-    private static readonly object Loading = new();
-    private static LibreMetaverseFolder? _loaded;
+    private static readonly LibreMetaverseLoader Loader = new(Prepare);
 
     private readonly RealTimeLoop _loop;
     private readonly Mailbox _mailbox;
@@ -24,20 +23,13 @@ public sealed class LibreMetaverseEngine : IEngine
     /// <param name="loop">On whose thread the sessions tell what happens.</param>
     /// <param name="mailbox">Of that loop.</param>
     /// <param name="loginTimeout">For a login.</param>
+    /// <exception cref="EngineException">What is in the folder is not the library, or lacks something; the message names it.</exception>
     public LibreMetaverseEngine(LibreMetaverseFolder folder, RealTimeLoop loop, Mailbox mailbox, TimeSpan loginTimeout)
     {
         _loop = loop;
         _mailbox = mailbox;
         _loginTimeout = loginTimeout;
-        Version = $"LibreMetaverse {folder.Version}";
-        lock (Loading)
-        {
-            if (_loaded is not null)
-                return;
-            _loaded = folder;
-            folder.Use();
-            Prepare(folder);
-        }
+        Version = $"LibreMetaverse {Loader.Load(folder).Version}";
     }
 
     public string Name => EngineName;

@@ -39,9 +39,13 @@ public sealed class LibreMetaverseFolder
         File.Exists(Path.Combine(directory, Library)) ? new LibreMetaverseFolder(Path.GetFullPath(directory)) : null;
 
     /// <summary>From now on the runtime takes from the folder what it does not have itself.</summary>
-    internal void Use() => AssemblyLoadContext.Default.Resolving += (context, name) =>
+    internal void Use() => AssemblyLoadContext.Default.Resolving += Resolve;
+
+    internal void StopUsing() => AssemblyLoadContext.Default.Resolving -= Resolve;
+
+    private Assembly? Resolve(AssemblyLoadContext context, AssemblyName name)
     {
         string path = Path.Combine(Directory, name.Name + ".dll");
         return File.Exists(path) ? context.LoadFromAssemblyPath(path) : null;
-    };
+    }
 }

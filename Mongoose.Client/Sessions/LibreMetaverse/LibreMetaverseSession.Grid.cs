@@ -78,16 +78,8 @@ internal sealed partial class LibreMetaverseSession
     private async Task TeleportAsync(Destination destination, System.Numerics.Vector3 position)
     {
         bool isElsewhere = _client.Network.CurrentSim is { } here && here.Handle != destination.Handle;
-        bool succeeded = false;
-        try
-        {
-            Vector3 place = new(position.X, position.Y, position.Z);
-            succeeded = await _client.Self.TeleportAsync(destination.Handle, place, _ending.Token).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
-        {
-            // It has not.
-        }
+        Vector3 place = new(position.X, position.Y, position.Z);
+        bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token)).ConfigureAwait(false);
         // One to another region is told by the new circuit.
         if (!succeeded || !isElsewhere)
             Post(() => _listener.TeleportEnded(succeeded));
@@ -95,14 +87,12 @@ internal sealed partial class LibreMetaverseSession
 
     private async Task LeaveAsync()
     {
-        try
+        // If the library fails, the session is as good as gone.
+        await LibraryCalls.Succeeds(async () =>
         {
             await _client.Network.LogoutAsync(_ending.Token).ConfigureAwait(false);
-        }
-        catch (Exception exception) when (exception is OperationCanceledException or InvalidOperationException)
-        {
-            // It is as good as gone.
-        }
+            return true;
+        }).ConfigureAwait(false);
         Post(() =>
         {
             Dispose();

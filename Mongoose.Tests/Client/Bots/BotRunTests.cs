@@ -1,7 +1,6 @@
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
@@ -178,24 +177,93 @@ public sealed class BotRunTests
     }
 
     [Test]
-    public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_the_new_region()
+    public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_both_regions()
     {
         SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-        using EmbeddedRegion other = new(grid.Clock, grid.Network, UdpAddress.Loopback(9001), new RegionOptions { Name = "Other" });
+        using EmbeddedRegion other = grid.Add("Other");
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
         Bot bot = run.Bots[0];
         DataRate before = bot.Controller!.Rate;
         long packets = bot.Counters.PacketsReceived;
-        Uri seed = new(SimulatedGrid.Service, "seed/other");
-        grid.Door.Teleport(new TeleportFinish(grid.Path(other.Address), seed));
+        Uri[] home = [.. grid.Door.Followed];
+        RegionEvent finish = grid.Finish(other);
+        grid.Door.Tell(finish);
         grid.Pass(0.15);
         Assert.That(bot.Controller.Rate, Is.EqualTo(before));
         grid.Pass(5);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
         Assert.That(bot.Counters.PacketsReceived, Is.GreaterThan(packets));
-        Assert.That(grid.Door.Followed, Is.EqualTo(new[] { seed }));
+        Assert.That(grid.Door.Followed, Is.EqualTo(home.Append(finish.Seed)));
         grid.Pass(30);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
+        Assert.That(grid.Door.Followed, Is.Empty);
+    }
+
+    [Test]
+    public void There_and_back_the_same_two_circuits_serve_and_both_stay_open([Values] bool looksInFirst)
+    {
+        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        RegionEvent there = grid.Finish(other);
+        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 200), 5);
+        Bot bot = run.Bots[0];
+        Circuit home = grid.Region.Circuits.Single();
+        RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Door.Followed[0]);
+        if (looksInFirst)
+        {
+            grid.Door.Tell(there with { Kind = RegionEventKind.EnableSimulator, Seed = null });
+            grid.Pass(5);
+        }
+        DataRate rate = bot.Controller!.Rate;
+        for (int i = 0; i < 6; i++)
+        {
+            grid.Door.Tell(i % 2 == 0 ? there : back);
+            // Regions let go of a circuit that they have not heard for 60 s.
+            grid.Pass(i == 3 ? 90 : 5);
+            Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
+            Assert.That(bot.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
+            rate = bot.Controller.Rate;
+        }
+        Assert.That(grid.Region.Circuits.Single(), Is.SameAs(home));
+        Assert.That(other.Circuits, Has.Count.EqualTo(1));
+        Assert.That(bot.Counters.PacketsLost, Is.Zero);
+        grid.Pass(120);
+        Assert.That(bot.State, Is.EqualTo(BotState.Left));
+    }
+
+    [Test]
+    public void A_circuit_that_the_neighbour_has_closed_is_opened_again()
+    {
+        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
+        EmbeddedRegion other = grid.Add("Other");
+        RegionEvent there = grid.Finish(other), child = there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
+        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
+        grid.Door.Tell(child);
+        grid.Pass(5);
+        other.Dispose();
+        grid.Pass(25);
+        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "what a neighbour does is not the avatar's end");
+        using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
+        grid.Door.Tell(there);
+        grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+    }
+
+    [Test]
+    public void A_neighbour_gets_the_rates_too_and_its_traffic_is_not_the_regions()
+    {
+        SimulatedGrid grid = new();
+        using EmbeddedRegion other = grid.Add("Other", new RegionOptions { Prims = 500 });
+        BotRunOptions options = SimulatedGrid.Options(seconds: 60) with { Bot = new BotOptions { Controller = FixedController.ControllerName } };
+        Bot bot = grid.Run(options, 5).Bots[0];
+        long before = bot.Counters.BytesOf(Channel.Task);
+        int sent = 0;
+        other.PacketSent = _ => sent++;
+        grid.Door.Tell(grid.Finish(other) with { Kind = RegionEventKind.EnableSimulator, Seed = null });
+        grid.Pass(10);
+        Assert.That(sent, Is.GreaterThan(50));
+        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
+        Assert.That(bot.Counters.BytesOf(Channel.Task), Is.EqualTo(before));
     }
 
     [Test]

@@ -74,8 +74,24 @@ internal sealed class SimulatedGrid
         };
     }
 
+    /// <summary>The near ends of all paths, in the order in which they were made.</summary>
+    public List<UdpAddress> Paths { get; } = [];
+
+    /// <summary>One more region.</summary>
+    public EmbeddedRegion Add(string name, RegionOptions? options = null) =>
+        new(Clock, Network, UdpAddress.Loopback(9001), (options ?? new RegionOptions()) with { Name = name });
+
+    /// <summary>What ends a teleport to a region, over a new path.</summary>
+    public RegionEvent Finish(EmbeddedRegion region) =>
+        new(RegionEventKind.TeleportFinish, Path(region.Address), new Uri(Service, $"seed/{region.Options.Name}"));
+
     /// <summary>A new path to a region: where its near end is.</summary>
-    public UdpAddress Path(UdpAddress region) => new UdpRelay(Clock, Network, region, _toServer, _toClient).Address;
+    private UdpAddress Path(UdpAddress region)
+    {
+        UdpAddress near = new UdpRelay(Clock, Network, region, _toServer, _toClient).Address;
+        Paths.Add(near);
+        return near;
+    }
 
     /// <summary>Begins a run and lets so many seconds pass; more than it is long, and it is over.</summary>
     public BotRun Run(BotRunOptions options, double seconds)

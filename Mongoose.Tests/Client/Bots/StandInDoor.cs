@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Client.Bots;
 /// <summary>A grid's login service and capabilities without HTTP: it answers after a moment, as the test says.</summary>
 internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, LoginResult> login) : IGridDoor
 {
-    private readonly List<Action<TeleportFinish>> _listeners = [];
+    private readonly List<Action<RegionEvent>> _listeners = [];
 
     /// <summary>What the region says of itself; null if it does not answer.</summary>
     public RegionFeatures? Features { get; set; } = RegionFeatures.None;
@@ -18,24 +18,20 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
 
     public void Enter(LoginRequest request, Action<LoginResult> then) => Soon(() => then(login(request)));
 
-    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<TeleportFinish> teleported)
+    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told)
     {
         Followed.Add(seed);
-        _listeners.Add(teleported);
+        _listeners.Add(told);
         Soon(() => features(Features));
         return new Following(() =>
         {
             Followed.Remove(seed);
-            _listeners.Remove(teleported);
+            _listeners.Remove(told);
         });
     }
 
-    /// <summary>Tells everybody that they are awaited elsewhere.</summary>
-    public void Teleport(TeleportFinish finish)
-    {
-        foreach (Action<TeleportFinish> listener in _listeners.ToArray())
-            listener(finish);
-    }
+    /// <summary>Tells whoever listens to the last of <see cref="Followed"/>.</summary>
+    public void Tell(RegionEvent told) => _listeners[^1](told);
 
     public void Dispose()
     {

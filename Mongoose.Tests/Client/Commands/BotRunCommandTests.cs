@@ -63,7 +63,7 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
         BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong");
         Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
-            $"Test Bot_0: WrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
+            $"Test Bot_0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
     }
 
     [Test]
@@ -85,12 +85,12 @@ public sealed class BotRunCommandTests : IDisposable
         once.Stop();
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_1: GridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_1: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
 
-    [TestCase("<html>It works!</html>", "BadLoginReply: expected a methodResponse, found html")]
-    [TestCase("<methodResponse><params>", "BadLoginReply: the reply is not XML")]
-    [TestCase("", "BadLoginReply: the reply is not XML")]
+    [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
+    [TestCase("<methodResponse><params>", "badLoginReply: the reply is not XML")]
+    [TestCase("", "badLoginReply: the reply is not XML")]
     public void A_web_server_that_is_no_grid_is_named(string reply, string message)
     {
         using HttpGrid grid = new() { Reply = reply };

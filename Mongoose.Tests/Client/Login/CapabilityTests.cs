@@ -9,11 +9,23 @@ namespace Mongoose.Tests.Client.Login;
 [Parallelizable(ParallelScope.All)]
 public sealed class CapabilityTests
 {
-    private const string Finish = """
+    private const string Events = """
         <llsd><map><key>events</key><array>
-          <map><key>message</key><string>EnableSimulator</string><key>body</key><map /></map>
+          <map><key>message</key><string>EnableSimulator</string><key>body</key><map><key>SimulatorInfo</key><array><map>
+            <key>IP</key><binary>fwAAAQ==</binary><key>Port</key><integer>9001</integer>
+          </map></array></map></map>
+          <map><key>message</key><string>EstablishAgentCommunication</string><key>body</key><map>
+            <key>sim-ip-and-port</key><string>127.0.0.1:9001</string>
+            <key>seed-capability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
+          </map></map>
+          <map><key>message</key><string>ParcelProperties</string><key>body</key><map /></map>
           <map><key>message</key><string>TeleportFinish</string><key>body</key><map><key>Info</key><array><map>
             <key>AgentID</key><uuid>11111111-2222-3333-4444-555555555555</uuid>
+            <key>SimIP</key><binary>fwAAAQ==</binary>
+            <key>SimPort</key><integer>9001</integer>
+            <key>SeedCapability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
+          </map></array></map></map>
+          <map><key>message</key><string>CrossedRegion</string><key>body</key><map><key>RegionData</key><array><map>
             <key>SimIP</key><binary>fwAAAQ==</binary>
             <key>SimPort</key><integer>9001</integer>
             <key>SeedCapability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
@@ -25,16 +37,35 @@ public sealed class CapabilityTests
     public void An_answer_of_the_event_queue_has_an_id_and_events()
     {
         List<string> messages = [];
-        TeleportFinish? finish = null;
-        string? id = EventQueue.Read(Finish, (message, body) =>
+        List<RegionEvent> told = [];
+        string? id = EventQueue.Read(Events, (message, body) =>
         {
             messages.Add(message);
-            if (message == TeleportFinish.Message)
-                finish = TeleportFinish.Read(body);
+            if (RegionEvent.Read(message, body) is { } read)
+                told.Add(read);
         });
-        Assert.That((id, string.Join(' ', messages)), Is.EqualTo(("3", "EnableSimulator TeleportFinish")));
-        Assert.That(finish, Is.EqualTo(new TeleportFinish(UdpAddress.Loopback(9001), new Uri("http://127.0.0.1:9000/CAPS/xy0000/"))));
+        Assert.That((id, string.Join(' ', messages)),
+            Is.EqualTo(("3", "EnableSimulator EstablishAgentCommunication ParcelProperties TeleportFinish CrossedRegion")));
+        UdpAddress region = UdpAddress.Loopback(9001);
+        Uri seed = new("http://127.0.0.1:9000/CAPS/xy0000/");
+        Assert.That(told, Is.EqualTo(new RegionEvent[]
+        {
+            new(RegionEventKind.EnableSimulator, region, null),
+            new(RegionEventKind.EstablishAgentCommunication, region, seed),
+            new(RegionEventKind.TeleportFinish, region, seed),
+            new(RegionEventKind.CrossedRegion, region, seed),
+        }));
     }
+
+    [Test]
+    public void An_event_that_lacks_its_region_is_refused([Values] RegionEventKind kind) =>
+        Assert.That(() => RegionEvent.Read(kind.ToString(), new XElement("map")), Throws.TypeOf<FormatException>().With.Message.Contains($"{kind}"));
+
+    [TestCase("0")]
+    [TestCase("teleportfinish")]
+    [TestCase("")]
+    public void A_message_of_another_name_is_about_something_else(string message) =>
+        Assert.That(RegionEvent.Read(message, new XElement("map")), Is.Null);
 
     [TestCase("")]
     [TestCase("<llsd />")]
@@ -49,8 +80,8 @@ public sealed class CapabilityTests
     [TestCase("fwAA", "9001", "http://x/")]
     [TestCase("no base64", "9001", "http://x/")]
     public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
-        () => EventQueue.Read(Finish.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
-            (message, body) => _ = message == TeleportFinish.Message ? TeleportFinish.Read(body) : null),
+        () => EventQueue.Read(Events.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
+            (message, body) => _ = RegionEvent.Read(message, body)),
         Throws.InstanceOf<FormatException>());
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
@@ -81,8 +112,8 @@ public sealed class CapabilityTests
     [FsCheck.NUnit.Property]
     public void A_truncated_answer_is_refused(ushort length)
     {
-        string cut = Finish[..(length % (Finish.Length - 1))].TrimStart();
-        Assert.That(Refuses(() => EventQueue.Read(cut, (message, body) => _ = message == TeleportFinish.Message ? TeleportFinish.Read(body) : null)));
+        string cut = Events[..(length % (Events.Length - 1))].TrimStart();
+        Assert.That(Refuses(() => EventQueue.Read(cut, (message, body) => _ = RegionEvent.Read(message, body))));
     }
 
     [Test]

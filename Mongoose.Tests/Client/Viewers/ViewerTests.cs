@@ -37,6 +37,7 @@ public sealed class ViewerTests
         stage.Handshake();
         stage.Handshake();
         Assert.That((stage.Viewer.State, connected), Is.EqualTo((ViewerState.Connected, 1)));
+        Assert.That(stage.Region.Of(MessageId.RegionHandshakeReply).Count(), Is.EqualTo(2), "an avatar that comes back gets another");
         Assert.That(AgentThrottleMessage.TryRead(stage.Region.Of(MessageId.AgentThrottle).Single().Body, out AgentThrottleMessage asked));
         AgentThrottle.TryDecode(asked.Throttles, out ChannelRates decoded);
         Assert.That(decoded, Is.EqualTo(rates));
@@ -100,6 +101,28 @@ public sealed class ViewerTests
         stage.Region.Ping(200);
         stage.Run(0.1);
         Assert.That(stage.Region.Of(MessageId.CompletePingCheck).Single().Body, Is.EqualTo(new byte[] { 200 }));
+    }
+
+    [Test]
+    public void A_child_asks_for_no_rates_and_enters_with_numbers_that_go_on_and_a_ping_at_once()
+    {
+        Stage stage = new(new ViewerOptions { IsChild = true, PingInterval = Duration.FromSeconds(100) });
+        int entered = 0;
+        stage.Viewer.Entered = () => entered++;
+        stage.Handshake();
+        stage.Region.Pong(1);
+        stage.Run(20);
+        Assert.That(stage.Region.Of(MessageId.AgentThrottle).Concat(stage.Region.Of(MessageId.CompleteAgentMovement)), Is.Empty);
+        uint last = stage.Region.Received.Max(datagram => datagram.Sequence);
+
+        stage.Viewer.Enter();
+        stage.Run(0.1);
+        Assert.That(stage.Region.Of(MessageId.CompleteAgentMovement).Single().Sequence, Is.EqualTo(last + 1));
+        Assert.That(stage.Region.Of(MessageId.StartPingCheck).Count(), Is.EqualTo(2));
+        Assert.That(entered, Is.Zero);
+        stage.Region.Send((ref DatagramWriter w) => new AgentMovementComplete().Write(ref w), PacketFlags.Reliable);
+        stage.Run(0.1);
+        Assert.That(entered, Is.EqualTo(1), "without another handshake");
     }
 
     [TestCase(1)]

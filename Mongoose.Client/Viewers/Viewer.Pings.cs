@@ -1,0 +1,60 @@
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Viewers;
+
+// Pings, its own and the region's.
+public sealed partial class Viewer
+{
+    /// <summary>When a ping without an answer is given up.</summary>
+    internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
+
+    private byte _pingId;
+    private Instant? _pingSentAt;
+
+    /// <summary>Between pings, from the next on.</summary>
+    public Duration PingInterval { get; set; }
+
+    /// <summary>The last ping's; null before the first reply.</summary>
+    public Duration? RoundTrip { get; private set; }
+
+    /// <summary>Told of every ping's round trip.</summary>
+    public Action<Duration>? RoundTripMeasured { get; set; }
+
+    private void Ping()
+    {
+        if (State != ViewerState.Connected)
+            return;
+        SendPing();
+        _scheduler.At(_scheduler.Now + PingInterval, Ping);
+    }
+
+    private void SendPing()
+    {
+        // One at a time: on a long path the answer comes after the next is due.
+        if (_pingSentAt is { } sentAt && _scheduler.Now - sentAt < PingTimeout)
+            return;
+        DatagramWriter w = Begin(reliable: false);
+        new StartPingCheck(++_pingId, OldestUnacked: 0).Write(ref w);
+        Send(w);
+        _pingSentAt = _scheduler.Now;
+    }
+
+    private void Answered()
+    {
+        if (_pingSentAt is not { } sentAt)
+            return;
+        Duration roundTrip = _scheduler.Now - sentAt;
+        _pingSentAt = null;
+        RoundTrip = roundTrip;
+        RoundTripMeasured?.Invoke(roundTrip);
+    }
+
+    private void AnswerPing(byte id)
+    {
+        DatagramWriter w = Begin(reliable: false);
+        new CompletePingCheck(id).Write(ref w);
+        Send(w);
+    }
+}

@@ -1,0 +1,28 @@
+using Mongoose.Client.Sessions.LibreMetaverse;
+
+namespace Mongoose.Tests.Client.Sessions;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class LibraryCallsTests
+{
+    private static readonly Exception[] Thrown =
+        [new NullReferenceException(), new TimeoutException(), new OperationCanceledException(), new ObjectDisposedException("client"), new KeyNotFoundException()];
+
+    [TestCase(true)]
+    [TestCase(false)]
+    public async Task What_the_library_says_counts(bool says) => Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
+
+    [TestCaseSource(nameof(Thrown))]
+    public async Task Whatever_it_throws_at_once_or_later_is_no_success(Exception exception)
+    {
+        Assert.That(await LibraryCalls.Succeeds(() => throw exception), Is.False);
+        Assert.That(await LibraryCalls.Succeeds(() => Task.FromException<bool>(exception)), Is.False);
+        Assert.That(await LibraryCalls.Succeeds(Later), Is.False);
+
+        async Task<bool> Later()
+        {
+            await Task.Yield();
+            throw exception;
+        }
+    }
+}
