@@ -54,6 +54,7 @@ public static class ScenarioReader
             Length = length,
             WarmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario")),
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
+            Regions = root.Choice("regions", "embedded", "embedded", "openSim") == "openSim" ? RegionKind.OpenSim : RegionKind.Embedded,
             Links = links,
             Flows = flows,
             Milestones = MilestoneReader.ReadAll(root, flows, length),
@@ -62,6 +63,8 @@ public static class ScenarioReader
             Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,
             Json = json,
         };
+        if (scenario.Regions == RegionKind.OpenSim && scenario.Clocks.Contains(ClockKind.Sim))
+            root.Problem("clocks", "allowed is real alone where regions are openSim");
         root.End();
         return scenario;
     }
