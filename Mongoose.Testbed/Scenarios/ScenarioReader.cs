@@ -63,8 +63,6 @@ public static class ScenarioReader
             Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,
             Json = json,
         };
-        if (scenario.Regions == RegionKind.OpenSim && scenario.Clocks.Contains(ClockKind.Sim))
-            root.Problem("clocks", "allowed is real alone where regions are openSim");
         root.End();
         return scenario;
     }

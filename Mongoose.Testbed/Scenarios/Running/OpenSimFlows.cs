@@ -2,7 +2,6 @@ using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -68,8 +67,6 @@ internal sealed class OpenSimFlows : IFlowFactory, IDisposable
     {
         if (group.Kind is not CircuitOptions circuit)
             throw Impossible("", "has circuits only");
-        if (circuit.Activity is not (Activity.None or Activity.Walking))
-            throw Impossible(".circuit.activity", "has none and walking");
         if (circuit.TexturePacketBytes != RegionOptions.OpenSimTexturePacketBytes)
             throw Impossible(".circuit.texturePacketBytes", $"sends {RegionOptions.OpenSimTexturePacketBytes}");
 

@@ -69,7 +69,7 @@ public sealed partial class ScenarioDocumentTests
     [Test]
     public void Every_stat_and_series_that_a_run_produces_is_described_and_no_other()
     {
-        Scenario[] scenarios = [ScenarioTexts.Read(EveryStat), .. Shortened.Simulated];
+        Scenario[] scenarios = [ScenarioTexts.Read(EveryStat), .. ScenarioCatalogue.BuiltIn.Files.Select(Shortened.Scenario)];
         SortedSet<string> stats = new(StringComparer.Ordinal), series = new(StringComparer.Ordinal);
         foreach (Scenario scenario in scenarios)
         {
