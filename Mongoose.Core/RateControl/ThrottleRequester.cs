@@ -135,7 +135,7 @@ public sealed class ThrottleRequester
         Pass(now);
         Controller.OnTick(_now);
         bool isDue = _now >= _notBefore && (IsNews || _now >= _repeatAt);
-        if (!isDue && !(IsNews && MayCutAtOnce))
+        if (!isDue && !(MayCutAtOnce && IsNews))
         {
             request = default;
             return false;

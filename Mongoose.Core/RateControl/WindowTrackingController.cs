@@ -47,15 +47,12 @@ public sealed class WindowTrackingController : IRateController
     private double _ssthresh = double.MaxValue;
     private long _cuts;
 
-    public WindowTrackingController(RateControlOptions options)
-    {
-        _options = options;
-        Rate = options.MinRate;
-    }
+    public WindowTrackingController(RateControlOptions options) => _options = options;
 
     public string Name => ControllerName;
 
-    public DataRate Rate { get; private set; }
+    // Reckoned when asked for: a packet comes more often than a request. Before the first round trip it is 0/0, and clamped to the least.
+    public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
 
     public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
 
@@ -77,19 +74,20 @@ public sealed class WindowTrackingController : IRateController
             Cut(packet.Now);
         else if (packet.Verdict.Kind is PacketKind.InSequence or PacketKind.Late && !recovering)
             Grow();
-        Update();
+        Bound();
     }
 
     public void OnPing(in PingEvent ping)
     {
         bool isFirst = _roundTrip == Duration.Zero;
+        DataRate carried = Rate;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
         _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
-            Open();
+            Open(carried);
         _received.Advance(ping.Now);
-        Update();
+        Bound();
     }
 
     public void OnTick(Instant now)
@@ -106,14 +104,14 @@ public sealed class WindowTrackingController : IRateController
         _lastCut = LongAgo;
     }
 
-    private void Open()
+    private void Open(DataRate carried)
     {
         if (_lastRoundTrip == Duration.Zero)
         {
             _cwnd = TcpEquations.InitialWindow(Segment);
             return;
         }
-        _cwnd = Rate.BytesPerSecond * _roundTripSeconds;
+        _cwnd = carried.BytesPerSecond * _roundTripSeconds;
         if (_ssthresh < double.MaxValue)
             _ssthresh = _ssthresh / _lastRoundTrip.Seconds * _roundTripSeconds;
     }
@@ -133,7 +131,7 @@ public sealed class WindowTrackingController : IRateController
         _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : Segment * size / _cwnd;
     }
 
-    private void Update()
+    private void Bound()
     {
         double bound = _largestWindow;
         if (_received.HasRate)
@@ -142,6 +140,5 @@ public sealed class WindowTrackingController : IRateController
             bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(Segment), used));
         }
         _cwnd = Math.Max(Segment, Math.Min(_cwnd, bound));
-        Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
     }
 }

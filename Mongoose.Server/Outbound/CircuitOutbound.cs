@@ -17,7 +17,7 @@ internal sealed class CircuitOutbound
     private static readonly Duration WatchTime = Duration.FromMilliseconds(250);
 
     /// <summary>A circuit with nothing to do is looked at in full no more often; between, at what must not wait: updates and the Task queue.</summary>
-    private static readonly Duration FullInterval = Duration.FromMilliseconds(20), IdleFullInterval = Duration.FromMilliseconds(44);
+    private static readonly Duration FullInterval = Duration.FromMilliseconds(20);
 
     /// <summary>Passes are not exactly as far apart as they should be: a circuit that is due so soon is served in this one.</summary>
     private static readonly Duration PassJitter = Duration.FromMilliseconds(1);
@@ -124,7 +124,7 @@ internal sealed class CircuitOutbound
             return Pace.Busy;
         }
         bool watched = now < _watchedUntil;
-        _nextFullLook = now + (watched ? FullInterval : IdleFullInterval);
+        _nextFullLook = now + FullInterval;
         return watched ? Pace.Watched : Pace.Idle;
     }
 

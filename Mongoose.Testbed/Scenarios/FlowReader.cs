@@ -19,13 +19,18 @@ internal static partial class FlowReader
     /// <summary>Of what a controller may ask for: it need not be what a region grants.</summary>
     private const double LeastRateKbps = 8, MostRateKbps = 1_000_000;
 
-    public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration length)
+    /// <param name="root">The scenario.</param>
+    /// <param name="links">Its links.</param>
+    /// <param name="warmUp">Nothing is measured before.</param>
+    /// <param name="length">How long the scenario is.</param>
+    public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration warmUp, Duration length)
     {
         HashSet<string> names = [];
         List<FlowGroup> groups = [];
         foreach (JsonSection section in root.Sections("flows"))
         {
             FlowGroup group = Read(section, links, length);
+            CheckWindow(section, group, warmUp, length);
             if (!names.Add(group.Name))
                 section.Problem("name", "another flow has that name");
             if (group.Count > 0)
@@ -52,12 +57,20 @@ internal static partial class FlowReader
             Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop ? Duration.FromSeconds(stop) : null,
             Kind = ReadKind(section),
         };
-        if (group.Stop is { } end && end <= group.Start + group.StartSpread)
-            section.Problem("stopSeconds", "allowed is a time after startSeconds and startSpreadSeconds");
         if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
             section.Problem("stopSeconds", "allowed for circuits, games and bulk transfers only");
         section.End();
         return group;
+    }
+
+    /// <summary>A flow of which nothing is measured would look like one that carries nothing.</summary>
+    private static void CheckWindow(JsonSection section, FlowGroup group, Duration warmUp, Duration length)
+    {
+        Duration from = Duration.Max(warmUp, group.Start + group.StartSpread);
+        if (group.Stop <= from)
+            section.Problem("stopSeconds", "allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds");
+        else if (length <= from)
+            section.Problem(null, "allowed are a start and a warm-up that end before the scenario does");
     }
 
     private static string[] ReadPath(JsonSection section, IReadOnlyList<DuplexLink> links)

@@ -41,7 +41,8 @@ public static class ScenarioReader
         root.Require("links");
         root.Require("flows");
         DuplexLink[] links = LinkReader.ReadAll(root.Section("links"), folder);
-        FlowGroup[] flows = FlowReader.ReadAll(root, links, length);
+        Duration warmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario"));
+        FlowGroup[] flows = FlowReader.ReadAll(root, links, warmUp, length);
         Scenario scenario = new()
         {
             Name = Path.GetFileNameWithoutExtension(file),
@@ -52,7 +53,7 @@ public static class ScenarioReader
             Seeds = root.Whole("seeds", 1, 1, 1000),
             RealRuns = root.Whole("realRuns", 1, 1, 100),
             Length = length,
-            WarmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario")),
+            WarmUp = warmUp,
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
             Regions = root.Choice("regions", "embedded", "embedded", "openSim") == "openSim" ? RegionKind.OpenSim : RegionKind.Embedded,
             Links = links,

@@ -107,12 +107,16 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
     {
         if (_results.Count > 0)
             outputs.Write(_results);
-        BandResult[] bands = _results.SelectMany(result => result.Bands).ToArray();
-        int missed = bands.Count(band => band.Verdict != BandVerdict.Pass);
+        (string Scenario, BandResult Band)[] bands = _results.SelectMany(result => result.Bands.Select(band => (result.Scenario.Name, band))).ToArray();
+        (string Scenario, BandResult Band)[] missed = bands.Where(entry => entry.Band.Verdict != BandVerdict.Pass).ToArray();
         if (interrupted)
             _text.WriteLine(_results.Count == 0 ? "Interrupted before anything was measured." : "Interrupted: this is what was measured until then.");
+        foreach ((string scenario, BandResult band) in missed)
+            _text.WriteLine($"{scenario}: {ResultText.Line(band)}");
         if (bands.Length > 0)
-            _text.WriteLine($"{bands.Length - missed} of {bands.Length} bands hold.");
-        return interrupted ? ExitCode.Interrupted : missed > 0 ? ExitCode.Runtime : ExitCode.Good;
+            _text.WriteLine($"{bands.Length - missed.Length} of {bands.Length} bands hold.");
+        if (missed.Length > 0)
+            _text.WriteLine(outputs.Report is { } report ? $"The figures are in {report}." : "With --report FILE the figures are drawn.");
+        return interrupted ? ExitCode.Interrupted : missed.Length > 0 ? ExitCode.Runtime : ExitCode.Good;
     }
 }

@@ -58,6 +58,7 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Run(deadline, "run", strict.Path, "--seeds", "1");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Does.Match(@"FAILS by \d+\S*: reno.totalKbps \d+, expected at most 500").And.Contain("0 of 1 bands hold."));
+        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("With --report FILE the figures are drawn."));
     }
 
     [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows those")]

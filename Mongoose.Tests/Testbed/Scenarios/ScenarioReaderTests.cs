@@ -48,6 +48,8 @@ public sealed class ScenarioReaderTests
     [TestCase("\"count\": 2", "\"path\": [\"nowhere\"]", "$.flows[0].path: [\"nowhere\"]: there is no link nowhere; the links are access")]
     [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]", "$.flows[0].path: [\"access\", \"access\"]: a flow crosses a link once")]
     [TestCase("\"count\": 2", "\"startSeconds\": 9, \"stopSeconds\": 8", "$.flows[0].stopSeconds: 8: allowed is a time after startSeconds")]
+    [TestCase("\"count\": 2", "\"stopSeconds\": 4", "$.flows[0].stopSeconds: 4: allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds")]
+    [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 20", "$.flows[0]: allowed are a start and a warm-up that end before the scenario does")]
     [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"", "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, a letter first")]
     [TestCase("\"server\": \"stock\"", "\"server\": \"apache\"", "$.flows[0].circuit.server: \"apache\": allowed are stock, mongoose")]
     [TestCase("\"activity\": \"flying\"", "\"activity\": \"swimming\"", "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]

@@ -67,7 +67,7 @@ internal static class Stories
     private static Story NumberedAnew()
     {
         Story story = Slow();
-        story.Packet(900_000).Receive(5).Packet(5_000_000).Resend(6_000_000).Packet(5_000_001);
+        story.Packet(900_000).Receive(5).Packet(900_001).Packet(5_000_000).Resend(6_000_000).Packet(5_000_001);
         story.Next = 5_000_002;
         story.Receive(10).Packet(5_004_500).Packet(5_004_502);
         story.Next += 3999;
@@ -76,7 +76,7 @@ internal static class Stories
 
     private static Story RegionChange() =>
         Slow().Lose(1).Receive(40).NewCircuit(next: 7).Receive(10).Pass(0.3).Pinged(250).Receive(60)
-            .NewCircuit().NewCircuit().Pass(1).Pinged(40).Receive(30);
+            .Lose(1).Receive(3).NewCircuit().NewCircuit().Pinged(400).Receive(60);
 
     private static Story ApplicationLimited()
     {
@@ -105,7 +105,7 @@ internal static class Stories
     private static Story Unanswered()
     {
         Story story = new Story().Pass(0.5).Pass(0.5).Pass(0.999).Acknowledge().Pass(5).Receive(3).Pinged(100).Receive(20);
-        return story.Acknowledge(1).Pass(2).Acknowledge().Pass(0.5).Pass(-3).Receive(5).Pass(9);
+        return story.Pass(0.2).Acknowledge(1).Pass(2).Acknowledge().Pass(0.5).Pass(-3).Receive(5).Pass(9);
     }
 
     private static Story RoundTrips()
