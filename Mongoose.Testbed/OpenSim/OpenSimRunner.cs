@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.OpenSim;
 
@@ -53,7 +54,8 @@ internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
     {
         OpenSimScene scene = new(options, _textures);
         using OpenSimRun run = new(instance);
-        run.Begin(Enumerable.Range(0, options.Clients).Select(client => scene.Plan(server, throttle, client)).ToArray(), firstUser, cancellation);
+        VisitPlan[] plans = Enumerable.Range(0, options.Clients).Select(client => scene.Plan(server, throttle, client)).ToArray();
+        run.Begin(plans, firstUser, cancellation);
         text.WriteLine($"{server}: circuit {throttle}, {options.Clients} viewer{(options.Clients == 1 ? "" : "s")} for {options.Length}");
         if (cancellation.WaitHandle.WaitOne(TimeSpan.FromSeconds(options.Length.Seconds)))
             cancellation.ThrowIfCancellationRequested();

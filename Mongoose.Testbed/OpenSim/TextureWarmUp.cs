@@ -4,7 +4,9 @@ using Mongoose.Testbed.Region;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>A visit before anything is measured: OpenSim decodes a texture when it is first asked for, which costs far more than to send it.</summary>
+/// <summary>
+/// A visit before anything is measured: OpenSim decodes a texture when it is first asked for, which costs far more than to send it.
+/// </summary>
 internal static class TextureWarmUp
 {
     /// <summary>The account that visits; others are for those who measure.</summary>

@@ -52,7 +52,8 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         {
             return action();
         }
-        catch (Exception e) when (e is ScenarioException or HostException or OpenSimException or OutputException or IOException or TimeoutException)
+        catch (Exception e) when (e is ScenarioException or HostException or OpenSimException
+            or OutputException or IOException or TimeoutException)
         {
             return Failure.Tell(e, ExitCode.Runtime);
         }

@@ -31,7 +31,8 @@ internal sealed class CircuitFlow : IFlow
     /// <param name="viewer">Whom it visits, and what it does there; it asks for the rates of <paramref name="options"/>.</param>
     /// <param name="origin">The run's begin on that clock.</param>
     /// <param name="record">Of this flow.</param>
-    public CircuitFlow(IScheduler scheduler, INetwork network, CircuitOptions options, ViewerOptions viewer, Instant origin, FlowRecord record)
+    public CircuitFlow(IScheduler scheduler, INetwork network, CircuitOptions options, ViewerOptions viewer, Instant origin,
+        FlowRecord record)
     {
         _scheduler = scheduler;
         _origin = origin;

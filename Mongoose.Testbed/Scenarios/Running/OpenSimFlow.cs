@@ -11,8 +11,8 @@ using Mongoose.Testbed.Visits;
 namespace Mongoose.Testbed.Scenarios.Running;
 
 /// <summary>
-/// A viewer in a real OpenSimulator. If somebody walks there, it is an avatar for each such viewer, which turns all the time, so that the age of
-/// its updates can be told; all viewers of the region are told of all of them. Avatars that walk have no link in their way.
+/// A viewer in a real OpenSimulator. If somebody walks there, it is an avatar for each such viewer, which turns all the time, so that
+/// the age of its updates can be told; all viewers of the region are told of all of them. Avatars that walk have no link in their way.
 /// </summary>
 internal sealed class OpenSimFlow(RealTimeLoop loop, OpenSimInstance grid, Func<int> nextUser, CircuitOptions options, FlowRecord record)
     : IFlow, IDisposable

@@ -6,7 +6,9 @@ using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Circuits of real OpenSimulators, through the login service and over links in this process. Links and viewers share a thread.</summary>
+/// <summary>
+/// Circuits of real OpenSimulators, through the login service and over links in this process. Links and viewers share a thread.
+/// </summary>
 internal sealed class OpenSimFlows : IFlowFactory, IDisposable
 {
     /// <summary>A flow's viewer, and the avatar that walks for it.</summary>

@@ -15,8 +15,8 @@ internal sealed class OpenSimGrids : IDisposable
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public OpenSimGrids(Scenario scenario, int accountsOfFlow, CancellationToken cancellation)
     {
-        OpenSimBin bin = OpenSimBin.FindDefault()
-            ?? throw new OpenSimException($"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one");
+        OpenSimBin bin = OpenSimBin.FindDefault() ?? throw new OpenSimException(
+            $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one");
         LibraryTexture[] textures = [.. LibraryTextures.Of(bin)];
         Textures = textures.Select(texture => texture.Id).ToArray();
         try
@@ -67,8 +67,8 @@ internal sealed class OpenSimGrids : IDisposable
         if (server == OutboundNames.Stock)
             return stock;
         ModuleFile[] module = ModuleFile.TreeOf(ReleaseTree.Directory);
-        return module.Length > 0
-            ? stock.WithModule(module)
-            : throw new OpenSimException($"there is no {ModuleFile.Assembly} in {ReleaseTree.Directory}: a Release build of the solution puts it there");
+        if (module.Length > 0)
+            return stock.WithModule(module);
+        throw new OpenSimException($"there is no {ModuleFile.Assembly} in {ReleaseTree.Directory}: a Release build of the solution puts it there");
     }
 }

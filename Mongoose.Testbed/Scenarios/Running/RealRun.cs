@@ -6,8 +6,8 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Scenarios.Running;
 
 /// <summary>
-/// One run of a scenario on the host's clock: circuits alone on loopback, of the testbed's regions or of real OpenSimulators; with TCP between
-/// two hosts made for the run.
+/// One run of a scenario on the host's clock: circuits alone on loopback, of the testbed's regions or of real OpenSimulators; with TCP
+/// between two hosts made for the run.
 /// </summary>
 internal static class RealRun
 {
