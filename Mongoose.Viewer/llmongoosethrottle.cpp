@@ -277,6 +277,7 @@ void PacketMean::add(int bytes)
 {
     mCount = std::min(mCount + 1, MEMORY);
     mBytes += (bytes - mBytes) / mCount;
+    mSquare += (static_cast<double>(bytes) * bytes - mSquare) / mCount;
 }
 
 WindowTrackingController::WindowTrackingController(const RateControlOptions& options)
@@ -300,7 +301,7 @@ void WindowTrackingController::onPacket(const PacketVerdict& packet, int bytes, 
     {
         return;
     }
-    const bool recovering = now < mLastCut + mRoundTrip;
+    const bool recovering = now < mRecoveredAt;
     if (packet.lost > 0 && !recovering)
     {
         cut(now);
@@ -317,6 +318,7 @@ void WindowTrackingController::onPing(Duration round_trip, Instant now)
     const bool is_first = mRoundTrip == Duration::zero();
     mRoundTrip = round_trip;
     mRoundTripSeconds = secondsOf(round_trip);
+    mLongestRoundTrip = std::clamp(mLongestRoundTrip, mRoundTrip, mRoundTrip * MOST_OVER_LAST);
     mLargestWindow = mOptions.largestRate().bytesPerSecond() * mRoundTripSeconds;
     if (is_first)
     {
@@ -333,8 +335,9 @@ void WindowTrackingController::onNewCircuit()
         mLastRoundTrip = mRoundTrip;
     }
     mRoundTrip = Duration::zero();
+    mLongestRoundTrip = Duration::zero();
     mReceived = ReceiveMeter();
-    mLastCut = Instant::min();
+    mRecoveredAt = Instant::min();
 }
 
 /// The first window of RFC 3390.
@@ -362,7 +365,8 @@ void WindowTrackingController::cut(Instant now)
     const double half = mCwnd / 2;
     mSsthresh = std::max(half, 2 * segment());
     mCwnd = std::max(half, segment());
-    mLastCut = now;
+    mRecoveredAt = now + mLongestRoundTrip;
+    mLongestRoundTrip = mRoundTrip;
     mCuts++;
 }
 
@@ -377,7 +381,7 @@ void WindowTrackingController::update()
     double bound = mLargestWindow;
     if (mReceived.hasRate())
     {
-        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * mRoundTripSeconds;
+        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * secondsOf(mLongestRoundTrip);
         bound = std::min(bound, std::max(initialWindow(), used));
     }
     mCwnd = std::max(segment(), std::min(mCwnd, bound));
@@ -393,7 +397,12 @@ ThrottleRequester::ThrottleRequester(const RateControlOptions& options, Instant 
 
 Duration ThrottleRequester::pingInterval() const
 {
-    return mRoundTrip == Duration::zero() ? FIRST_PING_INTERVAL : std::clamp(mRoundTrip, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
+    if (mRoundTrip == Duration::zero())
+    {
+        return FIRST_PING_INTERVAL;
+    }
+    const Duration half(std::llrint(static_cast<double>(mRoundTrip.count()) / 2));
+    return std::clamp(half, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
 }
 
 Instant ThrottleRequester::nextWakeAt() const
@@ -417,6 +426,10 @@ void ThrottleRequester::onPing(Duration round_trip, Instant now)
         mNotBefore = mNow;
     }
     mRoundTrip = std::clamp(round_trip, MIN_ROUND_TRIP, MAX_ROUND_TRIP);
+    if (mGeneration > 0)
+    {
+        mNotBefore = std::min(mNotBefore, mRequestedAt + interval());
+    }
     mController.onPing(mRoundTrip, mNow);
 }
 
@@ -450,6 +463,7 @@ bool ThrottleRequester::tryTake(Instant now, ThrottleRequest& request)
     }
     mRequested = mController.rate();
     mLossEventsRequested = mController.lossEvents();
+    mRequestedAt = mNow;
     mNotBefore = mNow + interval();
     mRepeatAt = mNow + std::max(MIN_REPEAT_INTERVAL, mRoundTrip * 3);
     request = { ++mGeneration, mRequested, encodeThrottle(splitOf(mRequested)) };

@@ -17,6 +17,7 @@
 #include <array>
 #include <bitset>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -168,17 +169,19 @@ private:
     std::array<std::int64_t, SUMS> mHistory{};
 };
 
-/// S: the mean size of the stream's packets in bytes; of all until there are 256, then a moving average.
+/// S: the mean size of the stream's packets in bytes, and the mean of their squares; of all until there are 256, then moving averages.
 class PacketMean
 {
 public:
     double bytes() const { return mBytes; }
+    double rootMeanSquareBytes() const { return std::sqrt(mSquare); }
     void add(int bytes);
 
 private:
     static constexpr int MEMORY = 256;
 
     double mBytes = 375;
+    double mSquare = 375 * 375;
     int mCount = 0;
 };
 
@@ -200,9 +203,10 @@ public:
     void onNewCircuit();
 
 private:
+    static constexpr int MOST_OVER_LAST = 4;
     static constexpr double UNBOUNDED = std::numeric_limits<double>::max();
 
-    double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.bytes(); }
+    double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.rootMeanSquareBytes(); }
     double initialWindow() const;
     void open();
     void cut(Instant now);
@@ -217,7 +221,8 @@ private:
     Duration mLastRoundTrip{};
     double mRoundTripSeconds = 0;
     double mLargestWindow = 0;
-    Instant mLastCut = Instant::min();
+    Duration mLongestRoundTrip{};
+    Instant mRecoveredAt = Instant::min();
     double mCwnd = 0;
     double mSsthresh = UNBOUNDED;
     std::int64_t mCuts = 0;
@@ -241,7 +246,7 @@ public:
 
     const WindowTrackingController& controller() const { return mController; }
 
-    /// How often to ping: once per round trip within 50 ms to 1 s, every 250 ms until the first reply.
+    /// How often to ping: twice per round trip within 50 ms to 1 s, every 250 ms until the first reply.
     Duration pingInterval() const;
 
     /// When to call tryTake() again if nothing arrives before.
@@ -272,6 +277,7 @@ private:
     SequenceTracker mSequences;
     Duration mRoundTrip{};
     Instant mNow;
+    Instant mRequestedAt{};
     Instant mNotBefore{};
     Instant mRepeatAt = NEVER;
     DataRate mRequested;

@@ -42,7 +42,7 @@ public sealed record RateControlOptions
 
     /// <summary>
     /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. Null: to one whose segments are as large as the
-    /// stream's own packets on average (Mongoose paper, eq. 1).
+    /// stream's own packets (Mongoose paper, eq. 1), where sizes differ as their root mean square.
     /// </summary>
     public int? FairSegmentBytes
     {

@@ -7,7 +7,8 @@ public static class RateControllers
     public static readonly IReadOnlyList<string> Names =
     [
         WindowTrackingController.ControllerName, PaperLiteralController.ControllerName, ViewerController.ControllerName,
-        TfrcController.ControllerName, TfrcController.PaperName, AutoBandwidthController.ControllerName, FixedController.ControllerName,
+        TfrcController.ControllerName, TfrcController.WithoutDiscountingName, TfrcController.PaperName,
+        AutoBandwidthController.ControllerName, FixedController.ControllerName,
     ];
 
     /// <summary>A new controller, for one viewer.</summary>
@@ -19,8 +20,9 @@ public static class RateControllers
         WindowTrackingController.ControllerName => new WindowTrackingController(options),
         PaperLiteralController.ControllerName => new PaperLiteralController(options),
         ViewerController.ControllerName => new ViewerController(options),
-        TfrcController.ControllerName => new TfrcController(options, asInPaper: false),
-        TfrcController.PaperName => new TfrcController(options, asInPaper: true),
+        TfrcController.ControllerName => new TfrcController(options, TfrcForm.Rfc5348),
+        TfrcController.WithoutDiscountingName => new TfrcController(options, TfrcForm.WithoutDiscounting),
+        TfrcController.PaperName => new TfrcController(options, TfrcForm.Paper),
         AutoBandwidthController.ControllerName => new AutoBandwidthController(options),
         FixedController.ControllerName => new FixedController(options),
         _ => throw new ArgumentException($"no rate controller '{name}'; allowed: {string.Join(", ", Names)}", nameof(name)),

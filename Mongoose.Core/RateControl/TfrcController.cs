@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// TCP-friendly rate control (RFC 5348), with the receiver computing the rate that it asks for; or the form that the Mongoose paper
-/// compares itself with (section III.A): the plain mean of the last eight closed loss intervals in its eq. 1.
+/// TCP-friendly rate control (RFC 5348), with the receiver computing the rate that it asks for, in one of the forms of
+/// <see cref="TfrcForm"/>.
 /// <para>
 /// Steps per packet: (1) mean packet size, bytes received; (2) each loss event opens a loss interval, the first by the rule of section
 /// 6.3.1; (3) once per round trip, and at once on a loss event, the rate is computed anew (section 4.3): without loss twice what it was,
@@ -18,16 +18,16 @@ namespace Mongoose.Core.RateControl;
 /// </summary>
 public sealed class TfrcController : IRateController
 {
-    public const string ControllerName = "tfrc", PaperName = "tfrcPaper";
+    public const string ControllerName = "tfrc", WithoutDiscountingName = "tfrcWithoutDiscounting", PaperName = "tfrcPaper";
 
     /// <summary>q of section 4.3: the weight of the past in the smoothed round trip.</summary>
     private const double Smoothing = 0.9;
 
     private readonly RateControlOptions _options;
-    private readonly bool _asInPaper;
+    private readonly TfrcForm _form;
     private PacketMean _packets = new();
     private LossEvents _events;
-    private LossIntervals _intervals = new(LossIntervals.Rfc5348DiscountFloor);
+    private LossIntervals _intervals;
     private Duration _roundTrip;
     private double _rate;
     private double _received, _receivedBefore, _mostReceived;
@@ -37,15 +37,21 @@ public sealed class TfrcController : IRateController
     private bool _hadLoss;
 
     /// <param name="options">Limits of the rate.</param>
-    /// <param name="asInPaper">True for the Mongoose paper's form.</param>
-    public TfrcController(RateControlOptions options, bool asInPaper)
+    /// <param name="form">How losses become a rate.</param>
+    public TfrcController(RateControlOptions options, TfrcForm form)
     {
         _options = options;
-        _asInPaper = asInPaper;
+        _form = form;
+        _intervals = NoIntervals();
         Rate = options.MinRate;
     }
 
-    public string Name => _asInPaper ? PaperName : ControllerName;
+    public string Name => _form switch
+    {
+        TfrcForm.Rfc5348 => ControllerName,
+        TfrcForm.WithoutDiscounting => WithoutDiscountingName,
+        _ => PaperName,
+    };
 
     public DataRate Rate { get; private set; }
 
@@ -53,7 +59,9 @@ public sealed class TfrcController : IRateController
 
     public Instant NextTick => Instant.Never;
 
-    private double LossEventRate => _asInPaper ? 1 / _intervals.PlainMeanOfClosed() : _intervals.LossEventRate(_highest);
+    private bool AsInPaper => _form == TfrcForm.Paper;
+
+    private double LossEventRate => AsInPaper ? 1 / _intervals.PlainMeanOfClosed() : _intervals.LossEventRate(_highest);
 
     private double InitialRate => TcpEquations.InitialWindow(_packets.Bytes) / _roundTrip.Seconds;
 
@@ -104,10 +112,13 @@ public sealed class TfrcController : IRateController
     public void OnNewCircuit(Instant now)
     {
         _hadLoss |= _intervals.HasLoss;
-        _intervals = new LossIntervals(LossIntervals.Rfc5348DiscountFloor);
+        _intervals = NoIntervals();
         _roundTrip = Duration.Zero;
         _highest = 0;
     }
+
+    private LossIntervals NoIntervals() =>
+        new(_form == TfrcForm.WithoutDiscounting ? LossIntervals.NoDiscounting : LossIntervals.Rfc5348DiscountFloor);
 
     private bool OnLoss(in LossGap gap)
     {
@@ -129,7 +140,7 @@ public sealed class TfrcController : IRateController
     private double IntervalFor(double bytesPerSecond)
     {
         DataRate rate = DataRate.FromBytesPerSecond(bytesPerSecond);
-        return 1 / (_asInPaper
+        return 1 / (AsInPaper
             ? TcpEquations.MathisLoss(_packets.Bytes, _roundTrip, rate)
             : TcpEquations.PadhyeLoss(_packets.Bytes, _roundTrip, rate));
     }
@@ -152,7 +163,7 @@ public sealed class TfrcController : IRateController
             SetRate(Math.Min(2 * _rate, limit));
     }
 
-    private double Equation() => (_asInPaper
+    private double Equation() => (AsInPaper
         ? TcpEquations.Mathis(_packets.Bytes, _roundTrip, LossEventRate)
         : TcpEquations.Padhye(_packets.Bytes, _roundTrip, LossEventRate)).BytesPerSecond;
 

@@ -10,7 +10,8 @@ namespace Mongoose.Core.RateControl;
 /// <see cref="NextWakeAt"/>.
 /// <para>
 /// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip,
-/// <see cref="MinInterval"/>) has passed since; a cut does not wait for that, if the interval is at most 1.5 round trips, and the next
+/// <see cref="MinInterval"/>) has passed since, by the shortest round trip measured meanwhile: a queue that empties is noticed
+/// at once. A cut does not wait for that, if the interval is at most 1.5 round trips, and the next
 /// interval begins with it. So in any round trip there is one request, and at most one cut besides. The value is that of the moment, so one
 /// that was overtaken is never sent. The first of a circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
@@ -44,6 +45,7 @@ public sealed class ThrottleRequester
     private Instant _now;
     private Instant _notBefore;
     private Instant _repeatAt;
+    private Instant _requestedAt;
     private DataRate _requested;
     private uint _generation;
     private long _lossEventsRequested;
@@ -64,12 +66,12 @@ public sealed class ThrottleRequester
     public SequenceTracker Sequences { get; } = new();
 
     /// <summary>
-    /// How often to ping: once per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the
+    /// How often to ping: twice per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the
     /// first reply.
     /// </summary>
     public Duration PingInterval => _roundTrip == Duration.Zero
         ? FirstPingInterval
-        : Duration.Clamp(_roundTrip, MinPingInterval, MaxPingInterval);
+        : Duration.Clamp(_roundTrip * 0.5, MinPingInterval, MaxPingInterval);
 
     /// <summary>When to call <see cref="TryTake"/> again if nothing arrives before.</summary>
     public Instant NextWakeAt => Instant.Min(Controller.NextTick, IsNews ? _notBefore : Instant.Max(_notBefore, _repeatAt));
@@ -103,6 +105,8 @@ public sealed class ThrottleRequester
         if (_roundTrip == Duration.Zero && _generation == 0)
             _notBefore = _now;
         _roundTrip = ping.Sample;
+        if (_generation > 0)
+            _notBefore = Instant.Min(_notBefore, _requestedAt + Interval);
         Controller.OnPing(ping);
     }
 
@@ -143,6 +147,7 @@ public sealed class ThrottleRequester
         _requested = Controller.Rate;
         _lossEventsRequested = Controller.State.LossEvents;
         _hasLostSince = false;
+        _requestedAt = _now;
         _notBefore = _now + Interval;
         _repeatAt = _now + Duration.Max(MinRepeatInterval, _roundTrip * 3);
         request = new ThrottleRequest(++_generation, _requested, ViewerSplit.Of(_requested, double.MaxValue));

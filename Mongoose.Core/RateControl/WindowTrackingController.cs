@@ -8,11 +8,12 @@ namespace Mongoose.Core.RateControl;
 /// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
-/// R stop here; (3) a confirmed loss, unless a cut was made less than R ago: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), the cut is
-/// now; (4) else a packet in sequence or late, unless a cut was made less than R ago: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND
-/// += G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
-/// <see cref="RateControlOptions.FairSegmentBytes"/>, else S; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not
-/// bound before the meter has a rate.
+/// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), and recovery
+/// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND +=
+/// G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*L))); (6) rate = CWND/R, clamped. G is
+/// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is
+/// <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the longest R since the cut
+/// before, at most 4R: where a queue fills, the last R is behind it.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
@@ -33,21 +34,31 @@ public sealed class WindowTrackingController : IRateController
     /// </summary>
     public const double ReceivedFactor = 2;
 
+    /// <summary>A single ping that is late must not stop the window for long.</summary>
+    private const double MostOverLast = 4;
+
     private static readonly Instant LongAgo = new(long.MinValue);
 
     private readonly RateControlOptions _options;
     private ReceiveMeter _received;
     private PacketMean _packets = new();
+    private double _segment;
     private Duration _roundTrip;
     private double _roundTripSeconds;
     private double _largestWindow;
     private Duration _lastRoundTrip;
-    private Instant _lastCut = LongAgo;
+    private Duration _longestRoundTrip;
+    private double _longestSeconds;
+    private Instant _recoveredAt = LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
     private long _cuts;
 
-    public WindowTrackingController(RateControlOptions options) => _options = options;
+    public WindowTrackingController(RateControlOptions options)
+    {
+        _options = options;
+        _segment = SegmentBytes();
+    }
 
     public string Name => ControllerName;
 
@@ -58,18 +69,19 @@ public sealed class WindowTrackingController : IRateController
 
     public Instant NextTick => Instant.Never;
 
-    private double Segment => _options.FairSegmentBytes ?? _packets.Bytes;
-
     public void OnPacket(in PacketEvent packet)
     {
         if (packet.Verdict.Kind == PacketKind.Implausible)
             return;
         _received.Add(packet.Bytes, packet.Now);
         if (packet.Verdict.IsNewData)
+        {
             _packets.Add(packet.Bytes);
+            _segment = SegmentBytes();
+        }
         if (_roundTrip == Duration.Zero)
             return;
-        bool recovering = packet.Now < _lastCut + _roundTrip;
+        bool recovering = packet.Now < _recoveredAt;
         if (packet.Verdict.Loss.Count > 0 && !recovering)
             Cut(packet.Now);
         else if (packet.Verdict.Kind is PacketKind.InSequence or PacketKind.Late && !recovering)
@@ -83,6 +95,8 @@ public sealed class WindowTrackingController : IRateController
         DataRate carried = Rate;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
+        _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MostOverLast);
+        _longestSeconds = _longestRoundTrip.Seconds;
         _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open(carried);
@@ -100,15 +114,18 @@ public sealed class WindowTrackingController : IRateController
         if (_roundTrip > Duration.Zero)
             _lastRoundTrip = _roundTrip;
         _roundTrip = Duration.Zero;
+        _longestRoundTrip = Duration.Zero;
         _received = default;
-        _lastCut = LongAgo;
+        _recoveredAt = LongAgo;
     }
+
+    private double SegmentBytes() => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
 
     private void Open(DataRate carried)
     {
         if (_lastRoundTrip == Duration.Zero)
         {
-            _cwnd = TcpEquations.InitialWindow(Segment);
+            _cwnd = TcpEquations.InitialWindow(_segment);
             return;
         }
         _cwnd = carried.BytesPerSecond * _roundTripSeconds;
@@ -119,16 +136,18 @@ public sealed class WindowTrackingController : IRateController
     private void Cut(Instant now)
     {
         double half = _cwnd / 2;
-        _ssthresh = Math.Max(half, 2 * Segment);
-        _cwnd = Math.Max(half, Segment);
-        _lastCut = now;
+        _ssthresh = Math.Max(half, 2 * _segment);
+        _cwnd = Math.Max(half, _segment);
+        _recoveredAt = now + _longestRoundTrip;
+        _longestRoundTrip = _roundTrip;
+        _longestSeconds = _roundTripSeconds;
         _cuts++;
     }
 
     private void Grow()
     {
         double size = _packets.Bytes;
-        _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : Segment * size / _cwnd;
+        _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : _segment * size / _cwnd;
     }
 
     private void Bound()
@@ -136,9 +155,9 @@ public sealed class WindowTrackingController : IRateController
         double bound = _largestWindow;
         if (_received.HasRate)
         {
-            double used = ReceivedFactor * _received.BytesPerSecond * _roundTripSeconds;
-            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(Segment), used));
+            double used = ReceivedFactor * _received.BytesPerSecond * _longestSeconds;
+            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(_segment), used));
         }
-        _cwnd = Math.Max(Segment, Math.Min(_cwnd, bound));
+        _cwnd = Math.Max(_segment, Math.Min(_cwnd, bound));
     }
 }

@@ -36,8 +36,8 @@ public sealed record RegionOptions
     /// <summary>Textures that viewers may ask for.</summary>
     public TextureLibrary Textures { get; init; } = TextureLibrary.Default;
 
-    /// <summary>Image data in a packet, 12 (a time stamp) to 1000; as in OpenSim 1000.</summary>
-    public int TexturePacketBytes { get; init; } = OpenSimTexturePacketBytes;
+    /// <summary>Image data in a packet, 12 (a time stamp) to 1000; several sizes take turns. As in OpenSim 1000.</summary>
+    public IReadOnlyList<int> TexturePacketBytes { get; init; } = [OpenSimTexturePacketBytes];
 
     /// <summary>Of one channel of one circuit.</summary>
     public long QueueLimitBytes { get; init; } = 4 * 1024 * 1024;

@@ -28,8 +28,10 @@ public sealed record CircuitOptions : FlowKind
     /// <summary>Whether the viewer downloads textures all the time.</summary>
     public bool Textures { get; init; } = true;
 
-    /// <summary>Image data in a packet: with less than OpenSim's, the mean packet can be made as large as the paper's.</summary>
-    public int TexturePacketBytes { get; init; } = RegionOptions.OpenSimTexturePacketBytes;
+    /// <summary>
+    /// Image data in a packet, sizes that take turns: with less than OpenSim's, the mean packet can be made as large as the paper's.
+    /// </summary>
+    public IReadOnlyList<int> TexturePacketBytes { get; init; } = [RegionOptions.OpenSimTexturePacketBytes];
 
     /// <summary>Objects that it is told of when it arrives.</summary>
     public int Prims { get; init; }

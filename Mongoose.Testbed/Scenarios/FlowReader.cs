@@ -176,7 +176,7 @@ internal static partial class FlowReader
             Activity = Choice(section, "activity", initial.Activity),
             Island = Choice(section, "island", initial.Island),
             Textures = section.Flag("textures", initial.Textures),
-            TexturePacketBytes = section.Whole("texturePacketBytes", initial.TexturePacketBytes, PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
+            TexturePacketBytes = section.Wholes("texturePacketBytes", initial.TexturePacketBytes, PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
             Prims = section.Whole("prims", 0, 0, 100_000),
         };
         section.End();

@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Testbed.Results;
@@ -8,6 +9,9 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
 public sealed class ScenarioFile
 {
+    /// <summary>What may change without changing a run.</summary>
+    private static readonly string[] BesideTheRuns = ["about", "bands", "clocks", "figures", "matrix", "realRuns", "seed", "seeds", "title"];
+
     private readonly string _path;
     private readonly string _text;
 
@@ -25,6 +29,22 @@ public sealed class ScenarioFile
         }
     }
 
+    /// <summary>
+    /// Eight hexadecimal digits that change with what is run, and not with comments, layout, texts, bands, figures, or how many runs there are.
+    /// </summary>
+    /// <exception cref="ScenarioException">It is no JSON object.</exception>
+    public string Version
+    {
+        get
+        {
+            if (Parse() is not JsonObject root)
+                throw new ScenarioException(_path, [new JsonProblem("$", null, "an object is allowed here")]);
+            foreach (string key in BesideTheRuns)
+                root.Remove(key);
+            return Convert.ToHexString(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(root)))[..8].ToLowerInvariant();
+        }
+    }
+
     /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
     public Scenario Read() => ScenarioReader.Read(_text, _path);
 
@@ -33,18 +53,24 @@ public sealed class ScenarioFile
     /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
-        JsonNode root;
-        try
-        {
-            root = JsonNode.Parse(_text, documentOptions: LenientJson.Options)!;
-        }
-        catch (JsonException)
-        {
+        if (Parse() is not { } root)
             return Read(); // It says what is wrong.
-        }
         foreach ((string place, JsonNode? value) in changes)
             Replace(root, place, value);
         return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
+    }
+
+    /// <summary>Null when it is not JSON.</summary>
+    private JsonNode? Parse()
+    {
+        try
+        {
+            return JsonNode.Parse(_text, documentOptions: LenientJson.Options);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
 
     private void Replace(JsonNode root, string place, JsonNode? value)

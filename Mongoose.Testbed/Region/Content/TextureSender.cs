@@ -8,18 +8,17 @@ namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
 /// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of at most 600 bytes, then
-/// ImagePackets of one size; OpenSim's is 1000.
+/// ImagePackets whose sizes take turns; OpenSim has one, 1000.
 /// </summary>
-internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int packetBytes) : IChannelContent
+internal sealed class TextureSender(Circuit circuit, TextureLibrary library, IReadOnlyList<int> packetBytes) : IChannelContent
 {
     private const int OverheadBytes = 27;
-
-    private readonly int _firstPacketBytes = Math.Min(600, packetBytes);
+    private const int MostFirstBytes = 600;
     private const byte CodecJ2C = 2;
 
     private readonly PriorityQueue<Guid, (float NegatedPriority, long Order)> _requests = new();
     private readonly Dictionary<Guid, Transfer> _transfers = [];
-    private readonly byte[] _data = new byte[packetBytes];
+    private readonly byte[] _data = new byte[packetBytes.Max()];
     private long _asked;
 
     public bool HasReady => _requests.Count > 0;
@@ -40,7 +39,7 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int
 
     public bool TryMakePacket(out int estimate)
     {
-        estimate = packetBytes + OverheadBytes;
+        estimate = _data.Length + OverheadBytes;
         while (_requests.TryPeek(out Guid image, out _))
         {
             if (!_transfers.TryGetValue(image, out Transfer? transfer))
@@ -62,8 +61,8 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int
     private void Send(Guid image, Transfer transfer)
     {
         int index = transfer.NextPacket++;
-        int start = index == 0 ? 0 : _firstPacketBytes + (index - 1) * packetBytes;
-        int length = Math.Min(index == 0 ? _firstPacketBytes : packetBytes, transfer.Bytes - start);
+        int length = Math.Min(MostIn(index), transfer.Bytes - transfer.SentBytes);
+        transfer.SentBytes += length;
         Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
         circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
 
@@ -88,7 +87,15 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int
         circuit.Enqueue(packet);
     }
 
-    private int PacketsOf(int bytes) => 1 + Math.Max(0, bytes - _firstPacketBytes + packetBytes - 1) / packetBytes;
+    private int MostIn(int index) => index == 0 ? Math.Min(MostFirstBytes, packetBytes[0]) : packetBytes[(index - 1) % packetBytes.Count];
+
+    private int PacketsOf(int bytes)
+    {
+        int packets = 0;
+        for (int left = bytes; left > 0; packets++)
+            left -= MostIn(packets);
+        return packets;
+    }
 
     private sealed class Transfer(int bytes, int packets, Instant askedAt)
     {
@@ -99,5 +106,7 @@ internal sealed class TextureSender(Circuit circuit, TextureLibrary library, int
         public int Packets => packets;
 
         public int NextPacket { get; set; }
+
+        public int SentBytes { get; set; }
     }
 }

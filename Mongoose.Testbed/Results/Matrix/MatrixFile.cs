@@ -31,6 +31,14 @@ public sealed class MatrixFile
         }
     }
 
+    /// <summary>Those of some cells that are there, and no others.</summary>
+    public MatrixTable Select(IEnumerable<IReadOnlyList<string>> cells)
+    {
+        HashSet<string> keys = cells.Select(MatrixRow.KeyOf).ToHashSet();
+        lock (_gate)
+            return new MatrixTable(_factors, [.. _rows.Where(row => keys.Contains(row.Key))]);
+    }
+
     /// <summary>Opens a matrix to go on with, or begins one.</summary>
     /// <exception cref="ResultFormatException">The file is of other factors, or is no matrix.</exception>
     /// <exception cref="OutputException">The path cannot be written.</exception>

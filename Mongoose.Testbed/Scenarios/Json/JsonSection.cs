@@ -121,6 +121,18 @@ public sealed class JsonSection
         return [];
     }
 
+    /// <summary>Whole numbers, or one alone.</summary>
+    public IReadOnlyList<int> Wholes(string key, IReadOnlyList<int> initial, int least, int most, string unit = "")
+    {
+        if (!TryGet(key, out JsonElement value))
+            return initial;
+        JsonElement[] items = value.ValueKind == JsonValueKind.Array ? [.. value.EnumerateArray()] : [value];
+        if (items.Length > 0 && items.All(item => item.ValueKind == JsonValueKind.Number && item.TryGetInt32(out int whole) && whole >= least && whole <= most))
+            return items.Select(item => item.GetInt32()).ToArray();
+        Wrong(key, value, $"allowed are {least} to {most} {unit}".TrimEnd() + ", whole numbers, one or a list");
+        return initial;
+    }
+
     /// <summary>Null when the key is not there.</summary>
     public JsonSection? Section(string key) =>
         TryGet(key, out JsonElement value) ? new JsonSection(value, $"{Path}.{key}", _problems) : null;

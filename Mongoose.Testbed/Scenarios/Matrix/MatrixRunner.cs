@@ -12,11 +12,14 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// </summary>
 internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind clock, int jobs, Action<int, int> progress)
 {
+    private readonly string _version = file.Version;
+
+    /// <returns>The rows that the matrix has as it is now; fewer than all when it was cancelled.</returns>
     /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing was run.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
-    public void Run(MatrixFile rows, CancellationToken cancellation)
+    public MatrixTable Run(MatrixFile rows, CancellationToken cancellation)
     {
         (string[] Levels, Scenario Scenario, long Seed)[] all = spec.Cells.SelectMany(RunsOf).ToArray();
         var missing = all.Where(run => !rows.Contains(run.Levels)).ToArray();
@@ -31,6 +34,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
         });
         if (!cancellation.IsCancellationRequested)
             rows.Arrange(all.Select(run => run.Levels));
+        return rows.Select(all.Select(run => run.Levels));
     }
 
     /// <summary>Null when it was cancelled.</summary>
@@ -53,6 +57,6 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
         Scenario scenario = file.Read(spec.ChangesOf(cell));
         string[] levels = spec.Factors.Zip(cell, (factor, level) => factor.TextOf(level)).ToArray();
         return Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i)
-            .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture)], scenario, seed));
+            .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture), _version], scenario, seed));
     }
 }

@@ -42,12 +42,14 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
         outputs.Check();
         string csv = Csv ?? $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
         using Interruption interruption = new();
-        MatrixFile rows = MatrixFile.Open(csv, [.. spec.Factors.Select(factor => factor.Name), MatrixSpec.SeedColumn(clock)]);
+        MatrixFile rows = MatrixFile.Open(csv, spec.Columns(clock));
         int jobs = ScenarioRun.Jobs(clock, Jobs);
         _text.WriteLine($"{scenario.Name}: {scenario.Title}; {spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
-        new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);
+        MatrixTable table = new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);
+        if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
+            _text.WriteLine($"  {others} rows of {csv} are of the scenario as it was, or of other cells: kept, and not counted");
         if (!interruption.Token.IsCancellationRequested)
-            return Finish(scenario, spec, clock, rows.Table, csv);
+            return Finish(scenario, spec, clock, table, csv);
         _text.WriteLine($"Interrupted: {csv} has what was done; the same command goes on from there.");
         return ExitCode.Interrupted;
     }
@@ -65,7 +67,7 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
 
     private int Finish(Scenario scenario, MatrixSpec spec, ClockKind clock, MatrixTable table, string csv)
     {
-        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(scenario, table);
+        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(scenario, spec, table);
         TestbedResult result = MatrixResult.Of(scenario, spec, clock, table, verdicts);
         outputs.Write([ScenarioSession.Describe(result, $"matrix {Name} --clock {result.Scenario.Clock}")]);
         (string Cell, BandResult Band)[] missed = verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass).ToArray();

@@ -5,8 +5,16 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>Factors and their levels, of which every combination is run, with every seed.</summary>
 public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
 {
+    private const string VersionColumn = "version";
+
     /// <summary>The name of the column that has the seed; the two clocks have different ones, so that their rows never mix.</summary>
-    public static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
+    private static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
+
+    /// <summary>
+    /// The columns that tell rows apart: the factors, the seed, and the scenario's <see cref="ScenarioFile.Version"/>, so that rows of a
+    /// scenario as it was do not pass for rows of what it is.
+    /// </summary>
+    public string[] Columns(ClockKind clock) => [.. Factors.Select(factor => factor.Name), SeedColumn(clock), VersionColumn];
 
     /// <summary>Every combination of levels, the last factor's changing fastest.</summary>
     public IEnumerable<IReadOnlyList<JsonNode>> Cells => Factors.Aggregate(

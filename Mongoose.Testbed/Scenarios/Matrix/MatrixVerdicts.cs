@@ -7,9 +7,9 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>Holds the scenario's bands against every cell: the mean over its seeds.</summary>
 internal static class MatrixVerdicts
 {
-    public static IReadOnlyList<(string Cell, BandResult Band)> Of(Scenario scenario, MatrixTable table)
+    public static IReadOnlyList<(string Cell, BandResult Band)> Of(Scenario scenario, MatrixSpec spec, MatrixTable table)
     {
-        int factors = table.Factors.Count - 1; // without the seed
+        int factors = spec.Factors.Count;
         return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
             .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, Judge(band, cell)))).ToArray();
     }

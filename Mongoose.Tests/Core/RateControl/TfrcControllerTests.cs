@@ -71,6 +71,16 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
+    public void Without_discounting_a_long_interval_without_loss_counts_by_its_weight_alone()
+    {
+        Script discounting = WithLossEvery(Tfrc(), 100, 20), plain = WithLossEvery(Tfrc(TfrcController.WithoutDiscountingName), 100, 20);
+        Assert.That(plain.Kilobits, Is.EqualTo(discounting.Kilobits).Within(1e-9), "the same while losses are even");
+        // Weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2 add up to 6: an open interval of 600 among seven of 100.
+        Assert.That(plain.Receive(600 - 3).State.LossEventRate, Is.EqualTo(6 / (600 + 5.0 * 100)).Within(1).Percent);
+        Assert.That(discounting.Receive(600 - 3).State.LossEventRate, Is.LessThan(0.7 * plain.State.LossEventRate));
+    }
+
+    [Test]
     public void In_another_region_it_keeps_the_rate_as_a_loss_history_for_the_new_round_trip()
     {
         Script script = WithLossEvery(Tfrc(), 100, 20);

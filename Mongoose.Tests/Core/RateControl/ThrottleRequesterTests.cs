@@ -111,6 +111,18 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
+    public void When_the_round_trip_falls_the_next_request_need_not_wait_for_the_old_one()
+    {
+        ThrottleRequester requester = With(WindowTrackingController.ControllerName);
+        requester.OnPing(Duration.FromMilliseconds(400), At(0));
+        Assert.That(requester.TryTake(At(0), out _), "four segments in 400 ms");
+        requester.OnPing(Duration.FromMilliseconds(100), At(0.09));
+        Assert.That(requester.TryTake(At(0.09), out _), Is.False, "the queue has emptied, but 100 ms have not passed");
+        Assert.That(requester.NextWakeAt, Is.EqualTo(At(0.1)));
+        Assert.That(requester.TryTake(At(0.1), out _));
+    }
+
+    [Test]
     public void A_cut_goes_at_once_and_so_at_most_two_requests_go_in_a_round_trip()
     {
         List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 2000, i => i % 90 == 50);
@@ -149,11 +161,11 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void It_pings_once_per_round_trip_within_limits([Values(1, 80, 5000)] double milliseconds)
+    public void It_pings_twice_per_round_trip_within_limits([Values(1, 300, 5000)] double milliseconds)
     {
         ThrottleRequester requester = Fixed();
         requester.OnPing(Duration.FromMilliseconds(milliseconds), At(0.1));
-        Assert.That(requester.PingInterval.Milliseconds, Is.EqualTo(Math.Clamp(milliseconds, 50, 1000)));
+        Assert.That(requester.PingInterval.Milliseconds, Is.EqualTo(Math.Clamp(milliseconds / 2, 50, 1000)));
     }
 
     [Test]

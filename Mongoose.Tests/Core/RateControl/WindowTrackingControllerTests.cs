@@ -53,6 +53,23 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
+    public void Recovery_lasts_the_longest_round_trip_since_the_cut_before()
+    {
+        Script script = Window().Ping(100).Receive(100).Ping(200).Ping(100).LoseKnown(1);
+        Assert.That(script.Receive(150).LoseKnown(1).State.LossEvents, Is.EqualTo(1), "154 ms after the cut");
+        Assert.That(script.Receive(60).LoseKnown(1).State.LossEvents, Is.EqualTo(2), "218 ms after it");
+        Assert.That(script.Receive(105).LoseKnown(1).State.LossEvents, Is.EqualTo(3), "that was 100 ms since");
+    }
+
+    [Test]
+    public void A_ping_reply_that_comes_late_prolongs_recovery_to_four_round_trips_at_most()
+    {
+        Script script = Window().Ping(100).Receive(100).Ping(5000).Ping(100).LoseKnown(1);
+        Assert.That(script.Receive(380).LoseKnown(1).State.LossEvents, Is.EqualTo(1), "384 ms after the cut");
+        Assert.That(script.Receive(20).LoseKnown(1).State.LossEvents, Is.EqualTo(2), "408 ms after it");
+    }
+
+    [Test]
     public void Above_the_threshold_a_window_s_worth_of_packets_opens_it_by_one_packet()
     {
         Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1);
@@ -124,6 +141,16 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
+    public void What_is_received_bounds_the_window_by_the_longest_round_trip_since_the_cut()
+    {
+        Script script = Window().Ping(200);
+        script.Pace = Duration.FromMilliseconds(10);
+        script.Receive(6000).Ping(100).Receive(100);
+        // 300 kbit/s; a queue that empties for a moment is no reason to close the window.
+        Assert.That(script.State.WindowBytes, Is.EqualTo(2 * 37_500 * 0.2).Within(1).Percent);
+    }
+
+    [Test]
     public void In_silence_nothing_changes_and_after_it_the_window_is_the_first_again()
     {
         Script script = Window().Ping(100).Receive(3000).LoseKnown(1);
@@ -144,6 +171,31 @@ public sealed class WindowTrackingControllerTests
         Assert.That(script.Kilobits, Is.EqualTo(kilobits).Within(0.001));
         Assert.That(script.State.WindowBytes, Is.EqualTo(kilobits * 300 / 8).Within(0.1));
         Assert.That(script.State.ThresholdBytes, Is.EqualTo(script.State.WindowBytes).Within(0.1));
+    }
+
+    [Test]
+    public void With_packets_of_several_sizes_it_opens_by_their_root_mean_square_per_round_trip()
+    {
+        Script script = Window().Ping(100);
+        Mixed(100);
+        script.LoseKnown(1).Pass(0.1);
+        double before = script.State.WindowBytes;
+        Mixed((int)(before / 500 / 3));
+        double rootMeanSquare = Math.Sqrt((100 * 100 + 400 * 400 + 1000 * 1000) / 3.0);
+        // The running mean moves by a hundredth within a turn.
+        Assert.That((script.State.WindowBytes - before) / rootMeanSquare, Is.InRange(0.95, 1.02));
+
+        void Mixed(int times)
+        {
+            for (int i = 0; i < times; i++)
+            {
+                foreach (int bytes in (int[])[100, 400, 1000])
+                {
+                    script.PacketBytes = bytes;
+                    script.Receive(1);
+                }
+            }
+        }
     }
 
     [Test]

@@ -8,6 +8,7 @@ using Mongoose.Testbed.Links.Losses;
 using Mongoose.Testbed.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Region;
@@ -65,6 +66,23 @@ public sealed class ContentTests
         Assert.That(texture.Missing, Is.Zero);
         Assert.That(texture.Resent, Is.InRange(0.03 * texture.Packets, 0.07 * texture.Packets));
         Assert.That(visit.Region.Pool.InUse, Is.Zero);
+    }
+
+    [Test]
+    public void Texture_packets_of_several_sizes_take_turns_and_every_texture_is_whole()
+    {
+        VisitPlan plan = LoggedVisit.TexturesOnly(OutboundNames.Mongoose, DataRate.FromMegabitsPerSecond(8), rttMs: 40);
+        LoggedVisit visit = new(plan with
+        {
+            Region = plan.Region with { Textures = new TextureLibrary([5000, 50, 1473]), TexturePacketBytes = [73, 373, 973] },
+            Viewer = plan.Viewer with { Textures = new TextureLibrary([1, 1, 1]).Ids, RepeatTextures = false, TexturesOutstanding = 1 },
+        });
+        List<int> completed = [];
+        visit.Viewer.TextureCompleted = (_, bytes) => completed.Add(bytes);
+        visit.Clock.RunUntil(Instant.FromSeconds(5));
+        Assert.That(completed, Is.EquivalentTo((int[])[5000, 50, 1473]));
+        IEnumerable<int> sizes = visit.Sent.Where(s => s.Channel == Channel.Texture).Select(s => s.Bytes);
+        Assert.That(sizes, Is.SupersetOf((int[])[100, 400, 1000]));
     }
 
     [TestCaseSource(nameof(Outbounds))]

@@ -37,6 +37,14 @@ public sealed class FlowReaderTests
             Is.EqualTo(new RequestResponseApplication(new RequestResponseOptions { ResponseBytes = 5000, ThinkTime = Duration.FromSeconds(0.5), ThinkFromRequest = true })));
     }
 
+    [TestCase("348", new[] { 348 })]
+    [TestCase("[73, 373, 973]", new[] { 73, 373, 973 })]
+    public void Texture_packets_have_one_size_or_several(string json, int[] expected)
+    {
+        FlowGroup group = ScenarioTexts.WithFlow($$"""  "circuit": { "texturePacketBytes": {{json}} } """).Flows[0];
+        Assert.That(((CircuitOptions)group.Kind).TexturePacketBytes, Is.EqualTo(expected));
+    }
+
     [Test]
     public void Times_are_those_of_the_file()
     {
@@ -53,6 +61,8 @@ public sealed class FlowReaderTests
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are whole numbers")]
+    [TestCase(""" "circuit": { "texturePacketBytes": [] } """, ".circuit.texturePacketBytes: []: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
+    [TestCase(""" "circuit": { "texturePacketBytes": [348, 1001] } """, ".circuit.texturePacketBytes: [348, 1001]: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
     [TestCase(""" "tcp": { "segmentsPerAck": 3 } """, ".tcp.segmentsPerAck: 3: allowed are 1 to 2")]
     [TestCase(""" "tcp": { "receiveWindowBytes": 1000 } """, ".tcp.receiveWindowBytes: 1000: allowed are 1448 to 1073741824 bytes")]
     [TestCase(""" "tcp": { "sack": "yes" } """, ".tcp.sack: \"yes\": allowed are true and false")]

@@ -23,6 +23,7 @@ internal static class Stories
         Silence().Told("silence", "Nothing changes in silence; the first event after it finds the first window."),
         Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells; the least bounds the rate alone."),
         FairSegment().Told("fair-segment", "Fair to a TCP with segments of 1448 bytes."),
+        MixedSizes().Told("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
         Unanswered().Told("unanswered",
             "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
         RoundTrips().Told("round-trips",
@@ -101,6 +102,19 @@ internal static class Stories
 
     private static Story FairSegment() =>
         new Story(new RateControlOptions { FairSegmentBytes = 1448 }) { PacketBytes = 611 }.Pinged(80).Receive(60).Lose(1).Receive(80);
+
+    private static Story MixedSizes()
+    {
+        Story story = new Story().Pinged(100);
+        for (int i = 0; i < 150; i++)
+        {
+            story.PacketBytes = (i % 3) switch { 0 => 100, 1 => 400, _ => 1000 };
+            if (i == 60)
+                story.Lose(1);
+            story.Receive(1);
+        }
+        return story;
+    }
 
     private static Story Unanswered()
     {

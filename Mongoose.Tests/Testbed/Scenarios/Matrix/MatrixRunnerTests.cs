@@ -29,9 +29,9 @@ public sealed class MatrixRunnerTests
         Assert.That(together, Is.EqualTo(alone));
         string[] lines = alone.TrimEnd('\n').Split('\n');
         Assert.That(lines, Has.Length.EqualTo(1 + Runs));
-        Assert.That(lines[0], Does.StartWith("rateKbps,control,seed,outcome,circuit.goodputKbps,"));
-        Assert.That(lines[1], Does.StartWith("2000,reno,5,done,"));
-        Assert.That(lines[^1], Does.StartWith("3000,cubic,8,done,"));
+        Assert.That(lines[0], Does.StartWith("rateKbps,control,seed,version,outcome,circuit.goodputKbps,"));
+        Assert.That(lines[1], Does.StartWith($"2000,reno,5,{_file.Version},done,"));
+        Assert.That(lines[^1], Does.StartWith($"3000,cubic,8,{_file.Version},done,"));
     }
 
     [Test]
@@ -66,15 +66,53 @@ public sealed class MatrixRunnerTests
     {
         using SavedScenario bad = new(ScenarioTexts.Small.Replace("\"reno\", \"cubic\"", "\"reno\", \"tahoe\""));
         ScenarioFile file = new(bad.Path);
-        MatrixFile rows = MatrixFile.Open(bad.In("m.csv"), ["rateKbps", "control", "seed"]);
-        Assert.Throws<ScenarioException>(() => new MatrixRunner(file, file.Read().Matrix!, ClockKind.Sim, 1, (_, _) => { }).Run(rows, default));
+        MatrixSpec spec = file.Read().Matrix!;
+        MatrixFile rows = MatrixFile.Open(bad.In("m.csv"), spec.Columns(ClockKind.Sim));
+        Assert.Throws<ScenarioException>(() => new MatrixRunner(file, spec, ClockKind.Sim, 1, (_, _) => { }).Run(rows, default));
         Assert.That(rows.Table.Rows, Is.Empty);
+    }
+
+    [Test]
+    public void Rows_of_the_scenario_as_it_was_are_kept_and_do_not_count()
+    {
+        using SavedScenario saved = new(OneCell("\"count\": 2")), changed = new(OneCell("\"count\": 3"));
+        string csv = saved.In("m.csv");
+        MatrixTable before = Run(new ScenarioFile(saved.Path), csv), after = Run(new ScenarioFile(changed.Path), csv);
+        Assert.That((before.Rows.Count, after.Rows.Count), Is.EqualTo((4, 4)));
+        Assert.That(after.Rows.Select(row => row.Key).Intersect(before.Rows.Select(row => row.Key)), Is.Empty);
+        Assert.That(MatrixFile.Read(csv).Rows, Has.Count.EqualTo(8));
+    }
+
+    [TestCase("\"min\": 500", "\"min\": 5")]
+    [TestCase("\"title\": \"Small\"", "\"title\": \"Little\" /* so called */")]
+    [TestCase("\"seeds\": 4", "\"seeds\": 2")]
+    public void What_changes_no_run_leaves_the_version_as_it_is(string text, string other)
+    {
+        using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
+        Assert.That(new ScenarioFile(saved.Path).Version, Is.EqualTo(_file.Version));
+    }
+
+    [TestCase("\"seconds\": 4", "\"seconds\": 5")]
+    [TestCase("\"throttleKbps\": 500", "\"throttleKbps\": 600")]
+    public void What_changes_a_run_changes_the_version(string text, string other)
+    {
+        using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
+        Assert.That(new ScenarioFile(saved.Path).Version, Is.Not.EqualTo(_file.Version));
+    }
+
+    private static string OneCell(string count) =>
+        ScenarioTexts.Small.Replace("\"count\": 2", count).Replace("[2000, 3000]", "[2000]").Replace("[\"reno\", \"cubic\"]", "[\"reno\"]");
+
+    private static MatrixTable Run(ScenarioFile file, string csv, int jobs = 1, CancellationToken cancellation = default, Action<int, int>? progress = null)
+    {
+        MatrixSpec spec = file.Read().Matrix!;
+        MatrixFile rows = MatrixFile.Open(csv, spec.Columns(ClockKind.Sim));
+        return new MatrixRunner(file, spec, ClockKind.Sim, jobs, progress ?? ((_, _) => { })).Run(rows, cancellation);
     }
 
     private string Run(string csv, int jobs, CancellationToken cancellation = default, Action<int, int>? progress = null)
     {
-        MatrixFile rows = MatrixFile.Open(_saved.In(csv), ["rateKbps", "control", "seed"]);
-        new MatrixRunner(_file, _file.Read().Matrix!, ClockKind.Sim, jobs, progress ?? ((_, _) => { })).Run(rows, cancellation);
+        Run(_file, _saved.In(csv), jobs, cancellation, progress);
         return File.ReadAllText(_saved.In(csv));
     }
 }
