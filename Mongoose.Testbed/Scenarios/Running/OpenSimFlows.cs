@@ -69,7 +69,7 @@ internal sealed class OpenSimFlows : IFlowFactory, IDisposable
     {
         if (group.Kind is not CircuitOptions circuit)
             throw Impossible("", "has circuits only");
-        if (circuit.TexturePacketBytes != RegionOptions.OpenSimTexturePacketBytes)
+        if (circuit.TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
             throw Impossible(".circuit.texturePacketBytes", $"sends {RegionOptions.OpenSimTexturePacketBytes}");
 
         ScenarioException Impossible(string key, string allowed) =>
