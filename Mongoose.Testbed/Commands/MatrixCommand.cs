@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Mongoose.Testbed.Hosts;
+using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Matrix;
@@ -50,7 +51,7 @@ internal sealed class MatrixCommand
         {
             return Failure.Tell(e, ExitCode.Usage);
         }
-        catch (Exception e) when (e is OutputException or HostException or IOException or TimeoutException)
+        catch (Exception e) when (e is OutputException or HostException or OpenSimException or IOException or TimeoutException)
         {
             return Failure.Tell(e, ExitCode.Runtime);
         }

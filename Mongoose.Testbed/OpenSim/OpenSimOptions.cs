@@ -5,6 +5,12 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>What a throw-away OpenSim is like.</summary>
 public sealed record OpenSimOptions
 {
+    private const string EnableModule = """
+        [Mongoose]
+            Enabled = true
+
+        """;
+
     /// <summary>The installation that it is made from. Nothing in there is ever changed.</summary>
     public required OpenSimBin Bin { get; init; }
 
@@ -28,4 +34,8 @@ public sealed record OpenSimOptions
 
     /// <summary>From start to "logins enabled". The first start of a new folder makes a database; a busy host takes its time.</summary>
     public Duration StartTimeout { get; init; } = Duration.FromSeconds(90);
+
+    /// <summary>The same with Mongoose installed and enabled, all else as it is by default.</summary>
+    /// <param name="module">The module's release tree.</param>
+    public OpenSimOptions WithModule(IReadOnlyList<ModuleFile> module) => this with { Module = module, ExtraIni = ExtraIni + EnableModule };
 }

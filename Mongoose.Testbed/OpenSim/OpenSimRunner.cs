@@ -1,19 +1,13 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>Runs a stock OpenSim and then one with the module, at one circuit rate after the other.</summary>
 internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
 {
-    private const string EnableModule = """
-        [Mongoose]
-            Enabled = true
-        """;
-
-    private static readonly TimeSpan WarmUpTime = TimeSpan.FromSeconds(3);
-
-    private readonly OpenSimScene _scene = new(options, LibraryTextures.Of(options.Bin));
+    private readonly IReadOnlyList<LibraryTexture> _textures = LibraryTextures.Of(options.Bin);
     private readonly List<string> _errors = [];
 
     /// <summary>What OpenSim logged that it should not have, with the server's name before it.</summary>
@@ -29,7 +23,7 @@ internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
             OpenSimOptions stock = new() { Bin = options.Bin, Users = Users, Port = options.Port };
             RunServer(RunResult.Stock, stock, results, cancellation);
             if (options.Module.Count > 0)
-                RunServer(RunResult.Mongoose, stock with { Module = options.Module, ExtraIni = EnableModule }, results, cancellation);
+                RunServer(RunResult.Mongoose, stock.WithModule(options.Module), results, cancellation);
         }
         catch (OperationCanceledException)
         {
@@ -39,14 +33,14 @@ internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
     }
 
     /// <summary>An account for every visit: OpenSim takes its time to forget one that has left. One walks, one warms up.</summary>
-    private int Users => 1 + options.Throttles.Count * (options.Clients + 1);
+    private int Users => TextureWarmUp.User + options.Throttles.Count * (options.Clients + 1);
 
     private void RunServer(string server, OpenSimOptions grid, List<RunResult> results, CancellationToken cancellation)
     {
         using OpenSimInstance instance = OpenSimInstance.Start(grid, cancellation);
         text.WriteLine($"{server}: OpenSimulator {options.Bin.Version} started in {instance.StartTime}");
-        WarmUp(instance, cancellation);
-        int user = 2;
+        TextureWarmUp.Run(instance, _textures, cancellation);
+        int user = TextureWarmUp.User + 1;
         foreach (DataRate throttle in options.Throttles)
         {
             results.Add(Measure(instance, server, throttle, user, cancellation));
@@ -56,25 +50,15 @@ internal sealed class OpenSimRunner(OpenSimDemoOptions options, TextWriter text)
         _errors.AddRange(instance.Errors().Select(line => $"{server}: OpenSim.log: {line}"));
     }
 
-    private void WarmUp(OpenSimInstance instance, CancellationToken cancellation)
-    {
-        using Mongoose.Client.Runtime.RealTimeLoop loop = new("warm-up");
-        using GridVisit visit = GridVisit.Begin(loop, instance, user: 1, _scene.WarmUp(), cancellation: cancellation);
-        Wait(WarmUpTime, cancellation);
-    }
-
     private RunResult Measure(OpenSimInstance instance, string server, DataRate throttle, int firstUser, CancellationToken cancellation)
     {
+        OpenSimScene scene = new(options, _textures);
         using OpenSimRun run = new(instance);
-        run.Begin(Enumerable.Range(0, options.Clients).Select(client => _scene.Plan(server, throttle, client)).ToArray(), firstUser, cancellation);
+        VisitPlan[] plans = Enumerable.Range(0, options.Clients).Select(client => scene.Plan(server, throttle, client)).ToArray();
+        run.Begin(plans, firstUser, cancellation);
         text.WriteLine($"{server}: circuit {throttle}, {options.Clients} viewer{(options.Clients == 1 ? "" : "s")} for {options.Length}");
-        Wait(TimeSpan.FromSeconds(options.Length.Seconds), cancellation);
-        return run.Finish();
-    }
-
-    private static void Wait(TimeSpan time, CancellationToken cancellation)
-    {
-        if (cancellation.WaitHandle.WaitOne(time))
+        if (cancellation.WaitHandle.WaitOne(TimeSpan.FromSeconds(options.Length.Seconds)))
             cancellation.ThrowIfCancellationRequested();
+        return run.Finish();
     }
 }

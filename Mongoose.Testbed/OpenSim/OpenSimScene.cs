@@ -34,14 +34,6 @@ internal sealed class OpenSimScene(OpenSimDemoOptions options, IReadOnlyList<Lib
         };
     }
 
-    /// <summary>Asks for every texture at once, so that the region has decoded them all before anything is measured.</summary>
-    public ViewerOptions WarmUp() => new()
-    {
-        Throttle = Split(StockThrottles.LargestClientMaximum),
-        Textures = textures.Select(texture => texture.Id).ToArray(),
-        TexturesOutstanding = 30, // As many as one datagram of requests holds.
-    };
-
     public static ChannelRates Split(DataRate throttle) =>
         ViewerSplit.Of(throttle, StockThrottles.LargestClientMaximum.ViewerKilobitsPerSecond);
 }

@@ -40,6 +40,9 @@ public sealed record Scenario
     /// <summary>Width of the bins of series over time.</summary>
     public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
 
+    /// <summary>What serves its circuits on the host's clock.</summary>
+    public RegionKind Regions { get; init; }
+
     public IReadOnlyList<DuplexLink> Links { get; init; } = [];
 
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];

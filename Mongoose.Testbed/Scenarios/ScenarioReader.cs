@@ -55,6 +55,7 @@ public static class ScenarioReader
             Length = length,
             WarmUp = warmUp,
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
+            Regions = root.Choice("regions", "embedded", "embedded", "openSim") == "openSim" ? RegionKind.OpenSim : RegionKind.Embedded,
             Links = links,
             Flows = flows,
             Milestones = MilestoneReader.ReadAll(root, flows, length),

@@ -1,6 +1,7 @@
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Hosts;
 using Mongoose.Testbed.Links;
+using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -51,7 +52,8 @@ internal sealed class ScenarioSession(ScenarioOutputs outputs)
         {
             return action();
         }
-        catch (Exception e) when (e is ScenarioException or HostException or OutputException or IOException or TimeoutException)
+        catch (Exception e) when (e is ScenarioException or HostException or OpenSimException
+            or OutputException or IOException or TimeoutException)
         {
             return Failure.Tell(e, ExitCode.Runtime);
         }

@@ -42,6 +42,9 @@ public sealed class FreshnessProbe
     /// <summary>From the sending of a heading to its first arrival.</summary>
     public DelaySamples Ages { get; } = new();
 
+    /// <summary>Told of each age as it is measured.</summary>
+    public Action<Duration>? Measured { get; set; }
+
     /// <summary>Headings sent. A region tells others of the latest at each of its frames, so most are never seen.</summary>
     public int Sent { get; private set; }
 
@@ -78,7 +81,9 @@ public sealed class FreshnessProbe
             return;
         // Once: the same heading comes again when only the position has changed.
         _sentAt[heading] = null;
-        Ages.Add(_scheduler.Now - sentAt);
+        Duration age = _scheduler.Now - sentAt;
+        Ages.Add(age);
+        Measured?.Invoke(age);
     }
 
     private static int HeadingOf(System.Numerics.Quaternion rotation)

@@ -181,9 +181,11 @@ public sealed class JsonSection
             _problems.Add(new JsonProblem(key is null ? Path : $"{Path}.{key}", null, reason));
     }
 
-    /// <summary>Call it when all has been read: what is left are unknown keys.</summary>
+    /// <summary>Call it when all has been read: what is left are unknown keys, and those that are there twice.</summary>
     public void End()
     {
+        foreach (string key in Keys.GroupBy(key => key).Where(same => same.Count() > 1).Select(same => same.Key))
+            _problems.Add(new JsonProblem($"{Path}.{key}", null, "is there more than once"));
         foreach (string key in Keys.Where(key => !_known.Contains(key)))
             _problems.Add(new JsonProblem($"{Path}.{key}", null, $"unknown key; allowed are {string.Join(", ", _known.Order(StringComparer.Ordinal))}"));
     }

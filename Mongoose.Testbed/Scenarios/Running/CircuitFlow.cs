@@ -27,14 +27,12 @@ internal sealed class CircuitFlow : IFlow
 
     /// <param name="scheduler">Of the viewer.</param>
     /// <param name="network">Of the viewer.</param>
-    /// <param name="region">The region's address, or that of a way to it.</param>
-    /// <param name="options">What the viewer does.</param>
-    /// <param name="number">Tells it from other viewers of the region; from 1.</param>
+    /// <param name="options">How it decides what it asks for.</param>
+    /// <param name="viewer">Whom it visits, and what it does there; it asks for the rates of <paramref name="options"/>.</param>
     /// <param name="origin">The run's begin on that clock.</param>
     /// <param name="record">Of this flow.</param>
-    /// <param name="local">The viewer's own host; null if it is the region's.</param>
-    public CircuitFlow(IScheduler scheduler, INetwork network, UdpAddress region, CircuitOptions options, int number, Instant origin,
-        FlowRecord record, UdpAddress? local = null)
+    public CircuitFlow(IScheduler scheduler, INetwork network, CircuitOptions options, ViewerOptions viewer, Instant origin,
+        FlowRecord record)
     {
         _scheduler = scheduler;
         _origin = origin;
@@ -43,7 +41,7 @@ internal sealed class CircuitFlow : IFlow
             ? null
             : RateControllers.Create(options.Controller, options.RateControl);
         ChannelRates throttle = ViewerSplit.Of(controller?.Rate ?? options.Throttle, double.MaxValue);
-        _viewer = new Viewer(scheduler, network, ViewerOf(options, number) with { Region = region, Host = local, Throttle = throttle })
+        _viewer = new Viewer(scheduler, network, viewer with { Throttle = throttle })
         {
             PacketArrived = Arrived,
             RoundTripMeasured = RoundTripMeasured,
@@ -67,6 +65,24 @@ internal sealed class CircuitFlow : IFlow
         Landscape = true,
     };
 
+    /// <summary>The visitor of an embedded region.</summary>
+    /// <param name="options">What it does there.</param>
+    /// <param name="number">Tells it from other viewers of the region; from 1.</param>
+    /// <param name="region">The region's address, or that of a way to it.</param>
+    public static ViewerOptions ViewerOf(CircuitOptions options, int number, UdpAddress region) => new()
+    {
+        Region = region,
+        CircuitCode = (uint)number,
+        AgentId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
+        SessionId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
+        Textures = options.Textures ? TextureLibrary.Default.Ids : [],
+        RepeatTextures = true,
+        Walks = options.Activity != Activity.None,
+        ReadStamps = true,
+    };
+
+    public Viewer Viewer => _viewer;
+
     public void Start()
     {
         _viewer.Start();
@@ -80,6 +96,13 @@ internal sealed class CircuitFlow : IFlow
         _viewer.Logout();
     }
 
+    /// <summary>An avatar update has come, of a region that does not stamp them.</summary>
+    public void UpdateSeen(Duration age)
+    {
+        if (_record.IsMeasured(_scheduler.Now - _origin))
+            _taskDelays.Add(age);
+    }
+
     public void Finish(FlowRecord record)
     {
         DelaySummary delay = _taskDelays.Summarise();
@@ -90,17 +113,6 @@ internal sealed class CircuitFlow : IFlow
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{JsonNamingPolicy.CamelCase.ConvertName($"{channel}")}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
     }
-
-    private static ViewerOptions ViewerOf(CircuitOptions options, int number) => new()
-    {
-        CircuitCode = (uint)number,
-        AgentId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
-        SessionId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
-        Textures = options.Textures ? TextureLibrary.Default.Ids : [],
-        RepeatTextures = true,
-        Walks = options.Activity != Activity.None,
-        ReadStamps = true,
-    };
 
     private void DatagramArrived(ReceivedDatagram datagram)
     {

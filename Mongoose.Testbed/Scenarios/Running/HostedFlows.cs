@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Games;
 using Mongoose.Testbed.Links.Tun;
@@ -127,8 +128,8 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
             _regions.Add(group, region);
         }
         RealTimeLoop viewers = _network.Client.Loop;
-        return new LoopFlow(viewers, viewers.Invoke(() =>
-            new CircuitFlow(viewers, viewers, region.Address, circuit, member, _origin, record, _network.Client.Address)));
+        ViewerOptions viewer = CircuitFlow.ViewerOf(circuit, member, region.Address) with { Host = _network.Client.Address };
+        return new LoopFlow(viewers, viewers.Invoke(() => new CircuitFlow(viewers, viewers, circuit, viewer, _origin, record)));
     }
 
     /// <summary>One for each flow of the group, or its region's: by them the link tells flows apart.</summary>

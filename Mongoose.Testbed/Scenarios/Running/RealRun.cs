@@ -5,7 +5,10 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>One run of a scenario on the host's clock: circuits alone on loopback; with TCP between two hosts made for the run.</summary>
+/// <summary>
+/// One run of a scenario on the host's clock: circuits alone on loopback, of the testbed's regions or of real OpenSimulators; with TCP
+/// between two hosts made for the run.
+/// </summary>
 internal static class RealRun
 {
     private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
@@ -14,10 +17,15 @@ internal static class RealRun
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
     /// <exception cref="Hosts.HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
-    public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation) =>
-        scenario.Flows.Any(flow => flow.Kind is TcpFlowOptions)
+    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation)
+    {
+        if (scenario.Regions == RegionKind.OpenSim)
+            return InOpenSim(scenario, seed, cancellation);
+        return scenario.Flows.Any(flow => flow.Kind is TcpFlowOptions)
             ? BetweenHosts(scenario, seed, cancellation)
             : OnLoopback(scenario, seed, cancellation);
+    }
 
     private static TestbedRun OnLoopback(Scenario scenario, long seed, CancellationToken cancellation)
     {
@@ -44,6 +52,15 @@ internal static class RealRun
         Instant origin = factory.Begin();
         FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, origin, factory));
         Wait(origin + scenario.Length, [control, .. factory.Loops], cancellation);
+        return RunFigures.Of(scenario, seed, control.Invoke(flows.Finish), factory.FinishLinks());
+    }
+
+    private static TestbedRun InOpenSim(Scenario scenario, long seed, CancellationToken cancellation)
+    {
+        using OpenSimFlows factory = new(scenario, seed, cancellation);
+        using RealTimeLoop control = new("control");
+        FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, factory.Origin, factory));
+        Wait(factory.Origin + scenario.Length, [control, factory.Loop], cancellation);
         return RunFigures.Of(scenario, seed, control.Invoke(flows.Finish), factory.FinishLinks());
     }
 

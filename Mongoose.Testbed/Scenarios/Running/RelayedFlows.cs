@@ -40,7 +40,7 @@ internal sealed class RelayedFlows(RealTimeLoop loop, long seed) : IFlowFactory,
             _regions.Add(group, region);
         }
         UdpRelay relay = new(loop, region.Address, Topology!.Up(group), Topology.Down(group));
-        return new CircuitFlow(loop, loop, relay.Address, circuit, member, Origin, record);
+        return new CircuitFlow(loop, loop, circuit, CircuitFlow.ViewerOf(circuit, member, relay.Address), Origin, record);
     }
 
     private GameFlow CreateGame(FlowGroup group, GameFlowOptions options)

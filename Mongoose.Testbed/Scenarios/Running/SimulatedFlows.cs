@@ -58,6 +58,6 @@ internal sealed class SimulatedFlows(SimulatedScheduler clock, Topology topology
             _regions.Add(group, region);
         }
         UdpRelay relay = new(_network, region.Address, topology.Up(group), topology.Down(group));
-        return new CircuitFlow(clock, _network, relay.Address, circuit, member, Instant.Zero, record);
+        return new CircuitFlow(clock, _network, circuit, CircuitFlow.ViewerOf(circuit, member, relay.Address), Instant.Zero, record);
     }
 }

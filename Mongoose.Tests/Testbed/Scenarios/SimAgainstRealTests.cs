@@ -21,6 +21,7 @@ public sealed class SimAgainstRealTests
     [TestCase("circuit-alone", 6)]
     [TestCase("circuit-against-reno", 10)]
     [TestCase("reno-two-rtts", 14)]
+    [TestCase("paper-matrix/fairness-kernel", 25)]
     [CancelAfter(Deadline), Measured]
     public void Rates_and_delays_are_the_same_on_both_clocks(string name, int seconds, CancellationToken deadline)
     {

@@ -1,0 +1,34 @@
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.Region;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>
+/// A visit before anything is measured: OpenSim decodes a texture when it is first asked for, which costs far more than to send it.
+/// </summary>
+internal static class TextureWarmUp
+{
+    /// <summary>The account that visits; others are for those who measure.</summary>
+    public const int User = 1;
+
+    private static readonly TimeSpan Time = TimeSpan.FromSeconds(3);
+
+    /// <summary>Asks for every texture at once.</summary>
+    /// <exception cref="OpenSimException">The login fails.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled.</exception>
+    public static void Run(OpenSimInstance grid, IReadOnlyList<LibraryTexture> textures, CancellationToken cancellation)
+    {
+        using RealTimeLoop loop = new("warm-up");
+        using GridVisit visit = GridVisit.Begin(loop, grid, User, Viewer(textures), cancellation: cancellation);
+        if (cancellation.WaitHandle.WaitOne(Time))
+            cancellation.ThrowIfCancellationRequested();
+    }
+
+    private static ViewerOptions Viewer(IReadOnlyList<LibraryTexture> textures) => new()
+    {
+        Throttle = OpenSimScene.Split(StockThrottles.LargestClientMaximum),
+        Textures = textures.Select(texture => texture.Id).ToArray(),
+        TexturesOutstanding = 30, // As many as one datagram of requests holds.
+    };
+}

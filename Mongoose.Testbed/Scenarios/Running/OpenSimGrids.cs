@@ -1,0 +1,74 @@
+using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region.Outbound;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>The real OpenSimulators of a run: one for each kind of server that its circuits name, stock or with the module.</summary>
+internal sealed class OpenSimGrids : IDisposable
+{
+    private readonly Dictionary<string, OpenSimInstance> _grids = [];
+    private readonly Dictionary<string, int> _users = [];
+
+    /// <summary>Starts them, with all of the library's textures decoded.</summary>
+    /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or one does not start.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
+    public OpenSimGrids(Scenario scenario, int accountsOfFlow, CancellationToken cancellation)
+    {
+        OpenSimBin bin = OpenSimBin.FindDefault() ?? throw new OpenSimException(
+            $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one");
+        LibraryTexture[] textures = [.. LibraryTextures.Of(bin)];
+        Textures = textures.Select(texture => texture.Id).ToArray();
+        try
+        {
+            foreach (var server in scenario.Flows.GroupBy(group => ((CircuitOptions)group.Kind).Server))
+            {
+                OpenSimInstance grid = OpenSimInstance.Start(OptionsOf(bin, server.Key) with
+                {
+                    Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count),
+                    Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
+                }, cancellation);
+                _grids.Add(server.Key, grid);
+                _users.Add(server.Key, TextureWarmUp.User);
+                TextureWarmUp.Run(grid, textures, cancellation);
+            }
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>What every region has to send.</summary>
+    public IReadOnlyList<Guid> Textures { get; }
+
+    public OpenSimInstance this[string server] => _grids[server];
+
+    /// <summary>The next account that nobody has used.</summary>
+    public int NextUser(string server) => ++_users[server];
+
+    /// <exception cref="OpenSimException">The one with the module logged an error: what was measured is not what was meant.</exception>
+    public void RequireNoErrors()
+    {
+        if (_grids.TryGetValue(OutboundNames.Mongoose, out OpenSimInstance? grid) && grid.Errors() is [string first, ..])
+            throw new OpenSimException($"OpenSim.log: {first}");
+    }
+
+    public void Dispose()
+    {
+        foreach (OpenSimInstance grid in _grids.Values)
+            grid.Dispose();
+    }
+
+    private static OpenSimOptions OptionsOf(OpenSimBin bin, string server)
+    {
+        OpenSimOptions stock = new() { Bin = bin };
+        if (server == OutboundNames.Stock)
+            return stock;
+        ModuleFile[] module = ModuleFile.TreeOf(ReleaseTree.Directory);
+        if (module.Length > 0)
+            return stock.WithModule(module);
+        throw new OpenSimException($"there is no {ModuleFile.Assembly} in {ReleaseTree.Directory}: a Release build of the solution puts it there");
+    }
+}
