@@ -12,16 +12,33 @@
 #include "llagent.h"
 #include "llcircuit.h"
 #include "llviewercontrol.h"
+#include "llviewerregion.h"
 #include "llviewerthrottle.h"
 #include "message.h"
 
 LLMongooseControl gMongooseControl;
 
+namespace
+{
+    // Null while the region has not told.
+    std::optional<bool> hasMongoose(const LLViewerRegion* region)
+    {
+        if (!region || !region->simulatorFeaturesReceived())
+        {
+            return std::nullopt;
+        }
+        LLSD features;
+        region->getSimulatorFeatures(features);
+        return features["OpenSimExtras"].has("mongoose");
+    }
+}
+
 bool LLMongooseControl::update()
 {
     static LLCachedControl<bool> enabled(gSavedSettings, "MongooseThrottle", false);
     static LLCachedControl<F32> max_kbps(gSavedSettings, "ThrottleBandwidthKBPS", 3000.f);
-    if (!enabled)
+    // A region that lends nothing uses little of what is asked for, and less would be asked for ever after.
+    if (!enabled || !hasMongoose(gAgent.getRegion()).value_or(isOn()))
     {
         stop();
         return false;

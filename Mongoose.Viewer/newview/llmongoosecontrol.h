@@ -16,7 +16,8 @@
 
 class LLCircuitData;
 
-/// The setting MongooseThrottle switches it; the user's maximum bandwidth is the largest rate that it asks for.
+/// On where the setting MongooseThrottle is and the region has Mongoose, which it tells in its OpenSimExtras; the user's maximum bandwidth is
+/// the largest rate that it asks for.
 class LLMongooseControl
 {
 public:
