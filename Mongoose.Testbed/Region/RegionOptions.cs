@@ -10,6 +10,9 @@ public sealed record RegionOptions
 {
     public const int OpenSimTexturePacketBytes = 1000;
 
+    /// <summary>All texture packets are as OpenSim's.</summary>
+    public static readonly IReadOnlyList<int> OpenSimTexturePackets = [OpenSimTexturePacketBytes];
+
     public string Name { get; init; } = "Testbed";
 
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
@@ -37,7 +40,7 @@ public sealed record RegionOptions
     public TextureLibrary Textures { get; init; } = TextureLibrary.Default;
 
     /// <summary>Image data in a packet, 12 (a time stamp) to 1000; several sizes take turns. As in OpenSim 1000.</summary>
-    public IReadOnlyList<int> TexturePacketBytes { get; init; } = [OpenSimTexturePacketBytes];
+    public IReadOnlyList<int> TexturePacketBytes { get; init; } = OpenSimTexturePackets;
 
     /// <summary>Of one channel of one circuit.</summary>
     public long QueueLimitBytes { get; init; } = 4 * 1024 * 1024;

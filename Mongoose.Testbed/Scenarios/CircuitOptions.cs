@@ -31,7 +31,7 @@ public sealed record CircuitOptions : FlowKind
     /// <summary>
     /// Image data in a packet, sizes that take turns: with less than OpenSim's, the mean packet can be made as large as the paper's.
     /// </summary>
-    public IReadOnlyList<int> TexturePacketBytes { get; init; } = [RegionOptions.OpenSimTexturePacketBytes];
+    public IReadOnlyList<int> TexturePacketBytes { get; init; } = RegionOptions.OpenSimTexturePackets;
 
     /// <summary>Objects that it is told of when it arrives.</summary>
     public int Prims { get; init; }

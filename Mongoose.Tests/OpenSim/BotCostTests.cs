@@ -27,7 +27,7 @@ public sealed class BotCostTests : ModuleFixture
         LoadTextures(Grid);
     }
 
-    [Test, Measured]
+    [Test, Measured, Explicit("a minute at full load; docs/results/bots.md has the figures")]
     public Task A_hundred_builtin_bots_at_500_kbit_s_each_take_less_than_a_core_and_200_MB() => Measure("builtin", (cores, summary) =>
     {
         Assert.Multiple(() =>
