@@ -1,3 +1,4 @@
+using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
 using Mongoose.Core.Channels;
@@ -142,8 +143,12 @@ public sealed class BotTeleportTests
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
-        BotOptions windowTracking = new() { Controller = WindowTrackingController.ControllerName };
-        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 60) with { Bot = windowTracking }, 0.5);
+        BotRunOptions options = SimulatedGrid.Options(seconds: 60) with
+        {
+            Textures = new RegionOptions().Textures.Ids,
+            Bot = new BotOptions { Activity = ActivityNames.Textures, Controller = WindowTrackingController.ControllerName },
+        };
+        BotRun run = grid.Run(options, 0.5);
         DataRate atArrival = Rate(grid.Region);
         grid.Pass(5);
         DataRate before = Rate(grid.Region);
