@@ -5,7 +5,8 @@ using System.Xml.Linq;
 namespace Mongoose.Client.Login;
 
 /// <summary>
-/// The EventQueueGet capability: a request that the region answers when it has something to tell, again and again until it says that the queue is gone.
+/// The EventQueueGet capability: a request that the region answers when it has something to tell, again and again until it says that the
+/// queue is gone.
 /// </summary>
 internal sealed class EventQueue(HttpClient http, Uri address)
 {
@@ -50,8 +51,8 @@ internal sealed class EventQueue(HttpClient http, Uri address)
     internal static string? Read(string answer, Action<string, XElement?> handle)
     {
         XElement? map = answer.Length == 0 ? null : Llsd.Parse(answer);
-        foreach (XElement told in Llsd.Items(Llsd.Member(map, "events")))
-            handle(Llsd.Member(told, "message")?.Value ?? "", Llsd.Member(told, "body"));
+        foreach (XElement queued in Llsd.Items(Llsd.Member(map, "events")))
+            handle(Llsd.Member(queued, "message")?.Value ?? "", Llsd.Member(queued, "body"));
         return Llsd.Member(map, "id")?.Value;
     }
 

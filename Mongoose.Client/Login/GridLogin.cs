@@ -65,13 +65,13 @@ public sealed class GridLogin : IDisposable
 
     /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
     /// <param name="capability">Its address.</param>
-    /// <param name="told">Gets, on any thread, what the region tells of others.</param>
+    /// <param name="onEvent">Gets, on any thread, what the region tells of others.</param>
     /// <param name="cancellation">Ends it; it does not throw.</param>
-    public Task ListenAsync(Uri capability, Action<RegionEvent> told, CancellationToken cancellation) =>
+    public Task ListenAsync(Uri capability, Action<RegionEvent> onEvent, CancellationToken cancellation) =>
         new EventQueue(_http, capability).ListenAsync((message, body) =>
         {
             if (RegionEvent.Read(message, body) is { } read)
-                told(read);
+                onEvent(read);
         }, cancellation);
 
     public void Dispose() => _http.Dispose();

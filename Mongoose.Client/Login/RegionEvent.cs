@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using System.Net.Sockets;
 using System.Xml.Linq;
 using Mongoose.Client.Runtime;
 
@@ -17,7 +18,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
     {
         if (!Enum.TryParse(message, out RegionEventKind kind) || kind.ToString() != message)
             return null;
-        XElement? told = kind switch
+        XElement? block = kind switch
         {
             RegionEventKind.EnableSimulator => FirstOf(body, "SimulatorInfo"),
             RegionEventKind.TeleportFinish => FirstOf(body, "Info"),
@@ -27,31 +28,39 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         Uri? seed = kind switch
         {
             RegionEventKind.EnableSimulator => null,
-            RegionEventKind.EstablishAgentCommunication => SeedOf(kind, told, "seed-capability"),
-            _ => SeedOf(kind, told, "SeedCapability"),
+            RegionEventKind.EstablishAgentCommunication => SeedOf(kind, block, "seed-capability"),
+            _ => SeedOf(kind, block, "SeedCapability"),
         };
-        return new RegionEvent(kind, UdpAddress.From(AddressOf(kind, told)), seed);
+        return new RegionEvent(kind, AddressOf(kind, block), seed);
     }
 
     private static XElement? FirstOf(XElement? body, string array) => Llsd.Items(Llsd.Member(body, array)).FirstOrDefault();
 
-    private static IPEndPoint AddressOf(RegionEventKind kind, XElement? told)
+    private static UdpAddress AddressOf(RegionEventKind kind, XElement? block) => kind switch
     {
-        if (kind == RegionEventKind.EstablishAgentCommunication)
-        {
-            return IPEndPoint.TryParse(Llsd.Member(told, "sim-ip-and-port")?.Value ?? "", out IPEndPoint? both)
-                ? both
-                : throw new FormatException($"the event {kind} lacks sim-ip-and-port");
-        }
-        (string host, string number) = kind == RegionEventKind.EnableSimulator ? ("IP", "Port") : ("SimIP", "SimPort");
-        byte[] address = Llsd.Bytes(Llsd.Member(told, host));
-        return address.Length == 4 && ushort.TryParse(Llsd.Member(told, number)?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out ushort port)
-            ? new IPEndPoint(new IPAddress(address), port)
+        RegionEventKind.EnableSimulator => AddressOf(kind, block, "IP", "Port"),
+        RegionEventKind.EstablishAgentCommunication => AddressOf(kind, block, "sim-ip-and-port"),
+        _ => AddressOf(kind, block, "SimIP", "SimPort"),
+    };
+
+    private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string key) =>
+        IPEndPoint.TryParse(Llsd.Member(block, key)?.Value ?? "", out IPEndPoint? found)
+        && found is { AddressFamily: AddressFamily.InterNetwork, Port: > 0 }
+            ? UdpAddress.From(found)
+            : throw new FormatException($"the event {kind} lacks {key}, an IPv4 address and a port");
+
+    private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string host, string number)
+    {
+        byte[] address = Llsd.Bytes(Llsd.Member(block, host));
+        string? text = Llsd.Member(block, number)?.Value;
+        bool isPort = ushort.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out ushort port) && port > 0;
+        return address.Length == 4 && isPort
+            ? UdpAddress.From(new IPEndPoint(new IPAddress(address), port))
             : throw new FormatException($"the event {kind} lacks {host} or {number}");
     }
 
-    private static Uri SeedOf(RegionEventKind kind, XElement? told, string key) =>
-        Uri.TryCreate(Llsd.Member(told, key)?.Value, UriKind.Absolute, out Uri? seed)
+    private static Uri SeedOf(RegionEventKind kind, XElement? block, string key) =>
+        Uri.TryCreate(Llsd.Member(block, key)?.Value, UriKind.Absolute, out Uri? seed)
             ? seed
             : throw new FormatException($"the event {kind} lacks {key}");
 }

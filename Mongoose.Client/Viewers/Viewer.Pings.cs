@@ -1,3 +1,4 @@
+using Mongoose.Client.Runtime;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
@@ -10,10 +11,11 @@ public sealed partial class Viewer
     /// <summary>When a ping without an answer is given up.</summary>
     internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
 
+    private readonly Alarm _pingAlarm;
     private byte _pingId;
     private Instant? _pingSentAt;
 
-    /// <summary>Between pings, from the next on.</summary>
+    /// <summary>Between pings, from the next on; <see cref="Enter"/> by an open circuit does not wait for that one.</summary>
     public Duration PingInterval { get; set; }
 
     /// <summary>The last ping's; null before the first reply.</summary>
@@ -27,7 +29,7 @@ public sealed partial class Viewer
         if (State != ViewerState.Connected)
             return;
         SendPing();
-        _scheduler.At(_scheduler.Now + PingInterval, Ping);
+        _pingAlarm.Set(_scheduler.Now + PingInterval);
     }
 
     private void SendPing()

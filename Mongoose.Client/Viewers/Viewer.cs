@@ -47,6 +47,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
         PingInterval = options.PingInterval;
         _ackAlarm = new Alarm(scheduler, SendAcks);
+        _pingAlarm = new Alarm(scheduler, Ping);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
     }
 
@@ -70,6 +71,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     /// <summary>UDP payload of <see cref="DatagramsReceived"/>.</summary>
     public long BytesReceived { get; private set; }
+
+    /// <summary>When it last asked for a circuit: see <see cref="Start"/>; null before that.</summary>
+    public Instant? StartedAt { get; private set; }
 
     /// <summary>When the region was last heard; null before that.</summary>
     public Instant? HeardAt { get; private set; }
@@ -111,6 +115,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     public void Start()
     {
         State = ViewerState.Connecting;
+        StartedAt = _scheduler.Now;
         DatagramWriter w = Begin(reliable: true);
         new UseCircuitCode(_options.CircuitCode, _options.SessionId, _options.AgentId).Write(ref w);
         Send(w);
@@ -126,7 +131,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
         Send(w);
         // Nothing was measured of late on a circuit that has only been looked through.
         if (State == ViewerState.Connected)
-            SendPing();
+            Ping();
     }
 
     /// <summary>Asks to leave.</summary>
@@ -144,6 +149,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     {
         State = ViewerState.Closed;
         _sender.Stop();
+        _pingAlarm.Cancel();
         _port.Dispose();
     }
 

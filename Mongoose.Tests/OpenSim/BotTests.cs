@@ -43,7 +43,8 @@ public sealed class BotTests : ModuleFixture
     {
         Engines.Require(engine);
         // A teleport comes every 8 to 15 s.
-        BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "teleport", "--teleport-to", "1001,1000", "--seconds", "50", "--max-rate", "3000");
+        BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "teleport", "--teleport-to", "1001,1000",
+            "--seconds", "50", "--max-rate", "3000");
         foreach (BotResult bot in result.Bots)
         {
             BotSeries seconds = bot.Seconds;
@@ -56,7 +57,8 @@ public sealed class BotTests : ModuleFixture
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
-                Assert.That(seconds.RequestedKbps[second], Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]), $"in second {second + 1}");
+                Assert.That(seconds.RequestedKbps[second], Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]),
+                    $"in second {second + 1}");
                 Assert.That(seconds.ReceivedKbps[second] + seconds.ReceivedKbps[second + 1], Is.Positive, $"from second {second + 1}");
             }
         }
@@ -66,7 +68,8 @@ public sealed class BotTests : ModuleFixture
     public void Textures_come_at_the_rate_that_window_tracking_asks_for_where_the_region_says_that_it_has_Mongoose(string engine)
     {
         Engines.Require(engine);
-        BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures", "--textures", TextureFile(), "--seconds", "12", "--max-rate", "3000").Bots[0];
+        BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
+            "--textures", TextureFile(), "--seconds", "12", "--max-rate", "3000").Bots[0];
         TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds.RequestedKbps)}");
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
@@ -82,8 +85,10 @@ public sealed class BotTests : ModuleFixture
         const string engine = BuiltinEngine.EngineName;
         int right = NextUsers(2);
         // The next bot's password does not follow its number.
-        BotRunResult result = Run(engine, ExitCode.Grid, "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
-        Assert.That(result.Bots.Select(bot => bot.Failure), Is.EqualTo(new[] { BotFailure.None, BotFailure.WrongPassword }), result.Bots[1].Message);
+        BotRunResult result = Run(engine, ExitCode.Grid,
+            "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
+        Assert.That(result.Bots.Select(bot => bot.Failure), Is.EqualTo(new[] { BotFailure.None, BotFailure.WrongPassword }),
+            result.Bots[1].Message);
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]

@@ -19,20 +19,20 @@ internal sealed partial class BuiltinSession
     /// <summary>Where the avatar is, or is about to be.</summary>
     private Viewer? _home;
 
-    /// <summary>What to ask a region for on arrival.</summary>
+    /// <summary>What was last asked for, or is to be on arrival: what a neighbour is asked for when its circuit opens.</summary>
     private ChannelRates _rates;
 
     /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
     private bool _isKnown;
 
-    private void Told(RegionEvent told)
+    private void Told(RegionEvent regionEvent)
     {
         if (_over || _leaves || _home is null)
             return;
-        RegionCircuit circuit = CircuitTo(told.Region);
-        if (told.Seed is { } seed)
+        RegionCircuit circuit = CircuitTo(regionEvent.Region);
+        if (regionEvent.Seed is { } seed)
             Follow(circuit, seed, static _ => { });
-        switch (told.Kind)
+        switch (regionEvent.Kind)
         {
             case RegionEventKind.EnableSimulator:
                 if (circuit.Viewer.State == ViewerState.Idle)
@@ -64,7 +64,7 @@ internal sealed partial class BuiltinSession
     {
         if (_circuits.TryGetValue(region, out RegionCircuit? known))
         {
-            if (known.IsUsable(scheduler.Now))
+            if (known.Viewer == _home || known.IsUsable(scheduler.Now))
                 return known;
             known.Dispose();
         }

@@ -8,8 +8,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>A session of the built-in viewer: one viewer per circuit, all by one port.</summary>
-internal sealed partial class BuiltinSession(IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener)
-    : IBotSession
+internal sealed partial class BuiltinSession(
+    IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener) : IBotSession
 {
     /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
@@ -32,7 +32,11 @@ internal sealed partial class BuiltinSession(IScheduler scheduler, INetwork netw
 
     public void Begin() => door.Enter(plan.Account, LoggedIn);
 
-    public void RequestRate(in ThrottleRequest request) => _home?.RequestRate(request);
+    public void RequestRate(in ThrottleRequest request)
+    {
+        _rates = request.Channels;
+        _home?.RequestRate(request);
+    }
 
     public void Move(float heading, AgentControls controls) => _home?.SendAgentUpdate(heading, controls);
 

@@ -26,10 +26,10 @@ public sealed class HttpGridDoor : IGridDoor
 
     public void Enter(LoginRequest request, Action<LoginResult> then) => _ = EnterAsync(request, then);
 
-    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told)
+    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent)
     {
         CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token);
-        _ = FollowAsync(seed, features, told, ending.Token);
+        _ = FollowAsync(seed, features, onEvent, ending.Token);
         return new Following(ending);
     }
 
@@ -54,7 +54,7 @@ public sealed class HttpGridDoor : IGridDoor
         }
     }
 
-    private async Task FollowAsync(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told, CancellationToken cancellation)
+    private async Task FollowAsync(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent, CancellationToken cancellation)
     {
         IReadOnlyDictionary<string, string> found;
         RegionFeatures answer;
@@ -65,14 +65,15 @@ public sealed class HttpGridDoor : IGridDoor
                 ? await _login.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
                 : RegionFeatures.None;
         }
-        catch (Exception exception) when (exception is HttpRequestException or FormatException or OperationCanceledException or ObjectDisposedException)
+        catch (Exception exception) when (exception
+            is HttpRequestException or FormatException or OperationCanceledException or ObjectDisposedException)
         {
             Post(() => features(null));
             return;
         }
         Post(() => features(answer));
         if (AddressOf(found, EventQueue.Capability) is { } queue)
-            await _queues.ListenAsync(queue, read => Post(() => told(read)), cancellation).ConfigureAwait(false);
+            await _queues.ListenAsync(queue, read => Post(() => onEvent(read)), cancellation).ConfigureAwait(false);
 
         void Post(Action action) => _mailbox.Post(() =>
         {

@@ -11,6 +11,6 @@ public interface IGridDoor : IDisposable
     /// <summary>Asks a region for its capabilities and listens to what it has to tell, until the result is disposed of.</summary>
     /// <param name="seed">The region's seed capability.</param>
     /// <param name="features">Told once what the region says of itself, or null if it does not answer.</param>
-    /// <param name="told">Gets what the region tells of others.</param>
-    IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told);
+    /// <param name="onEvent">Gets what the region tells of others.</param>
+    IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent);
 }

@@ -3,11 +3,18 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.Builtin;
 
-/// <summary>What a session has in one region: a circuit, by which its avatar is there or looks in from a neighbour, and the region's event queue.</summary>
+/// <summary>
+/// What a session has in one region: a circuit, by which its avatar is there or looks in from a neighbour, and the region's event queue.
+/// </summary>
 internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 {
-    /// <summary>Regions ping every 5 s: one that has not been heard for so long has closed the circuit, and its word of that was lost.</summary>
+    /// <summary>
+    /// Regions ping every 5 s: one that has not been heard for so long has closed the circuit, and its word of that was lost.
+    /// </summary>
     private static readonly Duration SilenceTimeout = Duration.FromSeconds(20);
+
+    /// <summary>A viewer asks for a circuit for the last time after 3 s: a region that has not been heard by then will not be.</summary>
+    private static readonly Duration OpeningTimeout = Duration.FromSeconds(5);
 
     private Uri? _seed;
     private IDisposable? _following;
@@ -15,7 +22,8 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     public Viewer Viewer => viewer;
 
     /// <summary>Whether an avatar may come in by it; if not, a new circuit must be asked for, with new numbers.</summary>
-    public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle || now - viewer.HeardAt < SilenceTimeout;
+    public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle
+        || (viewer.HeardAt is { } heardAt ? now - heardAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
     /// <summary>Listens to the region, unless it does already: an answer under way to an earlier question would be lost.</summary>
     public void Follow(Uri seed, Func<IDisposable> follow)

@@ -1,6 +1,9 @@
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Loads the library once: a process has one of it. A folder that fails leaves nothing behind, and another may follow.</summary>
+/// <summary>
+/// Loads the library once: a process has one of it. After a folder that fails another may follow, but the DLLs that the process has taken
+/// from the first stay loaded: the second only gives what those lack, whatever version it holds. Who wants it alone needs a new process.
+/// </summary>
 /// <param name="prepare">Makes the first use of the library.</param>
 internal sealed class LibreMetaverseLoader(Action<LibreMetaverseFolder> prepare)
 {

@@ -14,19 +14,19 @@ namespace Mongoose.Tests.Client.Bots;
 [Parallelizable(ParallelScope.All)]
 public sealed class BotRunTests
 {
-    private static readonly LinkOptions Link50Ms = new() { Delay = Duration.FromMilliseconds(50) };
-
     [Test]
     public void Bots_log_in_one_after_another_with_numbered_names_stay_and_leave()
     {
         SimulatedGrid grid = new();
         bool ended = false;
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3) with { From = 7, LoginDelay = Duration.FromSeconds(1) }) { Ended = () => ended = true };
+        BotRunOptions options = SimulatedGrid.Options(3) with { From = 7, LoginDelay = Duration.FromSeconds(1) };
+        BotRun run = new(grid.Clock, grid.Engine, options) { Ended = () => ended = true };
         run.Begin();
         grid.Pass(0.5);
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.InRegion, BotState.Waiting, BotState.Waiting }));
         grid.Pass(2);
-        Assert.That(grid.Logins.Select(login => $"{login.First} {login.Last}"), Is.EqualTo(new[] { "Test Bot_7", "Test Bot_8", "Test Bot_9" }));
+        Assert.That(grid.Logins.Select(login => $"{login.First} {login.Last}"),
+            Is.EqualTo(new[] { "Test Bot_7", "Test Bot_8", "Test Bot_9" }));
         Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.InRegion));
         grid.Pass(8);
         Assert.That((grid.Clock.Now >= run.PlannedEnd, ended), Is.EqualTo((false, false)));
@@ -53,7 +53,8 @@ public sealed class BotRunTests
         run.Begin();
         grid.Pass(20);
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.Left, BotState.Failed, BotState.Left }));
-        Assert.That((run.Bots[1].Failure, run.Bots[1].Message), Is.EqualTo((BotFailure.WrongPassword, "key: Could not authenticate your avatar.")));
+        Assert.That((run.Bots[1].Failure, run.Bots[1].Message),
+            Is.EqualTo((BotFailure.WrongPassword, "key: Could not authenticate your avatar.")));
         Assert.That(told, Is.EqualTo(new[] { "Test Bot_1" }));
     }
 
@@ -110,7 +111,7 @@ public sealed class BotRunTests
     [Test]
     public void Round_trips_and_rates_are_those_of_the_path()
     {
-        SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, Link50Ms, Link50Ms);
+        SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         BotRunOptions options = SimulatedGrid.Options(2, 30) with
         {
             Textures = new RegionOptions().Textures.Ids,
@@ -133,12 +134,16 @@ public sealed class BotRunTests
     [Test]
     public void Window_tracking_asks_for_less_after_losses_and_counts_them()
     {
-        LinkOptions thin = Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
-        SimulatedGrid grid = new(null, Link50Ms, thin);
+        LinkOptions thin = SimulatedGrid.Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, thin);
         BotRunOptions options = SimulatedGrid.Options(1, 60) with
         {
             Textures = new RegionOptions().Textures.Ids,
-            Bot = new BotOptions { Activity = ActivityNames.Textures, RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) } },
+            Bot = new BotOptions
+            {
+                Activity = ActivityNames.Textures,
+                RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) },
+            },
         };
         Bot bot = grid.Run(options, 70).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
@@ -177,100 +182,14 @@ public sealed class BotRunTests
     }
 
     [Test]
-    public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_both_regions()
-    {
-        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-        using EmbeddedRegion other = grid.Add("Other");
-        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
-        Bot bot = run.Bots[0];
-        DataRate before = bot.Controller!.Rate;
-        long packets = bot.Counters.PacketsReceived;
-        Uri[] home = [.. grid.Door.Followed];
-        RegionEvent finish = grid.Finish(other);
-        grid.Door.Tell(finish);
-        grid.Pass(0.15);
-        Assert.That(bot.Controller.Rate, Is.EqualTo(before));
-        grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
-        Assert.That(bot.Counters.PacketsReceived, Is.GreaterThan(packets));
-        Assert.That(grid.Door.Followed, Is.EqualTo(home.Append(finish.Seed)));
-        grid.Pass(30);
-        Assert.That(bot.State, Is.EqualTo(BotState.Left));
-        Assert.That(grid.Door.Followed, Is.Empty);
-    }
-
-    [Test]
-    public void There_and_back_the_same_two_circuits_serve_and_both_stay_open([Values] bool looksInFirst)
-    {
-        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-        using EmbeddedRegion other = grid.Add("Other");
-        RegionEvent there = grid.Finish(other);
-        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 200), 5);
-        Bot bot = run.Bots[0];
-        Circuit home = grid.Region.Circuits.Single();
-        RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Door.Followed[0]);
-        if (looksInFirst)
-        {
-            grid.Door.Tell(there with { Kind = RegionEventKind.EnableSimulator, Seed = null });
-            grid.Pass(5);
-        }
-        DataRate rate = bot.Controller!.Rate;
-        for (int i = 0; i < 6; i++)
-        {
-            grid.Door.Tell(i % 2 == 0 ? there : back);
-            // Regions let go of a circuit that they have not heard for 60 s.
-            grid.Pass(i == 3 ? 90 : 5);
-            Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
-            Assert.That(bot.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
-            rate = bot.Controller.Rate;
-        }
-        Assert.That(grid.Region.Circuits.Single(), Is.SameAs(home));
-        Assert.That(other.Circuits, Has.Count.EqualTo(1));
-        Assert.That(bot.Counters.PacketsLost, Is.Zero);
-        grid.Pass(120);
-        Assert.That(bot.State, Is.EqualTo(BotState.Left));
-    }
-
-    [Test]
-    public void A_circuit_that_the_neighbour_has_closed_is_opened_again()
-    {
-        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-        EmbeddedRegion other = grid.Add("Other");
-        RegionEvent there = grid.Finish(other), child = there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
-        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
-        grid.Door.Tell(child);
-        grid.Pass(5);
-        other.Dispose();
-        grid.Pass(25);
-        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "what a neighbour does is not the avatar's end");
-        using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
-        grid.Door.Tell(there);
-        grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
-    }
-
-    [Test]
-    public void A_neighbour_gets_the_rates_too_and_its_traffic_is_not_the_regions()
-    {
-        SimulatedGrid grid = new();
-        using EmbeddedRegion other = grid.Add("Other", new RegionOptions { Prims = 500 });
-        BotRunOptions options = SimulatedGrid.Options(seconds: 60) with { Bot = new BotOptions { Controller = FixedController.ControllerName } };
-        Bot bot = grid.Run(options, 5).Bots[0];
-        long before = bot.Counters.BytesOf(Channel.Task);
-        int sent = 0;
-        other.PacketSent = _ => sent++;
-        grid.Door.Tell(grid.Finish(other) with { Kind = RegionEventKind.EnableSimulator, Seed = null });
-        grid.Pass(10);
-        Assert.That(sent, Is.GreaterThan(50));
-        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
-        Assert.That(bot.Counters.BytesOf(Channel.Task), Is.EqualTo(before));
-    }
-
-    [Test]
     public void Three_hundred_bots_share_one_process_and_all_arrive_and_leave()
     {
-        SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-        BotRunOptions options = SimulatedGrid.Options(300, 10) with { LoginDelay = Duration.FromMilliseconds(5), Bot = new BotOptions { Activity = ActivityNames.Mixed } };
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        BotRunOptions options = SimulatedGrid.Options(300, 10) with
+        {
+            LoginDelay = Duration.FromMilliseconds(5),
+            Bot = new BotOptions { Activity = ActivityNames.Mixed },
+        };
         BotRun run = grid.Run(options, 20);
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.PacketsReceived > 0)), Is.All.EqualTo((BotState.Left, true)));
         Assert.That(run.Bots.Select(bot => bot.RoundTripsMs.Count), Is.All.Positive);
@@ -283,9 +202,11 @@ public sealed class BotRunTests
 
         static string Trace(int seed)
         {
-            SimulatedGrid grid = new(null, Link50Ms, Link50Ms);
-            BotRun run = grid.Run(SimulatedGrid.Options(3, 20) with { Seed = seed, Bot = new BotOptions { Activity = ActivityNames.Mixed } }, 25);
-            return string.Join(';', run.Bots.SelectMany(bot => bot.Samples).Select(sample => $"{sample.Requested} {sample.Counters.Bytes} {sample.WindowBytes}"));
+            SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+            BotRunOptions options = SimulatedGrid.Options(3, 20) with { Seed = seed, Bot = new BotOptions { Activity = ActivityNames.Mixed } };
+            BotRun run = grid.Run(options, 25);
+            return string.Join(';', run.Bots.SelectMany(bot => bot.Samples)
+                .Select(sample => $"{sample.Requested} {sample.Counters.Bytes} {sample.WindowBytes}"));
         }
     }
 

@@ -14,6 +14,9 @@ internal sealed class SimulatedGrid
 {
     public const string WrongPassword = "wrong";
 
+    /// <summary>Half of a round trip of 100 ms.</summary>
+    public static readonly LinkOptions Link50Ms = new() { Delay = Duration.FromMilliseconds(50) };
+
     public static readonly Uri Service = new("http://127.0.0.1:9000/");
 
     private readonly LinkOptions _toServer;

@@ -18,20 +18,20 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
 
     public void Enter(LoginRequest request, Action<LoginResult> then) => Soon(() => then(login(request)));
 
-    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> told)
+    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent)
     {
         Followed.Add(seed);
-        _listeners.Add(told);
+        _listeners.Add(onEvent);
         Soon(() => features(Features));
         return new Following(() =>
         {
             Followed.Remove(seed);
-            _listeners.Remove(told);
+            _listeners.Remove(onEvent);
         });
     }
 
     /// <summary>Tells whoever listens to the last of <see cref="Followed"/>.</summary>
-    public void Tell(RegionEvent told) => _listeners[^1](told);
+    public void Tell(RegionEvent regionEvent) => _listeners[^1](regionEvent);
 
     public void Dispose()
     {

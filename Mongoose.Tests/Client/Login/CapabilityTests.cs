@@ -59,7 +59,8 @@ public sealed class CapabilityTests
 
     [Test]
     public void An_event_that_lacks_its_region_is_refused([Values] RegionEventKind kind) =>
-        Assert.That(() => RegionEvent.Read(kind.ToString(), new XElement("map")), Throws.TypeOf<FormatException>().With.Message.Contains($"{kind}"));
+        Assert.That(() => RegionEvent.Read(kind.ToString(), new XElement("map")),
+            Throws.TypeOf<FormatException>().With.Message.Contains($"{kind}"));
 
     [TestCase("0")]
     [TestCase("teleportfinish")]
@@ -77,12 +78,21 @@ public sealed class CapabilityTests
 
     [TestCase("fwAAAQ==", "9001", "here")]
     [TestCase("fwAAAQ==", "70000", "http://x/")]
+    [TestCase("fwAAAQ==", "0", "http://x/")]
     [TestCase("fwAA", "9001", "http://x/")]
     [TestCase("no base64", "9001", "http://x/")]
     public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
         () => EventQueue.Read(Events.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
             (message, body) => _ = RegionEvent.Read(message, body)),
         Throws.InstanceOf<FormatException>());
+
+    [TestCase("127.0.0.1")]
+    [TestCase("127.0.0.1:0")]
+    [TestCase("[::1]:9001")]
+    [TestCase("[::ffff:127.0.0.1]:9001")]
+    public void A_neighbours_circuit_needs_an_IPv4_address_and_a_port(string address) => Assert.That(
+        () => EventQueue.Read(Events.Replace("127.0.0.1:9001", address), (message, body) => _ = RegionEvent.Read(message, body)),
+        Throws.InstanceOf<FormatException>().With.Message.Contains("sim-ip-and-port"));
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
     [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]
@@ -104,7 +114,8 @@ public sealed class CapabilityTests
     public void Whatever_comes_is_read_or_refused_and_never_crashes(string? text)
     {
         string answer = text ?? "";
-        Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { })) && Refuses(() => GridLogin.ReadMap(answer)));
+        Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { }))
+            && Refuses(() => GridLogin.ReadMap(answer)));
         Assert.That(LoginReply.Read(answer), Is.InstanceOf<LoginFailed>());
     }
 
@@ -118,7 +129,8 @@ public sealed class CapabilityTests
 
     [Test]
     public void A_map_is_written_as_it_is_read() =>
-        Assert.That(Llsd.Member(Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value, Is.EqualTo("<&>"));
+        Assert.That(Llsd.Member(Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value,
+            Is.EqualTo("<&>"));
 
     private static RegionFeatures Features(string mongoose) =>
         RegionFeatures.Read($"<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key>{mongoose}</map></map></llsd>");

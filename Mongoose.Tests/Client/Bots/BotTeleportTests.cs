@@ -1,0 +1,180 @@
+using Mongoose.Client.Activities;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Login;
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Region;
+
+namespace Mongoose.Tests.Client.Bots;
+
+/// <summary>Bots of the built-in engine between two simulated regions: circuits to neighbours, and teleports.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class BotTeleportTests
+{
+    private static BotRunOptions FixedRate =>
+        SimulatedGrid.Options(seconds: 60) with { Bot = new BotOptions { Controller = FixedController.ControllerName } };
+
+    [Test]
+    public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_both_regions()
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
+        Bot bot = run.Bots[0];
+        DataRate before = bot.Controller!.Rate;
+        long packets = bot.Counters.PacketsReceived;
+        Uri[] home = [.. grid.Door.Followed];
+        RegionEvent finish = grid.Finish(other);
+        grid.Door.Tell(finish);
+        grid.Pass(0.15);
+        Assert.That(bot.Controller.Rate, Is.EqualTo(before));
+        grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That(bot.Counters.PacketsReceived, Is.GreaterThan(packets));
+        Assert.That(grid.Door.Followed, Is.EqualTo(home.Append(finish.Seed)));
+        grid.Pass(30);
+        Assert.That(bot.State, Is.EqualTo(BotState.Left));
+        Assert.That(grid.Door.Followed, Is.Empty);
+    }
+
+    [Test]
+    public void There_and_back_the_same_two_circuits_serve_and_both_stay_open([Values] bool looksInFirst)
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        RegionEvent there = grid.Finish(other);
+        BotRun run = grid.Run(SimulatedGrid.Options(seconds: 200), 5);
+        Bot bot = run.Bots[0];
+        Circuit home = grid.Region.Circuits.Single();
+        RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Door.Followed[0]);
+        if (looksInFirst)
+        {
+            grid.Door.Tell(LookIn(there));
+            grid.Pass(5);
+        }
+        DataRate rate = bot.Controller!.Rate;
+        for (int i = 0; i < 6; i++)
+        {
+            grid.Door.Tell(i % 2 == 0 ? there : back);
+            // Regions let go of a circuit that they have not heard for 60 s.
+            grid.Pass(i == 3 ? 90 : 5);
+            Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
+            Assert.That(bot.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
+            rate = bot.Controller.Rate;
+        }
+        Assert.That(grid.Region.Circuits.Single(), Is.SameAs(home));
+        Assert.That(other.Circuits, Has.Count.EqualTo(1));
+        Assert.That(bot.Counters.PacketsLost, Is.Zero);
+        grid.Pass(120);
+        Assert.That(bot.State, Is.EqualTo(BotState.Left));
+    }
+
+    [Test]
+    public void A_circuit_that_the_neighbour_has_closed_is_opened_again()
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        EmbeddedRegion other = grid.Add("Other");
+        RegionEvent there = grid.Finish(other), child = LookIn(there);
+        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
+        grid.Door.Tell(child);
+        grid.Pass(5);
+        other.Dispose();
+        grid.Pass(25);
+        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "what a neighbour does is not the avatar's end");
+        using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
+        grid.Door.Tell(there);
+        grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+    }
+
+    [Test]
+    public void A_neighbour_gets_the_rates_too_and_its_traffic_is_not_the_regions()
+    {
+        SimulatedGrid grid = new();
+        using EmbeddedRegion other = grid.Add("Other", new RegionOptions { Prims = 500 });
+        Bot bot = grid.Run(FixedRate, 5).Bots[0];
+        long before = bot.Counters.BytesOf(Channel.Task);
+        int sent = 0;
+        other.PacketSent = _ => sent++;
+        grid.Door.Tell(LookIn(grid.Finish(other)));
+        grid.Pass(10);
+        Assert.That(sent, Is.GreaterThan(50));
+        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
+        Assert.That(bot.Counters.BytesOf(Channel.Task), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void A_neighbour_that_is_told_of_and_gives_its_seed_in_one_answer_is_looked_into_by_one_circuit([Values] bool goesThere)
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        Bot bot = grid.Run(FixedRate, 5).Bots[0];
+        RegionEvent there = grid.Finish(other);
+        int connected = grid.Door.Followed.Count;
+        grid.Door.Tell(LookIn(there));
+        grid.Door.Tell(there with { Kind = RegionEventKind.EstablishAgentCommunication });
+        if (goesThere)
+            grid.Door.Tell(there);
+        grid.Pass(2);
+        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates), "it has shaken hands");
+        Assert.That(grid.Door.Followed, Has.Count.EqualTo(connected + 1));
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, goesThere ? 1L : 0L)));
+    }
+
+    [Test]
+    public void A_neighbour_that_has_never_answered_is_asked_for_a_new_circuit_by_a_teleport()
+    {
+        SimulatedGrid grid = new();
+        EmbeddedRegion deaf = grid.Add("Other");
+        RegionEvent there = grid.Finish(deaf);
+        Bot bot = grid.Run(FixedRate, 5).Bots[0];
+        deaf.Dispose();
+        grid.Door.Tell(LookIn(there));
+        grid.Pass(6);
+        using EmbeddedRegion other = new(grid.Clock, grid.Network, deaf.Address, new RegionOptions());
+        grid.Door.Tell(there);
+        grid.Pass(2);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+    }
+
+    [Test]
+    public void A_neighbour_is_asked_for_the_rates_of_the_moment_and_not_for_those_of_the_arrival()
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        BotRunOptions options = SimulatedGrid.Options(seconds: 60) with
+        {
+            Textures = new RegionOptions().Textures.Ids,
+            Bot = new BotOptions { Activity = ActivityNames.Textures, Controller = WindowTrackingController.ControllerName },
+        };
+        BotRun run = grid.Run(options, 0.5);
+        DataRate atArrival = Rate(grid.Region);
+        grid.Pass(5);
+        DataRate before = Rate(grid.Region);
+        Assert.That(before, Is.GreaterThan(atArrival));
+        grid.Door.Tell(LookIn(grid.Finish(other)));
+        grid.Pass(0.5);
+        Assert.That(run.Bots[0].Counters.PacketsLost, Is.Zero, "the rate has not fallen");
+        Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
+
+        static DataRate Rate(EmbeddedRegion region) => region.Circuits.Single().Rates.Total;
+    }
+
+    [Test]
+    public void An_avatar_that_comes_by_an_open_circuit_pings_from_its_first_second_on()
+    {
+        SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
+        using EmbeddedRegion other = grid.Add("Other");
+        RegionEvent there = grid.Finish(other);
+        Bot bot = grid.Run(FixedRate, 5).Bots[0];
+        grid.Door.Tell(LookIn(there));
+        grid.Pass(1);
+        grid.Door.Tell(there);
+        int before = bot.RoundTripsMs.Count;
+        grid.Pass(1);
+        Assert.That(bot.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");
+    }
+
+    private static RegionEvent LookIn(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
+}
