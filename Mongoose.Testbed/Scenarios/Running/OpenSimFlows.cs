@@ -66,9 +66,15 @@ internal sealed class OpenSimFlows : IFlowFactory, IDisposable
 
     public void Dispose()
     {
-        foreach (OpenSimGuest guest in _guests.Values)
-            guest.Dispose();
-        _loop.Dispose();
-        _grids?.Dispose();
+        try
+        {
+            foreach (OpenSimGuest guest in _guests.Values)
+                guest.Dispose();
+        }
+        finally
+        {
+            _loop.Dispose();
+            _grids?.Dispose();
+        }
     }
 }

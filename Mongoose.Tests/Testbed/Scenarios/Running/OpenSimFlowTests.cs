@@ -1,6 +1,5 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Runtime;
-using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Scenarios;
