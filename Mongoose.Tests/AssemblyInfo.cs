@@ -1,2 +1,2 @@
-// One more than there are processors at least: the tests that start simulators wait more than they work.
+// One more than NUnit has on two processors: tests that start simulators wait more than they work.
 [assembly: LevelOfParallelism(3)]

@@ -8,7 +8,6 @@
 
 #include "llmongoosethrottle.h"
 
-#include <cmath>
 #include <cstring>
 
 namespace LLMongoose
@@ -36,6 +35,9 @@ constexpr std::int64_t WRAP_32 = 1LL << 32;
 
 constexpr Duration QUARTER = std::chrono::milliseconds(250);
 constexpr double RECEIVED_FACTOR = 2;
+
+// Recovery lasts at most this many of the last round trip: a ping that is late must not stop the window for long.
+constexpr int MOST_OVER_LAST = 4;
 
 constexpr double MINIMUM_VIEWER_KILOBITS = 50;
 // Rows sum to their total, in viewer kbit/s.
@@ -381,7 +383,7 @@ void WindowTrackingController::update()
     double bound = mLargestWindow;
     if (mReceived.hasRate())
     {
-        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * secondsOf(mLongestRoundTrip);
+        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * mRoundTripSeconds;
         bound = std::min(bound, std::max(initialWindow(), used));
     }
     mCwnd = std::max(segment(), std::min(mCwnd, bound));

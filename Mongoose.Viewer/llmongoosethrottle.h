@@ -78,7 +78,8 @@ struct RateControlOptions
     DataRate minRate = DataRate::fromViewerKilobitsPerSecond(50);
     DataRate maxRate = DataRate::fromViewerKilobitsPerSecond(6000);
 
-    /// Be fair to a TCP whose segments carry this many bytes, 64 to 65535. 0: as many as the stream's own packets on average.
+    /// Be fair to a TCP whose segments carry this many bytes, 64 to 65535. 0: as many as the stream's own packets have, by
+    /// their root mean square.
     int fairSegmentBytes = 0;
 
     DataRate largestRate() const { return std::max(maxRate, minRate); }
@@ -203,7 +204,6 @@ public:
     void onNewCircuit();
 
 private:
-    static constexpr int MOST_OVER_LAST = 4;
     static constexpr double UNBOUNDED = std::numeric_limits<double>::max();
 
     double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.rootMeanSquareBytes(); }

@@ -64,7 +64,7 @@ internal sealed class BotCommandLine
         0, 0, MostRateKbps);
 
     private readonly Option<int> _segment = RangedOption.Whole("--fair-segment",
-        "windowTracking is fair to a TCP with segments of so many bytes; 0: of the stream's own mean packet size", 0, 0, RateControlOptions.MaxSegmentBytes);
+        "windowTracking is fair to a TCP with segments of so many bytes; 0: of the stream's own packet size", 0, 0, RateControlOptions.MaxSegmentBytes);
 
     private readonly Option<string> _activity = ChoiceOption.Create("--activity", "What the bots do", ActivityNames.Walk, ActivityNames.All);
 

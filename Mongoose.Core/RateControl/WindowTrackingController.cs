@@ -10,7 +10,7 @@ namespace Mongoose.Core.RateControl;
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
 /// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), and recovery
 /// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND +=
-/// G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*L))); (6) rate = CWND/R, clamped. G is
+/// G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
 /// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is
 /// <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the longest R since the cut
 /// before, at most 4R: where a queue fills, the last R is behind it.
@@ -34,7 +34,7 @@ public sealed class WindowTrackingController : IRateController
     /// </summary>
     public const double ReceivedFactor = 2;
 
-    /// <summary>A single ping that is late must not stop the window for long.</summary>
+    /// <summary>Recovery lasts at most this many of the last round trip: a single ping that is late must not stop the window for long.</summary>
     private const double MostOverLast = 4;
 
     private static readonly Instant LongAgo = new(long.MinValue);
@@ -48,7 +48,6 @@ public sealed class WindowTrackingController : IRateController
     private double _largestWindow;
     private Duration _lastRoundTrip;
     private Duration _longestRoundTrip;
-    private double _longestSeconds;
     private Instant _recoveredAt = LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
@@ -96,7 +95,6 @@ public sealed class WindowTrackingController : IRateController
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
         _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MostOverLast);
-        _longestSeconds = _longestRoundTrip.Seconds;
         _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open(carried);
@@ -140,7 +138,6 @@ public sealed class WindowTrackingController : IRateController
         _cwnd = Math.Max(half, _segment);
         _recoveredAt = now + _longestRoundTrip;
         _longestRoundTrip = _roundTrip;
-        _longestSeconds = _roundTripSeconds;
         _cuts++;
     }
 
@@ -155,7 +152,7 @@ public sealed class WindowTrackingController : IRateController
         double bound = _largestWindow;
         if (_received.HasRate)
         {
-            double used = ReceivedFactor * _received.BytesPerSecond * _longestSeconds;
+            double used = ReceivedFactor * _received.BytesPerSecond * _roundTripSeconds;
             bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(_segment), used));
         }
         _cwnd = Math.Max(_segment, Math.Min(_cwnd, bound));

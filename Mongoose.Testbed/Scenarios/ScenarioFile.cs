@@ -29,22 +29,6 @@ public sealed class ScenarioFile
         }
     }
 
-    /// <summary>
-    /// Eight hexadecimal digits that change with what is run, and not with comments, layout, texts, bands, figures, or how many runs there are.
-    /// </summary>
-    /// <exception cref="ScenarioException">It is no JSON object.</exception>
-    public string Version
-    {
-        get
-        {
-            if (Parse() is not JsonObject root)
-                throw new ScenarioException(_path, [new JsonProblem("$", null, "an object is allowed here")]);
-            foreach (string key in BesideTheRuns)
-                root.Remove(key);
-            return Convert.ToHexString(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(root)))[..8].ToLowerInvariant();
-        }
-    }
-
     /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
     public Scenario Read() => ScenarioReader.Read(_text, _path);
 
@@ -53,24 +37,43 @@ public sealed class ScenarioFile
     /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
-        if (Parse() is not { } root)
-            return Read(); // It says what is wrong.
-        foreach ((string place, JsonNode? value) in changes)
-            Replace(root, place, value);
-        return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
+        return Changed(changes) is { } root
+            ? ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path)
+            : Read(); // It says what is wrong.
+    }
+
+    /// <summary>
+    /// Eight hexadecimal digits that change with what is run, and not with comments, layout, texts, bands, figures, or how many runs there are.
+    /// Files that the scenario names count by their names.
+    /// </summary>
+    /// <param name="changes">As for <see cref="Read(IEnumerable{ValueTuple{string, JsonNode}})"/>.</param>
+    /// <exception cref="ScenarioException">A place is not there, or the file is no JSON object.</exception>
+    public string Version(IEnumerable<(string Place, JsonNode? Value)> changes)
+    {
+        if (Changed(changes) is not JsonObject root)
+            throw new ScenarioException(_path, [new JsonProblem("$", null, "an object is allowed here")]);
+        foreach (string key in BesideTheRuns)
+            root.Remove(key);
+        return Convert.ToHexString(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(root)))[..8].ToLowerInvariant();
     }
 
     /// <summary>Null when it is not JSON.</summary>
-    private JsonNode? Parse()
+    private JsonNode? Changed(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
+        JsonNode root;
         try
         {
-            return JsonNode.Parse(_text, documentOptions: LenientJson.Options);
+            if (JsonNode.Parse(_text, documentOptions: LenientJson.Options) is not { } parsed)
+                return null;
+            root = parsed;
         }
         catch (JsonException)
         {
             return null;
         }
+        foreach ((string place, JsonNode? value) in changes)
+            Replace(root, place, value);
+        return root;
     }
 
     private void Replace(JsonNode root, string place, JsonNode? value)

@@ -12,8 +12,6 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// </summary>
 internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind clock, int jobs, Action<int, int> progress)
 {
-    private readonly string _version = file.Version;
-
     /// <returns>The rows that the matrix has as it is now; fewer than all when it was cancelled.</returns>
     /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing was run.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
@@ -55,9 +53,11 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
 
     private IEnumerable<(string[] Levels, Scenario Scenario, long Seed)> RunsOf(IReadOnlyList<JsonNode> cell)
     {
-        Scenario scenario = file.Read(spec.ChangesOf(cell));
+        (string Place, JsonNode? Value)[] changes = spec.ChangesOf(cell).ToArray();
+        Scenario scenario = file.Read(changes);
+        string version = file.Version(changes);
         string[] levels = spec.Factors.Zip(cell, (factor, level) => factor.TextOf(level)).ToArray();
         return Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i)
-            .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture), _version], scenario, seed));
+            .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture), version], scenario, seed));
     }
 }

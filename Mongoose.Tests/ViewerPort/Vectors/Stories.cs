@@ -82,7 +82,7 @@ internal static class Stories
     private static Story ApplicationLimited()
     {
         Story story = new Story { Pace = Duration.FromMilliseconds(40) }.Pinged(100);
-        return story.Receive(200).Lose(1).Receive(60);
+        return story.Receive(200).Pinged(350).Receive(20).Pinged(100).Receive(60).Lose(1).Receive(60);
     }
 
     private static Story Silence() => Slow().Lose(1).Receive(30).Pass(0.5).Pass(60).Ping().Receive(20).Pass(5).Receive(20);

@@ -30,8 +30,8 @@ public sealed class MatrixRunnerTests
         string[] lines = alone.TrimEnd('\n').Split('\n');
         Assert.That(lines, Has.Length.EqualTo(1 + Runs));
         Assert.That(lines[0], Does.StartWith("rateKbps,control,seed,version,outcome,circuit.goodputKbps,"));
-        Assert.That(lines[1], Does.StartWith($"2000,reno,5,{_file.Version},done,"));
-        Assert.That(lines[^1], Does.StartWith($"3000,cubic,8,{_file.Version},done,"));
+        Assert.That(lines[1], Does.StartWith($"2000,reno,5,{VersionOf(_file, 0)},done,"));
+        Assert.That(lines[^1], Does.StartWith($"3000,cubic,8,{VersionOf(_file, 3)},done,"));
     }
 
     [Test]
@@ -89,15 +89,22 @@ public sealed class MatrixRunnerTests
     public void What_changes_no_run_leaves_the_version_as_it_is(string text, string other)
     {
         using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
-        Assert.That(new ScenarioFile(saved.Path).Version, Is.EqualTo(_file.Version));
+        Assert.That(VersionOf(new ScenarioFile(saved.Path), 0), Is.EqualTo(VersionOf(_file, 0)));
     }
 
     [TestCase("\"seconds\": 4", "\"seconds\": 5")]
     [TestCase("\"throttleKbps\": 500", "\"throttleKbps\": 600")]
+    [TestCase("[2000, 3000]", "[2001, 3000], \"labels\": [\"2000\", \"3000\"]")]
     public void What_changes_a_run_changes_the_version(string text, string other)
     {
         using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
-        Assert.That(new ScenarioFile(saved.Path).Version, Is.Not.EqualTo(_file.Version));
+        Assert.That(VersionOf(new ScenarioFile(saved.Path), 0), Is.Not.EqualTo(VersionOf(_file, 0)));
+    }
+
+    private static string VersionOf(ScenarioFile file, int cell)
+    {
+        MatrixSpec spec = file.Read().Matrix!;
+        return file.Version(spec.ChangesOf(spec.Cells.ElementAt(cell)));
     }
 
     private static string OneCell(string count) =>
