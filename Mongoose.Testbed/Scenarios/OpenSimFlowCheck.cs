@@ -13,6 +13,7 @@ internal static class OpenSimFlowCheck
         if (kind is not CircuitOptions circuit)
             section.Problem(null, "with regions openSim a flow is a circuit");
         else if (circuit.TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
-            section.Section("circuit")!.Problem("texturePacketBytes", $"with regions openSim {RegionOptions.OpenSimTexturePacketBytes} is allowed");
+            section.Section("circuit")!.Problem("texturePacketBytes",
+                $"with regions openSim {RegionOptions.OpenSimTexturePacketBytes} is allowed");
     }
 }

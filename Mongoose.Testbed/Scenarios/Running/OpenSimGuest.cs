@@ -7,7 +7,7 @@ using Mongoose.Testbed.Region.Content;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Whom a real OpenSimulator expects for one flow: the viewer's account is logged in, and the avatar that walks is there.</summary>
+/// <summary>Whom a real OpenSimulator expects for one flow: its viewer's account is logged in, its avatar that walks is there.</summary>
 /// <param name="Login">Of the flow's viewer, which is not in the region yet.</param>
 /// <param name="Walker">Null if nobody walks.</param>
 internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDisposable
