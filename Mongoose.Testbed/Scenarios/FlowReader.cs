@@ -23,7 +23,9 @@ internal static partial class FlowReader
     /// <param name="links">Its links.</param>
     /// <param name="warmUp">Nothing is measured before.</param>
     /// <param name="length">How long the scenario is.</param>
-    public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration warmUp, Duration length)
+    /// <param name="regions">What its circuits are of.</param>
+    public static FlowGroup[] ReadAll(
+        JsonSection root, IReadOnlyList<DuplexLink> links, Duration warmUp, Duration length, RegionKind regions)
     {
         HashSet<string> names = [];
         List<FlowGroup> groups = [];
@@ -31,6 +33,8 @@ internal static partial class FlowReader
         {
             FlowGroup group = Read(section, links, length);
             CheckWindow(section, group, warmUp, length);
+            if (regions == RegionKind.OpenSim)
+                OpenSimFlowCheck.Check(section, group.Kind);
             if (!names.Add(group.Name))
                 section.Problem("name", "another flow has that name");
             if (group.Count > 0)
@@ -54,7 +58,9 @@ internal static partial class FlowReader
             ExtraDelay = Duration.FromMilliseconds(section.Number("extraDelayMs", 0, 0, 100_000, "ms, one way")),
             Start = Duration.FromSeconds(section.Number("startSeconds", 0, 0, length.Seconds, "s, within the scenario")),
             StartSpread = Duration.FromSeconds(section.Number("startSpreadSeconds", 0, 0, length.Seconds, "s, within the scenario")),
-            Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop ? Duration.FromSeconds(stop) : null,
+            Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop
+                ? Duration.FromSeconds(stop)
+                : null,
             Kind = ReadKind(section),
         };
         if (group.Stop is not null && group.Kind is TcpFlowOptions { Application: not BulkApplication })
@@ -94,7 +100,11 @@ internal static partial class FlowReader
         JsonSection? circuit = section.Section("circuit"), tcp = section.Section("tcp"), game = section.Section("game");
         if (new[] { circuit, tcp, game }.Count(kind => kind is not null) != 1)
             section.Problem(null, "a flow needs one of circuit, tcp and game");
-        return tcp is not null ? ReadTcp(tcp) : game is not null ? GameReader.Read(game) : circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
+        if (tcp is not null)
+            return ReadTcp(tcp);
+        if (game is not null)
+            return GameReader.Read(game);
+        return circuit is not null ? ReadCircuit(circuit) : new CircuitOptions();
     }
 
     private static TcpFlowOptions ReadTcp(JsonSection section)
@@ -157,7 +167,8 @@ internal static partial class FlowReader
         };
         double least = (options.Interval * options.Representations.Count).Seconds;
         if (options.Cycle.Seconds < least)
-            section.Problem("cycleSeconds", FormattableString.Invariant($"allowed is no less than its chunks' intervals together, {least} s"));
+            section.Problem("cycleSeconds",
+                FormattableString.Invariant($"allowed is no less than its chunks' intervals together, {least} s"));
         return options;
     }
 
@@ -176,7 +187,8 @@ internal static partial class FlowReader
             Activity = Choice(section, "activity", initial.Activity),
             Island = Choice(section, "island", initial.Island),
             Textures = section.Flag("textures", initial.Textures),
-            TexturePacketBytes = section.Wholes("texturePacketBytes", initial.TexturePacketBytes, PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
+            TexturePacketBytes = section.Wholes("texturePacketBytes", initial.TexturePacketBytes,
+                PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
             Prims = section.Whole("prims", 0, 0, 100_000),
         };
         section.End();
@@ -191,7 +203,8 @@ internal static partial class FlowReader
             MinRate = Rate(section, "minKbps", MostRateKbps) ?? initial.MinRate,
             MaxRate = Rate(section, "maxKbps", MostRateKbps) ?? initial.MaxRate,
             UserSetting = Rate(section, "settingKbps", MostRateKbps),
-            FairSegmentBytes = (int?)section.WholeOrNull("fairSegmentBytes", RateControlOptions.MinSegmentBytes, RateControlOptions.MaxSegmentBytes, "bytes"),
+            FairSegmentBytes = (int?)section.WholeOrNull("fairSegmentBytes",
+                RateControlOptions.MinSegmentBytes, RateControlOptions.MaxSegmentBytes, "bytes"),
             ViewerPreset = Choice(section, "viewerPreset", initial.ViewerPreset),
         };
     }

@@ -25,7 +25,8 @@ public static class ScenarioReader
         }
         catch (JsonException exception)
         {
-            throw new ScenarioException(file, [new JsonProblem($"line {exception.LineNumber + 1}", null, "is not JSON: " + FirstSentence(exception.Message))]);
+            JsonProblem problem = new($"line {exception.LineNumber + 1}", null, "is not JSON: " + FirstSentence(exception.Message));
+            throw new ScenarioException(file, [problem]);
         }
         using (document)
         {
@@ -42,7 +43,8 @@ public static class ScenarioReader
         root.Require("flows");
         DuplexLink[] links = LinkReader.ReadAll(root.Section("links"), folder);
         Duration warmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario"));
-        FlowGroup[] flows = FlowReader.ReadAll(root, links, warmUp, length);
+        RegionKind regions = ReadRegions(root);
+        FlowGroup[] flows = FlowReader.ReadAll(root, links, warmUp, length, regions);
         Scenario scenario = new()
         {
             Name = Path.GetFileNameWithoutExtension(file),
@@ -55,7 +57,7 @@ public static class ScenarioReader
             Length = length,
             WarmUp = warmUp,
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
-            Regions = root.Choice("regions", "embedded", "embedded", "openSim") == "openSim" ? RegionKind.OpenSim : RegionKind.Embedded,
+            Regions = regions,
             Links = links,
             Flows = flows,
             Milestones = MilestoneReader.ReadAll(root, flows, length),
@@ -68,12 +70,17 @@ public static class ScenarioReader
         return scenario;
     }
 
+    private static RegionKind ReadRegions(JsonSection root) =>
+        root.Choice("regions", "embedded", "embedded", "openSim") == "openSim" ? RegionKind.OpenSim : RegionKind.Embedded;
+
     private static ClockKind[] ReadClocks(JsonSection root)
     {
         string[] names = root.Texts("clocks");
         if (names.Any(name => name is not ("sim" or "real")))
             root.Problem("clocks", "allowed are sim and real");
-        return names.Length == 0 ? [ClockKind.Sim] : names.Select(name => name == "real" ? ClockKind.Real : ClockKind.Sim).Distinct().ToArray();
+        return names.Length == 0
+            ? [ClockKind.Sim]
+            : names.Select(name => name == "real" ? ClockKind.Real : ClockKind.Sim).Distinct().ToArray();
     }
 
     private static Band ReadBand(JsonSection section)
@@ -88,9 +95,14 @@ public static class ScenarioReader
         return band;
     }
 
-    private static FigureSpec[] ReadFigures(JsonSection root) => root.Element("figures") is not { ValueKind: JsonValueKind.Array } list
-        ? []
-        : list.EnumerateArray().Select(figure => root.Make("figures", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray();
+    private static FigureSpec[] ReadFigures(JsonSection root)
+    {
+        if (root.Element("figures") is not { ValueKind: JsonValueKind.Array } list)
+            return [];
+        return list.EnumerateArray()
+            .Select(figure => root.Make("figures", () => TestbedJson.ParseFigure(figure)))
+            .OfType<FigureSpec>().ToArray();
+    }
 
     private static string FirstSentence(string text) => text.Split(". ")[0].TrimEnd('.');
 }

@@ -5,8 +5,8 @@ using Mongoose.Testbed.Queues;
 namespace Mongoose.Testbed.Scenarios.Json;
 
 /// <summary>
-/// Reads one JSON object key by key and notes what is wrong, so that all problems of a file are told at once. A reader returns its default where
-/// it noted a problem. <see cref="End"/> notes keys that nobody asked for.
+/// Reads one JSON object key by key and notes what is wrong, so that all problems of a file are told at once. A reader returns its default
+/// where it noted a problem. <see cref="End"/> notes keys that nobody asked for.
 /// </summary>
 public sealed class JsonSection
 {
@@ -28,7 +28,8 @@ public sealed class JsonSection
     public bool Has(string key) => TryGet(key, out _);
 
     /// <summary>The keys that stand in the section.</summary>
-    public IEnumerable<string> Keys => _element.ValueKind == JsonValueKind.Object ? _element.EnumerateObject().Select(entry => entry.Name) : [];
+    public IEnumerable<string> Keys =>
+        _element.ValueKind == JsonValueKind.Object ? _element.EnumerateObject().Select(entry => entry.Name) : [];
 
     public double Number(string key, double initial, double least, double most, string unit = "") =>
         OptionalNumber(key, least, most, unit) ?? initial;
@@ -49,7 +50,8 @@ public sealed class JsonSection
         return OptionalNumber(key, least, most, unit) ?? least;
     }
 
-    public int Whole(string key, int initial, int least, int most, string unit = "") => (int)WholeOrNull(key, least, most, unit).GetValueOrDefault(initial);
+    public int Whole(string key, int initial, int least, int most, string unit = "") =>
+        (int)WholeOrNull(key, least, most, unit).GetValueOrDefault(initial);
 
     public long? WholeOrNull(string key, long least, long most, string unit = "")
     {
@@ -127,10 +129,13 @@ public sealed class JsonSection
         if (!TryGet(key, out JsonElement value))
             return initial;
         JsonElement[] items = value.ValueKind == JsonValueKind.Array ? [.. value.EnumerateArray()] : [value];
-        if (items.Length > 0 && items.All(item => item.ValueKind == JsonValueKind.Number && item.TryGetInt32(out int whole) && whole >= least && whole <= most))
+        if (items.Length > 0 && items.All(IsAllowed))
             return items.Select(item => item.GetInt32()).ToArray();
         Wrong(key, value, $"allowed are {least} to {most} {unit}".TrimEnd() + ", whole numbers, one or a list");
         return initial;
+
+        bool IsAllowed(JsonElement item) =>
+            item.ValueKind == JsonValueKind.Number && item.TryGetInt32(out int whole) && whole >= least && whole <= most;
     }
 
     /// <summary>Null when the key is not there.</summary>
@@ -150,7 +155,9 @@ public sealed class JsonSection
     /// <summary>The value as it stands, for readers of their own; null when the key is not there.</summary>
     public JsonElement? Element(string key) => TryGet(key, out JsonElement value) ? value : null;
 
-    /// <summary>Makes something of what was read; what its maker does not allow is noted with the key, or with the section as a whole.</summary>
+    /// <summary>
+    /// Makes something of what was read; what its maker does not allow is noted with the key, or with the section as a whole.
+    /// </summary>
     public T? Make<T>(string? key, Func<T> make)
         where T : class
     {
@@ -186,18 +193,22 @@ public sealed class JsonSection
     {
         foreach (string key in Keys.GroupBy(key => key).Where(same => same.Count() > 1).Select(same => same.Key))
             _problems.Add(new JsonProblem($"{Path}.{key}", null, "is there more than once"));
+        string known = string.Join(", ", _known.Order(StringComparer.Ordinal));
         foreach (string key in Keys.Where(key => !_known.Contains(key)))
-            _problems.Add(new JsonProblem($"{Path}.{key}", null, $"unknown key; allowed are {string.Join(", ", _known.Order(StringComparer.Ordinal))}"));
+            _problems.Add(new JsonProblem($"{Path}.{key}", null, $"unknown key; allowed are {known}"));
     }
 
     private bool TryGet(string key, out JsonElement value)
     {
         _known.Add(key);
         value = default;
-        return _element.ValueKind == JsonValueKind.Object && _element.TryGetProperty(key, out value) && value.ValueKind != JsonValueKind.Null;
+        return _element.ValueKind == JsonValueKind.Object
+            && _element.TryGetProperty(key, out value)
+            && value.ValueKind != JsonValueKind.Null;
     }
 
-    private void Wrong(string key, JsonElement value, string reason) => _problems.Add(new JsonProblem($"{Path}.{key}", Show(value), reason));
+    private void Wrong(string key, JsonElement value, string reason) =>
+        _problems.Add(new JsonProblem($"{Path}.{key}", Show(value), reason));
 
     private static string Show(JsonElement value)
     {

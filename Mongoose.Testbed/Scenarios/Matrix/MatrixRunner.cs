@@ -7,8 +7,8 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
 /// <summary>
-/// Runs every cell of a scenario's matrix with every seed, several at once if they are simulated, and keeps each run as a row. What the file has
-/// already is not run again.
+/// Runs every cell of a scenario's matrix with every seed, several at once if they are simulated, and keeps each run as a row. What the
+/// file has already is not run again.
 /// </summary>
 internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind clock, int jobs, Action<int, int> progress)
 {
@@ -17,6 +17,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
     /// <exception cref="OutputException">The file cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public MatrixTable Run(MatrixFile rows, CancellationToken cancellation)
     {
         (string[] Levels, Scenario Scenario, long Seed)[] all = spec.Cells.SelectMany(RunsOf).ToArray();

@@ -32,11 +32,13 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
     /// <exception cref="OutputException">A path cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public int Run()
     {
         ScenarioFile file = new(ScenarioCatalogue.BuiltIn.Find(Name)[0]);
         Scenario scenario = file.Read();
-        MatrixSpec spec = scenario.Matrix ?? throw new ScenarioException(Name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
+        MatrixSpec spec = scenario.Matrix
+            ?? throw new ScenarioException(Name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
         ClockKind clock = Clock ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
         outputs.Check();
@@ -44,7 +46,8 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
         using Interruption interruption = new();
         MatrixFile rows = MatrixFile.Open(csv, spec.Columns(clock));
         int jobs = ScenarioRun.Jobs(clock, Jobs);
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
+        int cells = spec.Cells.Count();
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {cells} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
         MatrixTable table = new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
             _text.WriteLine($"  {others} rows of {csv} are of the scenario as it was, or of other cells: kept, and not counted");

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -14,17 +13,14 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// A viewer in a real OpenSimulator. If somebody walks there, it is an avatar for each such viewer, which turns all the time, so that
 /// the age of its updates can be told; all viewers of the region are told of all of them. Avatars that walk have no link in their way.
 /// </summary>
-internal sealed class OpenSimFlow(RealTimeLoop loop, OpenSimInstance grid, Func<int> nextUser, CircuitOptions options, FlowRecord record)
-    : IFlow, IDisposable
+internal sealed class OpenSimFlow(RealTimeLoop loop, OpenSimGuest guest, CircuitOptions options, FlowRecord record) : IFlow
 {
     /// <summary>Many textures are of a few kilobytes: a few of those are less than a long path holds.</summary>
     private const int TexturesOutstanding = 64;
 
-    private static readonly DataRate WalkersThrottle = DataRate.FromKilobitsPerSecond(500);
-
-    private GridVisit? _walker;
     private FreshnessProbe? _probe;
     private CircuitFlow? _circuit;
+    private ViewerState? _stateAtStop;
 
     public required IReadOnlyList<Guid> Textures { get; init; }
 
@@ -37,36 +33,29 @@ internal sealed class OpenSimFlow(RealTimeLoop loop, OpenSimInstance grid, Func<
     /// <summary>The run's begin.</summary>
     public required Instant Origin { get; init; }
 
-    /// <summary>Logs in, and waits for that; not on the viewers' thread.</summary>
-    /// <exception cref="OpenSimException">A login is refused.</exception>
-    public void Start()
-    {
-        if (options.Activity != Activity.None)
-            _walker = GridVisit.Begin(loop, grid, nextUser(), new ViewerOptions { Throttle = OpenSimScene.Split(WalkersThrottle) });
-        LoginGranted login = GridVisit.LogIn(grid, nextUser());
-        loop.Invoke(() => Start(login));
-    }
+    /// <summary>Enters the region, where the account is logged in; not on the viewers' thread.</summary>
+    public void Start() => loop.Invoke(Enter);
 
     public void Stop() => loop.Invoke(() =>
     {
+        _stateAtStop = _circuit!.Viewer.State;
         _probe?.Stop();
-        _circuit!.Stop();
-        _walker?.Viewer.Logout();
+        _circuit.Stop();
+        guest.Walker?.Viewer.Logout();
     });
 
-    /// <exception cref="OpenSimException">The viewer is not in the region any more, or never was.</exception>
+    /// <exception cref="OpenSimException">The viewer left the region before its time, or never was there.</exception>
     public void Finish(FlowRecord flow) => loop.Invoke(() =>
     {
-        if (_circuit!.Viewer.State == ViewerState.Connected)
-            _circuit.Finish(flow);
-        else
-            throw new OpenSimException($"{flow.Name}: its viewer is not in the region but {_circuit.Viewer.State}");
+        ViewerState state = _stateAtStop ?? _circuit!.Viewer.State;
+        if (state != ViewerState.Connected)
+            throw new OpenSimException($"{flow.Name}: its viewer is not in the region but {state}");
+        _circuit!.Finish(flow);
     });
 
-    public void Dispose() => _walker?.Dispose();
-
-    private void Start(LoginGranted login)
+    private void Enter()
     {
+        LoginGranted login = guest.Login;
         UdpRelay relay = new(loop, login.Region, Up, Down);
         _circuit = new CircuitFlow(loop, loop, options, new ViewerOptions
         {
@@ -78,9 +67,9 @@ internal sealed class OpenSimFlow(RealTimeLoop loop, OpenSimInstance grid, Func<
             TexturesOutstanding = TexturesOutstanding,
             RepeatTextures = true,
         }, Origin, record);
-        if (_walker is not null)
+        if (guest.Walker is { } walker)
         {
-            _probe = new FreshnessProbe(loop, _walker.Viewer, _walker.Login.AgentId, _circuit.Viewer) { Measured = _circuit.UpdateSeen };
+            _probe = new FreshnessProbe(loop, walker.Viewer, walker.Login.AgentId, _circuit.Viewer) { Measured = _circuit.UpdateSeen };
             _probe.Start();
         }
         _circuit.Start();

@@ -1,8 +1,6 @@
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -14,22 +12,33 @@ internal sealed class OpenSimFlows : IFlowFactory, IDisposable
     /// <summary>A flow's viewer, and the avatar that walks for it.</summary>
     private const int AccountsOfFlow = 2;
 
-    private readonly OpenSimGrids _grids;
     private readonly RealTimeLoop _loop = new("viewers");
-    private readonly List<OpenSimFlow> _flows = [];
+    private readonly Dictionary<(FlowGroup Group, int Member), OpenSimGuest> _guests = [];
+    private readonly OpenSimGrids? _grids;
     private readonly Topology _topology;
     private readonly Instant _origin;
 
-    /// <summary>Starts the regions; the run begins when they are there.</summary>
-    /// <exception cref="ScenarioException">A flow that a real OpenSimulator does not have.</exception>
-    /// <exception cref="OpenSimException">There is none, or it does not start.</exception>
-    /// <exception cref="OperationCanceledException">Cancelled.</exception>
+    /// <summary>Starts the regions and logs everybody in; the run begins when that is done, so that flows start at their times.</summary>
+    /// <param name="scenario">Of circuits only, as its reader sees to.</param>
+    /// <param name="seed">Of the links.</param>
+    /// <param name="cancellation">Ends the starts and the logins.</param>
+    /// <exception cref="OpenSimException">There is none, or it does not start, or a login fails.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public OpenSimFlows(Scenario scenario, long seed, CancellationToken cancellation)
     {
-        foreach (FlowGroup group in scenario.Flows)
-            RequireOfOpenSim(scenario, group);
-        _grids = new OpenSimGrids(scenario, AccountsOfFlow, cancellation);
-        (_topology, _origin) = _loop.Invoke(() => (new Topology(_loop, scenario, seed), _loop.Now));
+        try
+        {
+            _grids = new OpenSimGrids(scenario, AccountsOfFlow, cancellation);
+            foreach (FlowGroup group in scenario.Flows)
+                for (int member = 1; member <= group.Count; member++)
+                    _guests.Add((group, member), OpenSimGuest.Admit(_loop, _grids, (CircuitOptions)group.Kind, cancellation));
+            (_topology, _origin) = _loop.Invoke(() => (new Topology(_loop, scenario, seed), _loop.Now));
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     public RealTimeLoop Loop => _loop;
@@ -39,40 +48,33 @@ internal sealed class OpenSimFlows : IFlowFactory, IDisposable
     /// <exception cref="OpenSimException">A region with the module logged an error.</exception>
     public IReadOnlyList<LinkRecord> FinishLinks()
     {
-        _grids.RequireNoErrors();
+        _grids!.RequireNoErrors();
         return _loop.Invoke(_topology.Finish);
     }
 
     public IFlow Create(FlowGroup group, int member, FlowRecord record)
     {
         CircuitOptions circuit = (CircuitOptions)group.Kind;
-        OpenSimFlow flow = new(_loop, _grids[circuit.Server], () => _grids.NextUser(circuit.Server), circuit, record)
+        return new OpenSimFlow(_loop, _guests[(group, member)], circuit, record)
         {
-            Textures = circuit.Textures ? _grids.Textures : [],
+            Textures = circuit.Textures ? _grids!.Textures : [],
             Up = _topology.Up(group).ToArray(),
             Down = _topology.Down(group).ToArray(),
             Origin = _origin,
         };
-        _flows.Add(flow);
-        return flow;
     }
 
     public void Dispose()
     {
-        foreach (OpenSimFlow flow in _flows)
-            flow.Dispose();
-        _loop.Dispose();
-        _grids.Dispose();
-    }
-
-    private static void RequireOfOpenSim(Scenario scenario, FlowGroup group)
-    {
-        if (group.Kind is not CircuitOptions circuit)
-            throw Impossible("", "has circuits only");
-        if (circuit.TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
-            throw Impossible(".circuit.texturePacketBytes", $"sends {RegionOptions.OpenSimTexturePacketBytes}");
-
-        ScenarioException Impossible(string key, string allowed) =>
-            new(scenario.Name, [new JsonProblem($"$.flows.{group.Name}{key}", null, $"a real OpenSimulator {allowed}")]);
+        try
+        {
+            foreach (OpenSimGuest guest in _guests.Values)
+                guest.Dispose();
+        }
+        finally
+        {
+            _loop.Dispose();
+            _grids?.Dispose();
+        }
     }
 }

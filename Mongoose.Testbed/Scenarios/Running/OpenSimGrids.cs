@@ -69,6 +69,7 @@ internal sealed class OpenSimGrids : IDisposable
         ModuleFile[] module = ModuleFile.TreeOf(ReleaseTree.Directory);
         if (module.Length > 0)
             return stock.WithModule(module);
-        throw new OpenSimException($"there is no {ModuleFile.Assembly} in {ReleaseTree.Directory}: a Release build of the solution puts it there");
+        throw new OpenSimException(
+            $"there is no {ModuleFile.Assembly} in {ReleaseTree.Directory}: a Release build of the solution puts it there");
     }
 }

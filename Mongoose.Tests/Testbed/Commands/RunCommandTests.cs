@@ -13,6 +13,15 @@ public sealed class RunCommandTests
     /// <summary>Runs that nobody waits for: the first takes a moment, all together an hour.</summary>
     private static readonly string Endless = ScenarioTexts.Small.Replace("\"seeds\": 4", "\"seeds\": 1000").Replace("\"seconds\": 4", "\"seconds\": 1000");
 
+    private const string OfOpenSim = """
+        {
+          "title": "In an OpenSimulator", "seconds": 1, "clocks": ["real"], "regions": "openSim",
+          "links": { "access": { "down": {}, "up": {} } },
+          "flows": [ { "name": "circuit", "circuit": {} } ],
+          "matrix": { "factors": [ { "name": "prims", "set": "flows[0].circuit.prims", "levels": [0, 10] } ] }
+        }
+        """;
+
     private SavedScenario _small = null!;
 
     [SetUp]
@@ -87,6 +96,19 @@ public sealed class RunCommandTests
         Assert.That(errors, Has.Length.EqualTo(2));
         Assert.That(errors[0], Does.StartWith($"mongoose-testbed: {bad.Path}: $.links.access.down.traceFile: \"lte.trace\": trace {bad.In("lte.trace")}: "));
         Assert.That(errors[1], Is.EqualTo($"mongoose-testbed: {bad.Path}: $.flows[0].circuit.throttleKbps: 5: allowed are 8 to 8192 kbit/s"));
+    }
+
+    [TestCase("run")]
+    [TestCase("matrix")]
+    [CancelAfter(Deadline), Platform("Linux")]
+    public async Task Without_the_OpenSimulator_that_a_scenario_wants_it_says_so_in_one_line(string verb, CancellationToken deadline)
+    {
+        using SavedScenario real = new(OfOpenSim);
+        using TestbedProcess process = new(_small.Folder, ["env", $"MONGOOSE_OPENSIM_BIN={_small.Folder}"], [verb, real.Path]);
+        (int code, _, string[] errors) = await process.Finish(deadline);
+        Assert.That(code, Is.EqualTo(1));
+        Assert.That(errors.Single(),
+            Is.EqualTo($"mongoose-testbed: there is no OpenSimulator in {_small.Folder}: set MONGOOSE_OPENSIM_BIN to the bin/ of one"));
     }
 
     [TestCase("run", "small", "--json", "/dev/full")]

@@ -73,6 +73,20 @@ public sealed class FlowReaderTests
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
 
+    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
+        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim 1000 is allowed")]
+    public void What_a_real_OpenSimulator_does_not_have_is_a_mistake_for_its_regions_only(string flow, string problem)
+    {
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));
+        Assert.That(() => ScenarioTexts.WithFlow(flow), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_circuit_of_a_real_OpenSimulator_may_stop_before_the_end() =>
+        Assert.That(ScenarioTexts.WithFlow(""" "stopSeconds": 5, "circuit": {} """, "openSim").Flows[0].Stop, Is.EqualTo(Duration.FromSeconds(5)));
+
     [Test]
     public void Two_flows_of_one_name_are_a_mistake()
     {

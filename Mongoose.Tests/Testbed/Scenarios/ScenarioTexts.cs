@@ -33,9 +33,10 @@ internal static class ScenarioTexts
         """, folder);
 
     /// <param name="flow">What a flow has beside its name.</param>
-    public static Scenario WithFlow(string flow) => Read($$"""
+    /// <param name="regions">What its circuits are of on the host's clock.</param>
+    public static Scenario WithFlow(string flow, string regions = "embedded") => Read($$"""
         {
-          "title": "One flow", "seconds": 10,
+          "title": "One flow", "seconds": 10, "regions": "{{regions}}",
           "links": { "access": { "down": { "rateKbps": 4000, "delayMs": 30 }, "up": {} } },
           "flows": [ { "name": "flow", {{flow}} } ]
         }

@@ -1,0 +1,39 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region.Content;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>Whom a real OpenSimulator expects for one flow: its viewer's account is logged in, its avatar that walks is there.</summary>
+/// <param name="Login">Of the flow's viewer, which is not in the region yet.</param>
+/// <param name="Walker">Null if nobody walks.</param>
+internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDisposable
+{
+    private static readonly DataRate WalkersThrottle = DataRate.FromKilobitsPerSecond(500);
+
+    /// <summary>Logs in, and waits for that; not on the viewers' thread.</summary>
+    /// <exception cref="OpenSimException">A login is refused, or the region does not answer.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled.</exception>
+    public static OpenSimGuest Admit(RealTimeLoop loop, OpenSimGrids grids, CircuitOptions options, CancellationToken cancellation)
+    {
+        OpenSimInstance grid = grids[options.Server];
+        ViewerOptions walker = new() { Throttle = OpenSimScene.Split(WalkersThrottle) };
+        GridVisit? visit = options.Activity == Activity.None
+            ? null
+            : GridVisit.Begin(loop, grid, grids.NextUser(options.Server), walker, cancellation: cancellation);
+        try
+        {
+            return new OpenSimGuest(GridVisit.LogIn(grid, grids.NextUser(options.Server), cancellation), visit);
+        }
+        catch
+        {
+            visit?.Dispose();
+            throw;
+        }
+    }
+
+    public void Dispose() => Walker?.Dispose();
+}

@@ -1,0 +1,58 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Runtime;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Running;
+
+/// <summary>The flow of a real OpenSimulator, in a region of the testbed.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class OpenSimFlowTests
+{
+    private const int Deadline = 30_000;
+
+    [Test, CancelAfter(Deadline)]
+    public void A_flow_that_stopped_before_the_end_has_its_figures(CancellationToken deadline)
+    {
+        using RealTimeLoop loop = new("test");
+        EmbeddedRegion region = loop.Invoke(() => new EmbeddedRegion(loop, loop, UdpAddress.Loopback(), new RegionOptions()));
+        (OpenSimFlow flow, FlowRecord record) = FlowIn(region.Address, loop);
+        flow.Start();
+        while (loop.Invoke(() => record.RoundTrips.Count) == 0)
+            deadline.WaitHandle.WaitOne(10);
+        deadline.ThrowIfCancellationRequested();
+        flow.Stop();
+        flow.Finish(record);
+        Assert.That(record.Extra.Select(entry => entry.Name), Does.Contain("textureKbps"));
+    }
+
+    [TestCase(false)]
+    [TestCase(true)]
+    public void A_viewer_that_is_never_in_the_region_fails_the_run(bool stopped)
+    {
+        using RealTimeLoop loop = new("test");
+        IDatagramPort silent = loop.Invoke(() => loop.Open(UdpAddress.Loopback()));
+        (OpenSimFlow flow, FlowRecord record) = FlowIn(silent.Address, loop);
+        flow.Start();
+        if (stopped)
+            flow.Stop();
+        Assert.That(() => flow.Finish(record),
+            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: its viewer is not in the region but Connecting"));
+    }
+
+    private static (OpenSimFlow Flow, FlowRecord Record) FlowIn(UdpAddress region, RealTimeLoop loop)
+    {
+        Scenario scenario = ScenarioTexts.WithFlow(""" "stopSeconds": 9, "circuit": { "activity": "none", "textures": false } """, "openSim");
+        FlowRecord record = new(scenario, scenario.Flows[0], "flow");
+        LoginGranted login = new() { CircuitCode = 1, AgentId = Guid.NewGuid(), SessionId = Guid.NewGuid(), Region = region };
+        return (new OpenSimFlow(loop, new OpenSimGuest(login, Walker: null), (CircuitOptions)scenario.Flows[0].Kind, record)
+        {
+            Textures = [],
+            Up = [],
+            Down = [],
+            Origin = loop.Now,
+        }, record);
+    }
+}
