@@ -123,9 +123,8 @@ internal sealed class CircuitOutbound
             _watchedUntil = now + WatchTime;
             return Pace.Busy;
         }
-        bool watched = now < _watchedUntil;
         _nextFullLook = now + FullInterval;
-        return watched ? Pace.Watched : Pace.Idle;
+        return now < _watchedUntil ? Pace.Watched : Pace.Idle;
     }
 
     private void Send(Instant now)

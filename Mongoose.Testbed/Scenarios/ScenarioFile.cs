@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Testbed.Results;
@@ -9,9 +8,6 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
 public sealed class ScenarioFile
 {
-    /// <summary>What may change without changing a run.</summary>
-    private static readonly string[] BesideTheRuns = ["about", "bands", "clocks", "figures", "matrix", "realRuns", "seed", "seeds", "title"];
-
     private readonly string _path;
     private readonly string _text;
 
@@ -37,43 +33,18 @@ public sealed class ScenarioFile
     /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
-        return Changed(changes) is { } root
-            ? ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path)
-            : Read(); // It says what is wrong.
-    }
-
-    /// <summary>
-    /// Eight hexadecimal digits that change with what is run, and not with comments, layout, texts, bands, figures, or how many runs there are.
-    /// Files that the scenario names count by their names.
-    /// </summary>
-    /// <param name="changes">As for <see cref="Read(IEnumerable{ValueTuple{string, JsonNode}})"/>.</param>
-    /// <exception cref="ScenarioException">A place is not there, or the file is no JSON object.</exception>
-    public string Version(IEnumerable<(string Place, JsonNode? Value)> changes)
-    {
-        if (Changed(changes) is not JsonObject root)
-            throw new ScenarioException(_path, [new JsonProblem("$", null, "an object is allowed here")]);
-        foreach (string key in BesideTheRuns)
-            root.Remove(key);
-        return Convert.ToHexString(SHA256.HashData(JsonSerializer.SerializeToUtf8Bytes(root)))[..8].ToLowerInvariant();
-    }
-
-    /// <summary>Null when it is not JSON.</summary>
-    private JsonNode? Changed(IEnumerable<(string Place, JsonNode? Value)> changes)
-    {
         JsonNode root;
         try
         {
-            if (JsonNode.Parse(_text, documentOptions: LenientJson.Options) is not { } parsed)
-                return null;
-            root = parsed;
+            root = JsonNode.Parse(_text, documentOptions: LenientJson.Options)!;
         }
         catch (JsonException)
         {
-            return null;
+            return Read(); // It says what is wrong.
         }
         foreach ((string place, JsonNode? value) in changes)
             Replace(root, place, value);
-        return root;
+        return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
     }
 
     private void Replace(JsonNode root, string place, JsonNode? value)

@@ -53,9 +53,8 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
 
     private IEnumerable<(string[] Levels, Scenario Scenario, long Seed)> RunsOf(IReadOnlyList<JsonNode> cell)
     {
-        (string Place, JsonNode? Value)[] changes = spec.ChangesOf(cell).ToArray();
-        Scenario scenario = file.Read(changes);
-        string version = file.Version(changes);
+        Scenario scenario = file.Read(spec.ChangesOf(cell));
+        string version = RunVersion.Of(scenario);
         string[] levels = spec.Factors.Zip(cell, (factor, level) => factor.TextOf(level)).ToArray();
         return Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i)
             .Select(seed => ((string[])[.. levels, seed.ToString(CultureInfo.InvariantCulture), version], scenario, seed));

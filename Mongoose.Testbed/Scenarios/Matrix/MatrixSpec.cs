@@ -11,7 +11,7 @@ public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyLi
     private static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
 
     /// <summary>
-    /// The columns that tell rows apart: the factors, the seed, and the cell's <see cref="ScenarioFile.Version"/>, so that rows of a
+    /// The columns that tell rows apart: the factors, the seed, and the cell's <see cref="RunVersion"/>, so that rows of a
     /// scenario as it was do not pass for rows of what it is.
     /// </summary>
     public string[] Columns(ClockKind clock) => [.. Factors.Select(factor => factor.Name), SeedColumn(clock), VersionColumn];

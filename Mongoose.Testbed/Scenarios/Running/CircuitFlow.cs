@@ -1,5 +1,5 @@
-using System.Text.Json;
 using Mongoose.Client.Rates;
+using Mongoose.Client.Results;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
@@ -111,7 +111,7 @@ internal sealed class CircuitFlow : IFlow
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
         record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Lost, _viewer.Sequences.Sent)));
         foreach (Channel channel in Enum.GetValues<Channel>())
-            record.Extra.Add(($"{JsonNamingPolicy.CamelCase.ConvertName($"{channel}")}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
+            record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
     }
 
     private void DatagramArrived(ReceivedDatagram datagram)

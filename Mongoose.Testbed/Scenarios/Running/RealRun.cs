@@ -48,20 +48,25 @@ internal static class RealRun
         if (!OperatingSystem.IsLinux())
             throw new HostException("TCP flows on the host's clock need Linux");
         using HostedFlows factory = new(scenario, seed);
-        using RealTimeLoop control = new("control");
-        Instant origin = factory.Begin();
-        FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, origin, factory));
-        Wait(origin + scenario.Length, [control, .. factory.Loops], cancellation);
-        return RunFigures.Of(scenario, seed, control.Invoke(flows.Finish), factory.FinishLinks());
+        IReadOnlyList<FlowGroupRecord> groups = RunFlows(scenario, seed, factory, factory.Begin(), [.. factory.Loops], cancellation);
+        return RunFigures.Of(scenario, seed, groups, factory.FinishLinks());
     }
 
     private static TestbedRun InOpenSim(Scenario scenario, long seed, CancellationToken cancellation)
     {
         using OpenSimFlows factory = new(scenario, seed, cancellation);
+        IReadOnlyList<FlowGroupRecord> groups = RunFlows(scenario, seed, factory, factory.Origin, [factory.Loop], cancellation);
+        return RunFigures.Of(scenario, seed, groups, factory.FinishLinks());
+    }
+
+    /// <summary>Starts and stops flows from a thread of their own, for some wait for what they start.</summary>
+    private static IReadOnlyList<FlowGroupRecord> RunFlows(
+        Scenario scenario, long seed, IFlowFactory factory, Instant origin, RealTimeLoop[] loops, CancellationToken cancellation)
+    {
         using RealTimeLoop control = new("control");
-        FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, factory.Origin, factory));
-        Wait(factory.Origin + scenario.Length, [control, factory.Loop], cancellation);
-        return RunFigures.Of(scenario, seed, control.Invoke(flows.Finish), factory.FinishLinks());
+        FlowSet flows = control.Invoke(() => new FlowSet(scenario, seed, control, origin, factory));
+        Wait(origin + scenario.Length, [control, .. loops], cancellation);
+        return control.Invoke(flows.Finish);
     }
 
     private static void Wait(Instant end, RealTimeLoop[] loops, CancellationToken cancellation)

@@ -104,7 +104,7 @@ public sealed class MatrixRunnerTests
     private static string VersionOf(ScenarioFile file, int cell)
     {
         MatrixSpec spec = file.Read().Matrix!;
-        return file.Version(spec.ChangesOf(spec.Cells.ElementAt(cell)));
+        return RunVersion.Of(file.Read(spec.ChangesOf(spec.Cells.ElementAt(cell))));
     }
 
     private static string OneCell(string count) =>
