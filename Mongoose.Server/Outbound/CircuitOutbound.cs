@@ -109,7 +109,7 @@ internal sealed class CircuitOutbound
     private Pace Look(Instant now)
     {
         if (now < _nextFullLook && _updates.Count == 0 && _queues.Packets(Channel.Task) == 0)
-            return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+            return now < _watchedUntil ? Pace.Busy : Pace.Idle;
         ReadRates(now);
         Counters.Tick(now);
         Share.Waits = false;
@@ -124,7 +124,7 @@ internal sealed class CircuitOutbound
             return Pace.Busy;
         }
         _nextFullLook = now + FullInterval;
-        return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+        return now < _watchedUntil ? Pace.Busy : Pace.Idle;
     }
 
     private void Send(Instant now)
