@@ -38,9 +38,11 @@ public abstract class ModuleFixture : OpenSimFixture
         LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
     /// <summary>Has every texture sent once: OpenSim decodes one when it is first asked for, which costs far more than to send it.</summary>
-    protected void LoadTextures(OpenSimInstance grid)
+    protected void LoadTextures(OpenSimInstance grid) => LoadTextures(grid, Textures());
+
+    protected void LoadTextures(OpenSimInstance grid, IReadOnlyList<Guid> textures)
     {
-        Guid[][] parts = Textures().Chunk(8).ToArray();
+        Guid[][] parts = textures.Chunk(8).ToArray();
         SomeAtOnce(parts.Length, i =>
         {
             using GridVisit visit = GridVisit.Begin(Loop, grid, i + 1, new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });

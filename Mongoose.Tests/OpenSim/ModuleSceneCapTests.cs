@@ -19,14 +19,14 @@ public sealed class ModuleSceneCapTests : ModuleFixture
     protected override int SceneBytesPerSecond => (int)Scene.BytesPerSecond;
 
     [OneTimeSetUp]
-    public void LoadTextures() => LoadTextures(Grid);
+    public void LoadTextures() => LoadTextures(Grid, SomeTextures());
 
     [Test, Measured]
     public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
     {
         GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(8) });
         GridVisit[] busy = BusyMbps
-            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = Textures(), RepeatTextures = true })).ToArray();
+            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = SomeTextures(), RepeatTextures = true })).ToArray();
         Thread.Sleep(Settling);
 
         List<Arrival> log = [];
@@ -58,4 +58,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
 
     private (long[] Bytes, Instant At) Received(GridVisit[] visits) => Loop.Invoke(() =>
         (visits.Select(visit => Enum.GetValues<Channel>().Sum(channel => visit.Viewer.Reception(channel).Bytes)).ToArray(), Loop.Now));
+
+    /// <summary>To have all of them sent once would take half a minute at the scene's rate.</summary>
+    private static Guid[] SomeTextures() => Textures().Take(24).ToArray();
 }
