@@ -295,6 +295,7 @@ void WindowTrackingController::onPacket(const PacketVerdict& packet, int bytes, 
         return;
     }
     mReceived.add(bytes, now);
+    mReceivedRate = received();
     if (packet.isNewData())
     {
         mPackets.add(bytes);
@@ -327,6 +328,7 @@ void WindowTrackingController::onPing(Duration round_trip, Instant now)
         open();
     }
     mReceived.advance(now);
+    mReceivedRate = std::min(mReceivedRate, received());
     update();
 }
 
@@ -339,6 +341,7 @@ void WindowTrackingController::onNewCircuit()
     mRoundTrip = Duration::zero();
     mLongestRoundTrip = Duration::zero();
     mReceived = ReceiveMeter();
+    mReceivedRate = UNBOUNDED;
     mRecoveredAt = Instant::min();
 }
 
@@ -364,7 +367,7 @@ void WindowTrackingController::open()
 
 void WindowTrackingController::cut(Instant now)
 {
-    const double half = mCwnd / 2;
+    const double half = usableWindow() / 2;
     mSsthresh = std::max(half, 2 * segment());
     mCwnd = std::max(half, segment());
     mRecoveredAt = now + mLongestRoundTrip;
@@ -374,20 +377,27 @@ void WindowTrackingController::cut(Instant now)
 
 void WindowTrackingController::grow()
 {
+    if (mCwnd >= mBound)
+    {
+        return;
+    }
     const double size = mPackets.bytes();
     mCwnd += mCwnd < mSsthresh ? std::min(size, mSsthresh - mCwnd) : segment() * size / mCwnd;
 }
 
+/// In bytes per second.
+double WindowTrackingController::received() const
+{
+    return mReceived.hasRate() ? static_cast<double>(mReceived.bytesPerSecond()) : UNBOUNDED;
+}
+
 void WindowTrackingController::update()
 {
-    double bound = mLargestWindow;
-    if (mReceived.hasRate())
-    {
-        const double used = RECEIVED_FACTOR * static_cast<double>(mReceived.bytesPerSecond()) * mRoundTripSeconds;
-        bound = std::min(bound, std::max(initialWindow(), used));
-    }
-    mCwnd = std::max(segment(), std::min(mCwnd, bound));
-    mRate = mOptions.clamp(DataRate::fromBytesPerSecond(mCwnd / mRoundTripSeconds));
+    const double used = RECEIVED_FACTOR * mReceivedRate * mRoundTripSeconds;
+    const double bound = std::min(mLargestWindow, std::max(initialWindow(), used));
+    mBound = std::max(segment(), bound);
+    mCwnd = std::max(segment(), mCwnd);
+    mRate = mOptions.clamp(DataRate::fromBytesPerSecond(usableWindow() / mRoundTripSeconds));
 }
 
 ThrottleRequester::ThrottleRequester(const RateControlOptions& options, Instant now)

@@ -193,7 +193,7 @@ public:
     explicit WindowTrackingController(const RateControlOptions& options);
 
     DataRate rate() const { return mRate; }
-    double windowBytes() const { return mCwnd; }
+    double windowBytes() const { return usableWindow(); }
     double thresholdBytes() const { return mSsthresh < UNBOUNDED ? mSsthresh : 0; }
     std::int64_t lossEvents() const { return mCuts; }
 
@@ -208,6 +208,8 @@ private:
 
     double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.rootMeanSquareBytes(); }
     double initialWindow() const;
+    double received() const;
+    double usableWindow() const { return std::min(mCwnd, mBound); }
     void open();
     void cut(Instant now);
     void grow();
@@ -215,6 +217,7 @@ private:
 
     RateControlOptions mOptions;
     ReceiveMeter mReceived;
+    double mReceivedRate = UNBOUNDED;
     PacketMean mPackets;
     DataRate mRate;
     Duration mRoundTrip{};
@@ -223,6 +226,7 @@ private:
     double mLargestWindow = 0;
     Duration mLongestRoundTrip{};
     Instant mRecoveredAt = Instant::min();
+    double mBound = 0;
     double mCwnd = 0;
     double mSsthresh = UNBOUNDED;
     std::int64_t mCuts = 0;

@@ -8,21 +8,25 @@ namespace Mongoose.Core.RateControl;
 /// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
-/// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(CWND/2, 2G), CWND = max(CWND/2, G), and recovery
-/// lasts for L from now; (4) else a packet in sequence or late, unless recovering: CWND += min(S, SSTHRESH - CWND) below SSTHRESH, CWND +=
-/// G*S/CWND from there on; (5) bound: CWND = max(G, min(CWND, MaxRate*R, max(IW, 2*received*R))); (6) rate = CWND/R, clamped. G is
-/// <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square of packet sizes; IW is
-/// <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the longest R since the cut
-/// before, at most 4R: where a queue fills, the last R is behind it.
+/// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery lasts
+/// for L from now; (4) else a packet in sequence or late, unless recovering or CWND >= B: CWND += min(S, SSTHRESH - CWND) below SSTHRESH,
+/// CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)), and neither CWND nor B is below G; (6) rate = U/R,
+/// clamped, where U = min(CWND, B) is the usable window. G is <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square
+/// of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the
+/// longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
+/// </para>
+/// <para>
+/// The bound B does not take CWND down, only what is asked for and what a cut leaves (cf. RFC 7661): a region that has less to send for a
+/// while, or a queue that drains, costs no window.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
 /// a rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
 /// </para>
 /// <para>
-/// Silence: nothing happens without a packet or a ping reply, so nothing grows. What is received falls to zero within 3.25 s, so the first
-/// event after a long silence finds CWND bounded by IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and SSTHRESH as it
-/// was.
+/// Silence: nothing happens without a packet or a ping reply, and a ping reply lets nothing grow. What is received falls to zero within 3.25 s, so the first
+/// event after a long silence finds the usable window at IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and it at most
+/// doubles with what is received.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController
@@ -30,7 +34,7 @@ public sealed class WindowTrackingController : IRateController
     public const string ControllerName = "windowTracking";
 
     /// <summary>
-    /// CWND may be this many times what is received in a round trip: a TCP whose window is in use can double it (cf. RFC 7661).
+    /// The usable window is at most this many times what is received in a round trip: a TCP whose window is in use can double it (cf. RFC 7661).
     /// </summary>
     public const double ReceivedFactor = 2;
 
@@ -41,11 +45,13 @@ public sealed class WindowTrackingController : IRateController
 
     private readonly RateControlOptions _options;
     private ReceiveMeter _received;
+    private double _receivedRate = double.PositiveInfinity;
     private PacketMean _packets = new();
     private double _segment;
     private Duration _roundTrip;
     private double _roundTripSeconds;
     private double _largestWindow;
+    private double _bound;
     private Duration _lastRoundTrip;
     private Duration _longestRoundTrip;
     private Instant _recoveredAt = LongAgo;
@@ -62,17 +68,20 @@ public sealed class WindowTrackingController : IRateController
     public string Name => ControllerName;
 
     // Reckoned when asked for: a packet comes more often than a request. Before the first round trip it is 0/0, and clamped to the least.
-    public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTripSeconds));
+    public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(UsableWindow / _roundTripSeconds));
 
-    public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
+    public ControllerState State => new(UsableWindow, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
 
     public Instant NextTick => Instant.Never;
+
+    private double UsableWindow => Math.Min(_cwnd, _bound);
 
     public void OnPacket(in PacketEvent packet)
     {
         if (packet.Verdict.Kind == PacketKind.Implausible)
             return;
         _received.Add(packet.Bytes, packet.Now);
+        _receivedRate = Received();
         if (packet.Verdict.IsNewData)
         {
             _packets.Add(packet.Bytes);
@@ -99,6 +108,7 @@ public sealed class WindowTrackingController : IRateController
         if (isFirst)
             Open(carried);
         _received.Advance(ping.Now);
+        _receivedRate = Math.Min(_receivedRate, Received());
         Bound();
     }
 
@@ -114,6 +124,7 @@ public sealed class WindowTrackingController : IRateController
         _roundTrip = Duration.Zero;
         _longestRoundTrip = Duration.Zero;
         _received = default;
+        _receivedRate = double.PositiveInfinity;
         _recoveredAt = LongAgo;
     }
 
@@ -133,7 +144,7 @@ public sealed class WindowTrackingController : IRateController
 
     private void Cut(Instant now)
     {
-        double half = _cwnd / 2;
+        double half = UsableWindow / 2;
         _ssthresh = Math.Max(half, 2 * _segment);
         _cwnd = Math.Max(half, _segment);
         _recoveredAt = now + _longestRoundTrip;
@@ -143,18 +154,19 @@ public sealed class WindowTrackingController : IRateController
 
     private void Grow()
     {
+        if (_cwnd >= _bound)
+            return;
         double size = _packets.Bytes;
         _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : _segment * size / _cwnd;
     }
 
+    private double Received() => _received.HasRate ? _received.BytesPerSecond : double.PositiveInfinity;
+
     private void Bound()
     {
-        double bound = _largestWindow;
-        if (_received.HasRate)
-        {
-            double used = ReceivedFactor * _received.BytesPerSecond * _roundTripSeconds;
-            bound = Math.Min(bound, Math.Max(TcpEquations.InitialWindow(_segment), used));
-        }
-        _cwnd = Math.Max(_segment, Math.Min(_cwnd, bound));
+        double used = ReceivedFactor * _receivedRate * _roundTripSeconds;
+        double bound = Math.Min(_largestWindow, Math.Max(TcpEquations.InitialWindow(_segment), used));
+        _bound = Math.Max(_segment, bound);
+        _cwnd = Math.Max(_segment, _cwnd);
     }
 }

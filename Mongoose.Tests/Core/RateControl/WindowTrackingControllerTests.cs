@@ -141,6 +141,33 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
+    public void A_window_outlasts_a_time_in_which_less_is_received()
+    {
+        Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1).Receive(3000);
+        double before = script.Kilobits;
+        script.Pace = Duration.FromMilliseconds(10);
+        script.Receive(1000);
+        Assert.That(script.Kilobits, Is.EqualTo(600).Within(1).Percent, "twice what is received");
+        // What is asked for is sent; it doubles with every second that the meter sees.
+        for (int second = 0; second < 4; second++)
+        {
+            int packets = (int)(script.Kilobits * 1000 / 8 / S);
+            script.Pace = Duration.FromSeconds(1.0 / packets);
+            script.Receive(packets + packets / 3);
+        }
+        Assert.That(script.Kilobits, Is.InRange(before, 1.3 * before));
+    }
+
+    [Test]
+    public void A_cut_halves_what_was_usable_of_the_window()
+    {
+        Script script = Window().Ping(100).Receive(3000);
+        script.Pace = Duration.FromMilliseconds(10);
+        double window = script.Receive(1000).State.WindowBytes;
+        Assert.That(script.LoseKnown(1).State.WindowBytes, Is.EqualTo(window / 2).Within(1).Percent);
+    }
+
+    [Test]
     public void One_late_ping_reply_does_not_let_it_ask_for_more_for_good()
     {
         Script script = Window().Ping(100);
