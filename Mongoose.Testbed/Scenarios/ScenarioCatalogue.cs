@@ -14,11 +14,16 @@ public sealed class ScenarioCatalogue(string folder)
     /// <summary>As one types it: the path within the catalogue, without extension.</summary>
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
-    /// <summary>The files that a name means: a scenario or a folder of the catalogue, or a path.</summary>
-    /// <exception cref="FileNotFoundException">It means none; the message lists the names that are there.</exception>
+    /// <summary>
+    /// The files that a name means: a file of just that name; else a scenario or a folder of the catalogue; else a path. Results that have
+    /// been written to a place called as a scenario of the catalogue do not stand for it.
+    /// </summary>
+    /// <exception cref="FileNotFoundException">It means none.</exception>
     public IReadOnlyList<string> Find(string name)
     {
-        foreach (string path in (string[])[name, Path.Combine(folder, name)])
+        if (File.Exists(name))
+            return [name];
+        foreach (string path in (string[])[Path.Combine(folder, name), name])
         {
             if (File.Exists(path))
                 return [path];

@@ -41,6 +41,24 @@ public sealed class ScenarioCatalogueTests
     }
 
     [Test]
+    public void Results_in_the_current_directory_do_not_hide_a_scenario_that_is_called_as_they_are()
+    {
+        using TemporaryDirectory catalogue = new();
+        string name = $"{Guid.NewGuid():N}", here = Path.GetFullPath($"{name}.json"), scenario = Path.Combine(catalogue.Path, $"{name}.json");
+        File.WriteAllText(scenario, "{}");
+        File.WriteAllText(here, "{}");
+        try
+        {
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find(name), Is.EqualTo(new[] { scenario }));
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }), "a file's own name");
+        }
+        finally
+        {
+            File.Delete(here);
+        }
+    }
+
+    [Test]
     public void A_name_that_means_nothing_is_told() =>
         Assert.That(() => _catalogue.Find("nosuch"), Throws.TypeOf<FileNotFoundException>().With.Message.StartsWith("scenario nosuch: no such file"));
 
