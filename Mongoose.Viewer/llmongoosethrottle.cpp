@@ -341,7 +341,7 @@ void WindowTrackingController::onNewCircuit()
     mRoundTrip = Duration::zero();
     mLongestRoundTrip = Duration::zero();
     mReceived = ReceiveMeter();
-    mReceivedRate = UNBOUNDED;
+    mReceivedRate = UNBOUNDED_RATE;
     mRecoveredAt = Instant::min();
 }
 
@@ -388,7 +388,7 @@ void WindowTrackingController::grow()
 /// In bytes per second.
 double WindowTrackingController::received() const
 {
-    return mReceived.hasRate() ? static_cast<double>(mReceived.bytesPerSecond()) : UNBOUNDED;
+    return mReceived.hasRate() ? static_cast<double>(mReceived.bytesPerSecond()) : UNBOUNDED_RATE;
 }
 
 void WindowTrackingController::update()

@@ -186,7 +186,7 @@ private:
     int mCount = 0;
 };
 
-/// Follows the congestion window of a TCP Reno by the packets that arrive; the rate is CWND / RTT.
+/// Follows the congestion window of a TCP Reno by the packets that arrive; the rate is CWND / RTT, as far as CWND may be used.
 class WindowTrackingController
 {
 public:
@@ -205,6 +205,7 @@ public:
 
 private:
     static constexpr double UNBOUNDED = std::numeric_limits<double>::max();
+    static constexpr double UNBOUNDED_RATE = 1.25e10; ///< in bytes per second: the most that a DataRate can be
 
     double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.rootMeanSquareBytes(); }
     double initialWindow() const;
@@ -217,7 +218,7 @@ private:
 
     RateControlOptions mOptions;
     ReceiveMeter mReceived;
-    double mReceivedRate = UNBOUNDED;
+    double mReceivedRate = UNBOUNDED_RATE;
     PacketMean mPackets;
     DataRate mRate;
     Duration mRoundTrip{};
@@ -226,7 +227,7 @@ private:
     double mLargestWindow = 0;
     Duration mLongestRoundTrip{};
     Instant mRecoveredAt = Instant::min();
-    double mBound = 0;
+    double mBound = 0; ///< of what may be used of mCwnd
     double mCwnd = 0;
     double mSsthresh = UNBOUNDED;
     std::int64_t mCuts = 0;

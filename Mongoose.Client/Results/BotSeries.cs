@@ -14,7 +14,7 @@ public sealed record BotSeries
     /// <summary>UDP payload that came in the second.</summary>
     public required double[] ReceivedKbps { get; init; }
 
-    /// <summary>CWND; 0 for controllers without one.</summary>
+    /// <summary>CWND as far as it may be used; 0 for controllers without one.</summary>
     public required double[] WindowBytes { get; init; }
 
     /// <summary>SSTHRESH.</summary>

@@ -9,24 +9,25 @@ namespace Mongoose.Core.RateControl;
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
 /// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery lasts
-/// for L from now; (4) else a packet in sequence or late, unless recovering or CWND >= B: CWND += min(S, SSTHRESH - CWND) below SSTHRESH,
+/// for L from now; (4) else a packet in sequence or late, unless recovering or CWND >= B (as the last event left it): CWND += min(S, SSTHRESH - CWND) below SSTHRESH,
 /// CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)), and neither CWND nor B is below G; (6) rate = U/R,
 /// clamped, where U = min(CWND, B) is the usable window. G is <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square
 /// of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the
 /// longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
 /// </para>
 /// <para>
-/// The bound B does not take CWND down, only what is asked for and what a cut leaves (cf. RFC 7661): a region that has less to send for a
-/// while, or a queue that drains, costs no window.
+/// B does not take CWND down, only what is asked for and what a cut leaves: a region that has less to send for a while, or a queue that drains,
+/// costs no window. RFC 7661 halves a window that has not been in use for five minutes; here it is kept for as long as it takes, for never more
+/// than twice what is received is asked for, and the first loss brings it down to half of that.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
 /// a rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
 /// </para>
 /// <para>
-/// Silence: nothing happens without a packet or a ping reply, and a ping reply lets nothing grow. What is received falls to zero within 3.25 s, so the first
-/// event after a long silence finds the usable window at IW, like a TCP that restarts after idling (RFC 5681 section 4.1), and it at most
-/// doubles with what is received.
+/// Silence: nothing happens without a packet or a ping reply, and a ping reply does not let B rise above twice what had been received by the
+/// last packet. What is received falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like a TCP
+/// that restarts after idling (RFC 5681 section 4.1), and it at most doubles with what is received.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController
@@ -41,11 +42,14 @@ public sealed class WindowTrackingController : IRateController
     /// <summary>Recovery lasts at most this many of the last round trip: a single ping that is late must not stop the window for long.</summary>
     private const double MostOverLast = 4;
 
+    /// <summary>In bytes per second: beyond any circuit.</summary>
+    private static readonly double Unbounded = DataRate.MaxValue.BytesPerSecond;
+
     private static readonly Instant LongAgo = new(long.MinValue);
 
     private readonly RateControlOptions _options;
     private ReceiveMeter _received;
-    private double _receivedRate = double.PositiveInfinity;
+    private double _receivedRate = Unbounded;
     private PacketMean _packets = new();
     private double _segment;
     private Duration _roundTrip;
@@ -124,7 +128,7 @@ public sealed class WindowTrackingController : IRateController
         _roundTrip = Duration.Zero;
         _longestRoundTrip = Duration.Zero;
         _received = default;
-        _receivedRate = double.PositiveInfinity;
+        _receivedRate = Unbounded;
         _recoveredAt = LongAgo;
     }
 
@@ -160,7 +164,7 @@ public sealed class WindowTrackingController : IRateController
         _cwnd += _cwnd < _ssthresh ? Math.Min(size, _ssthresh - _cwnd) : _segment * size / _cwnd;
     }
 
-    private double Received() => _received.HasRate ? _received.BytesPerSecond : double.PositiveInfinity;
+    private double Received() => _received.HasRate ? _received.BytesPerSecond : Unbounded;
 
     private void Bound()
     {

@@ -15,15 +15,17 @@ public sealed class ScenarioCatalogue(string folder)
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
     /// <summary>
-    /// The files that a name means: a file of just that name; else a scenario or a folder of the catalogue; else a path. Results that have
-    /// been written to a place called as a scenario of the catalogue do not stand for it.
+    /// The files that a name means: a file of just that name; else a scenario or a folder of the catalogue; else a path, with or without its
+    /// extension. Results that were written to a place called as a scenario of the catalogue do not stand for it; <c>./</c> before it says
+    /// that they do.
     /// </summary>
     /// <exception cref="FileNotFoundException">It means none.</exception>
     public IReadOnlyList<string> Find(string name)
     {
         if (File.Exists(name))
             return [name];
-        foreach (string path in (string[])[Path.Combine(folder, name), name])
+        string[] paths = IsOfHere(name) ? [name] : [Path.Combine(folder, name), name];
+        foreach (string path in paths)
         {
             if (File.Exists(path))
                 return [path];
@@ -34,6 +36,9 @@ public sealed class ScenarioCatalogue(string folder)
         }
         throw new FileNotFoundException($"scenario {name}: no such file, folder or built-in scenario; \"list\" shows those");
     }
+
+    /// <summary>Whether it is said to begin at the current directory.</summary>
+    private static bool IsOfHere(string name) => name.Split('/', '\\')[0] is "." or "..";
 
     private static IReadOnlyList<string> FilesIn(string path) =>
         Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories).Order(StringComparer.Ordinal).ToArray();

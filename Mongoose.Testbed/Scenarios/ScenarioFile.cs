@@ -33,18 +33,23 @@ public sealed class ScenarioFile
     /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
-        JsonNode root;
-        try
-        {
-            root = JsonNode.Parse(_text, documentOptions: LenientJson.Options)!;
-        }
-        catch (JsonException)
-        {
+        if (Parsed() is not { } root)
             return Read(); // It says what is wrong.
-        }
         foreach ((string place, JsonNode? value) in changes)
             Replace(root, place, value);
         return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
+    }
+
+    private JsonNode? Parsed()
+    {
+        try
+        {
+            return JsonNode.Parse(_text, documentOptions: LenientJson.Options);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
     }
 
     private void Replace(JsonNode root, string place, JsonNode? value)

@@ -48,7 +48,7 @@ internal static class RealRun
         if (!OperatingSystem.IsLinux())
             throw new HostException("TCP flows on the host's clock need Linux");
         using HostedFlows factory = new(scenario, seed);
-        IReadOnlyList<FlowGroupRecord> groups = RunFlows(scenario, seed, factory, factory.Begin(), [.. factory.Loops], cancellation);
+        IReadOnlyList<FlowGroupRecord> groups = RunFlows(scenario, seed, factory, factory.Begin(), factory.Loops, cancellation);
         return RunFigures.Of(scenario, seed, groups, factory.FinishLinks());
     }
 
@@ -59,7 +59,7 @@ internal static class RealRun
         return RunFigures.Of(scenario, seed, groups, factory.FinishLinks());
     }
 
-    /// <summary>Starts and stops flows from a thread of their own, for some wait for what they start.</summary>
+    /// <summary>Runs all flows for the scenario's time. They are started and stopped from a thread beside the loops, for some wait for what they start.</summary>
     private static IReadOnlyList<FlowGroupRecord> RunFlows(
         Scenario scenario, long seed, IFlowFactory factory, Instant origin, RealTimeLoop[] loops, CancellationToken cancellation)
     {

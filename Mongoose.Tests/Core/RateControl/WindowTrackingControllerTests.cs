@@ -159,6 +159,47 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
+    public void A_window_that_is_not_in_use_does_not_grow()
+    {
+        // Never a loss, so slow start: each packet of the 6000 would open it by one.
+        Script script = Window().Ping(100);
+        script.Pace = Duration.FromMilliseconds(10);
+        double window = script.Receive(6000).State.WindowBytes;
+        // In a round trip of three seconds thirty times as much would be usable. It grew before there was a received rate to bound it, and no more.
+        Assert.That(script.Ping(3000).State.WindowBytes, Is.InRange(window, 2 * window));
+    }
+
+    [Test]
+    public void After_silence_the_window_comes_back_as_what_is_received_doubles()
+    {
+        Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1).Receive(3000);
+        double before = script.State.WindowBytes;
+        script.Pass(60);
+        Assert.That(script.Receive(1).Ping(100).State.WindowBytes, Is.EqualTo(4 * S));
+        script.Receive(3000);
+        Assert.That(script.State.WindowBytes, Is.InRange(before, 1.3 * before));
+    }
+
+    [Test]
+    public void A_round_trip_that_falls_and_rises_again_costs_nothing_of_the_largest_rate()
+    {
+        var options = new RateControlOptions { MaxRate = DataRate.FromKilobitsPerSecond(800) };
+        Script script = Window(options).Ping(300).Receive(400);
+        Assert.That(script.Kilobits, Is.EqualTo(800));
+        Assert.That(script.Ping(50).Receive(50).Ping(300).Kilobits, Is.EqualTo(800));
+    }
+
+    [Test]
+    public void Another_region_is_asked_for_the_rate_that_was_in_use_and_no_more()
+    {
+        Script script = Window().Ping(100).Receive(3000);
+        script.Pace = Duration.FromMilliseconds(10);
+        double used = script.Receive(1000).Kilobits;
+        script.NewCircuit();
+        Assert.That(script.Ping(250).Kilobits, Is.EqualTo(used).Within(0.1).Percent);
+    }
+
+    [Test]
     public void A_cut_halves_what_was_usable_of_the_window()
     {
         Script script = Window().Ping(100).Receive(3000);

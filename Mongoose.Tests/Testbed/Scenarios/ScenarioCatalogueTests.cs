@@ -50,6 +50,8 @@ public sealed class ScenarioCatalogueTests
         try
         {
             Assert.That(new ScenarioCatalogue(catalogue.Path).Find(name), Is.EqualTo(new[] { scenario }));
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"./{name}"), Is.EqualTo(new[] { $"./{name}.json" }), "said to be of here");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find("."), Has.Some.EndsWith($"{name}.json").And.None.StartsWith(catalogue.Path), "all of here");
             Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }), "a file's own name");
         }
         finally

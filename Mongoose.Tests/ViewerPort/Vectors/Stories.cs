@@ -20,8 +20,10 @@ internal static class Stories
         NumberedAnew().Told("numbered-anew", "Wild numbers change nothing; two in a row begin the numbering anew."),
         RegionChange().Told("region-change", "The rate and SSTHRESH are carried to another region; its round trip makes windows of them."),
         ApplicationLimited().Told("application-limited", "75 kbit/s without loss: the rate stays near twice that, however long."),
+        Unused().Told("unused-window",
+            "A window outlasts a time with less to receive, and comes back as that doubles; of what is not in use, a region change carries nothing."),
         Silence().Told("silence", "Nothing changes in silence; the first event after it finds the first window."),
-        Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells; the least bounds the rate alone."),
+        Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells, and one round trip at a time; the least bounds the rate alone."),
         FairSegment().Told("fair-segment", "Fair to a TCP with segments of 1448 bytes."),
         MixedSizes().Told("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
         Unanswered().Told("unanswered",
@@ -85,6 +87,17 @@ internal static class Stories
         return story.Receive(200).Pinged(350).Receive(20).Pinged(100).Receive(60).Lose(1).Receive(60);
     }
 
+    private static Story Unused()
+    {
+        Story story = Slow().Lose(1).Receive(200);
+        foreach ((int pace, int packets) in ((int, int)[])[(40, 110), (20, 60), (10, 120), (5, 200), (40, 110)])
+        {
+            story.Pace = Duration.FromMilliseconds(pace);
+            story.Receive(packets);
+        }
+        return story.NewCircuit().Pinged(300).Receive(30);
+    }
+
     private static Story Silence() => Slow().Lose(1).Receive(30).Pass(0.5).Pass(60).Ping().Receive(20).Pass(5).Receive(20);
 
     private static Story Clamped()
@@ -97,6 +110,8 @@ internal static class Stories
         Story story = new Story(options).Pinged(100).Receive(80);
         for (int i = 0; i < 6; i++)
             story.Lose(1).Receive(30);
+        foreach (double milliseconds in (double[])[300, 50, 300])
+            story.Pinged(milliseconds).Receive(40);
         return story;
     }
 
