@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Mongoose.Client.Bots;
 using Mongoose.Client.CommandLine;
 using Mongoose.Client.Output;
@@ -106,14 +107,15 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             run.Sampled = () => view = RunView.Of(run, loop.Now);
             run.Begin();
         });
-        DateTime? leftAt = null;
+        Stopwatch leaving = new();
         while (!ended.Wait(LookInterval))
         {
             Show();
             if (interruption.IsCancellationRequested)
                 loop.Invoke(run.Leave);
-            leftAt ??= interruption.IsCancellationRequested || loop.Invoke(() => loop.Now >= run.PlannedEnd) ? DateTime.UtcNow : null;
-            if (DateTime.UtcNow - leftAt > LeaveTimeout)
+            if (interruption.IsCancellationRequested || loop.Invoke(() => loop.Now >= run.PlannedEnd))
+                leaving.Start();
+            if (leaving.Elapsed > LeaveTimeout)
                 break;
         }
         Show();

@@ -40,7 +40,7 @@ public sealed class GridLogin : IDisposable
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            return new LoginFailed(LoginFailure.Timeout, "", $"{request.Service} did not answer within {_http.Timeout.TotalSeconds} s");
+            return new LoginFailed(LoginFailure.Timeout, "", NoAnswer(request.Service));
         }
     }
 
@@ -54,14 +54,14 @@ public sealed class GridLogin : IDisposable
         Uri seed, IEnumerable<string>? capabilities = null, CancellationToken cancellation = default)
     {
         XElement names = new("array", (capabilities ?? DefaultCapabilities).Select(name => new XElement("string", name)));
-        return ReadMap(await PostAsync(seed, Llsd.Document(names), Llsd.MediaType, cancellation).ConfigureAwait(false));
+        return ReadMap(await InTime(PostAsync(seed, Llsd.Document(names), Llsd.MediaType, cancellation), seed, cancellation).ConfigureAwait(false));
     }
 
     /// <summary>Reads the SimulatorFeatures capability.</summary>
     /// <exception cref="HttpRequestException">The region does not answer.</exception>
     /// <exception cref="FormatException">The answer is not LLSD.</exception>
     public async Task<RegionFeatures> AskFeaturesAsync(Uri capability, CancellationToken cancellation = default) =>
-        RegionFeatures.Read(await _http.GetStringAsync(capability, cancellation).ConfigureAwait(false));
+        RegionFeatures.Read(await InTime(_http.GetStringAsync(capability, cancellation), capability, cancellation).ConfigureAwait(false));
 
     /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
     /// <param name="capability">Its address.</param>
@@ -70,11 +70,26 @@ public sealed class GridLogin : IDisposable
     public Task ListenAsync(Uri capability, Action<RegionEvent> onEvent, CancellationToken cancellation) =>
         new EventQueue(_http, capability).ListenAsync((message, body) =>
         {
-            if (RegionEvent.Read(message, body) is { } read)
+            if (RegionEvent.TryRead(message, body) is { } read)
                 onEvent(read);
         }, cancellation);
 
     public void Dispose() => _http.Dispose();
+
+    /// <summary>An answer that does not come in time is the region's failure; HttpClient cancels it, as if we were to end.</summary>
+    private async Task<string> InTime(Task<string> answer, Uri address, CancellationToken cancellation)
+    {
+        try
+        {
+            return await answer.ConfigureAwait(false);
+        }
+        catch (TaskCanceledException exception) when (!cancellation.IsCancellationRequested)
+        {
+            throw new HttpRequestException(NoAnswer(address), exception);
+        }
+    }
+
+    private string NoAnswer(Uri address) => $"{address} did not answer within {_http.Timeout.TotalSeconds} s";
 
     /// <summary>An LLSD map of strings; the last of equal keys counts.</summary>
     internal static IReadOnlyDictionary<string, string> ReadMap(string llsd)

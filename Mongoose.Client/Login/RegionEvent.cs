@@ -12,6 +12,19 @@ namespace Mongoose.Client.Login;
 /// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
+    /// <returns>Null also if it cannot be read, which must not cost the events beside it.</returns>
+    internal static RegionEvent? TryRead(string message, XElement? body)
+    {
+        try
+        {
+            return Read(message, body);
+        }
+        catch (FormatException)
+        {
+            return null;
+        }
+    }
+
     /// <returns>Null if the event is about something else.</returns>
     /// <exception cref="FormatException">It lacks something.</exception>
     internal static RegionEvent? Read(string message, XElement? body)

@@ -58,6 +58,9 @@ internal sealed class ReliableSender
 
     public void Acknowledge(uint sequence) => _pending.Remove(sequence);
 
+    /// <summary>Does not send it again, whether it has arrived or not.</summary>
+    public void Withdraw(uint sequence) => _pending.Remove(sequence);
+
     private void Resend()
     {
         Instant now = _scheduler.Now;

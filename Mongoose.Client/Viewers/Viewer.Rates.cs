@@ -8,6 +8,7 @@ namespace Mongoose.Client.Viewers;
 public sealed partial class Viewer
 {
     private (uint Sequence, uint Generation) _rateRequest;
+    private uint _throttle;
 
     /// <summary>Told when the region has acknowledged the latest <see cref="RequestRate"/>: its generation.</summary>
     public Action<uint>? RateAcknowledged { get; set; }
@@ -25,7 +26,8 @@ public sealed partial class Viewer
     {
         scoped DatagramWriter w = Begin(reliable: true);
         _messages.Throttle(ref w, payload, generation: 0);
-        Send(w);
+        WithdrawThrottle();
+        _throttle = Send(w);
     }
 
     /// <summary>
@@ -37,6 +39,10 @@ public sealed partial class Viewer
         request.Encode(payload);
         scoped DatagramWriter w = Begin(reliable: true);
         _messages.Throttle(ref w, payload, request.Generation);
+        WithdrawThrottle();
         _rateRequest = (Send(w, repeat: false), request.Generation);
     }
+
+    /// <summary>Sent again after a newer one, it would undo that.</summary>
+    private void WithdrawThrottle() => _sender.Withdraw(_throttle);
 }

@@ -7,27 +7,27 @@ namespace Mongoose.Core.RateControl;
 /// The Mongoose client: follows the congestion window of a TCP Reno by the packets that arrive, and asks for CWND / RTT (Mongoose paper,
 /// section III). What the paper leaves open is decided as docs/RATE-CONTROL.md shows, with the figure that decided each.
 /// <para>
-/// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip
-/// R stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery lasts
-/// for L from now; (4) else a packet in sequence or late, unless recovering or CWND >= B (as the last event left it): CWND += min(S, SSTHRESH - CWND) below SSTHRESH,
-/// CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)), and neither CWND nor B is below G; (6) rate = U/R,
-/// clamped, where U = min(CWND, B) is the usable window. G is <see cref="RateControlOptions.FairSegmentBytes"/>, else the root mean square
-/// of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a rate. L is the
-/// longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
+/// Steps per packet, all in IEEE double: (1) the receive meter counts it; (2) new data enters the mean packet size S; without a round trip R
+/// stop here; (3) a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery lasts for L
+/// from now; (4) else a packet in sequence or late, unless recovering or CWND >= B (as the last event left it): CWND += min(S, SSTHRESH -
+/// CWND) below SSTHRESH, CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)), and neither CWND nor B is below G;
+/// (6) rate = U/R, clamped, where U = min(CWND, B) is the usable window. G is <see cref="RateControlOptions.FairSegmentBytes"/>, else the
+/// root mean square of packet sizes; IW is <see cref="TcpEquations.InitialWindow"/> of G; "received" does not bound before the meter has a
+/// rate. L is the longest R since the cut before, at most 4R: where a queue fills, the last R is behind it.
 /// </para>
 /// <para>
-/// B does not take CWND down, only what is asked for and what a cut leaves: a region that has less to send for a while, or a queue that drains,
-/// costs no window. RFC 7661 halves a window that has not been in use for five minutes; here it is kept for as long as it takes, for never more
-/// than twice what is received is asked for, and the first loss brings it down to half of that.
+/// B does not take CWND down, only what is asked for and what a cut leaves: a region that has less to send for a while, or a queue that
+/// drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes; here it is kept, for
+/// never more than twice what is received is asked for, and the first loss brings it down to half of that.
 /// </para>
 /// <para>
-/// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as
-/// a rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
+/// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as a
+/// rate too; then (5) and (6). The last sample, not a mean: with a queue in R the division does the work of TCP's ACK clock.
 /// </para>
 /// <para>
 /// Silence: nothing happens without a packet or a ping reply, and a ping reply does not let B rise above twice what had been received by the
-/// last packet. What is received falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like a TCP
-/// that restarts after idling (RFC 5681 section 4.1), and it at most doubles with what is received.
+/// last packet. What is received falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like a
+/// TCP that restarts after idling (RFC 5681 section 4.1), and it at most doubles with what is received.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Mongoose.Client.Login;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
@@ -114,10 +115,10 @@ public sealed class GridVisit : IDisposable
     /// <summary>Waits until something is so; false when it is not in time.</summary>
     public bool WaitFor(Func<Viewer, bool> what, TimeSpan timeout)
     {
-        DateTime deadline = DateTime.UtcNow + timeout;
+        long began = Stopwatch.GetTimestamp();
         while (!Look(what))
         {
-            if (DateTime.UtcNow > deadline)
+            if (Stopwatch.GetElapsedTime(began) > timeout)
                 return false;
             Thread.Sleep(Poll);
         }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net;
 using System.Xml.Linq;
 
@@ -55,11 +56,12 @@ public sealed class OpenSimConsole : IDisposable
         string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
         bool begun = false;
         List<string> lines = [];
-        DateTime deadline = DateTime.UtcNow + (timeout ?? TimeSpan.FromSeconds(30));
+        TimeSpan most = timeout ?? TimeSpan.FromSeconds(30);
+        long asked = Stopwatch.GetTimestamp();
         Send(begin);
         Send(command);
         Send(end);
-        while (DateTime.UtcNow < deadline)
+        while (Stopwatch.GetElapsedTime(asked) < most)
         {
             if (Read() is not { } read)
             {

@@ -27,6 +27,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
                 _socket.ReceiveBufferSize = bytes;
             _socket.Bind(listenAt.ToEndPoint());
             _socket.Listen(1);
+            _socket.Blocking = false;
         }
         catch (SocketException exception)
         {
@@ -63,9 +64,18 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     private void Accept()
     {
+        Socket accepted;
+        try
+        {
+            accepted = _socket.Accept();
+        }
+        catch (SocketException)
+        {
+            return; // The connection was gone before it was taken.
+        }
         _loop.Remove(this);
-        using Socket listener = _socket;
-        _socket = listener.Accept();
+        _socket.Dispose();
+        _socket = accepted;
         _socket.Blocking = false;
         _connected = true;
         _loop.Add(this);

@@ -86,6 +86,19 @@ public sealed class CapabilityTests
             (message, body) => _ = RegionEvent.Read(message, body)),
         Throws.InstanceOf<FormatException>());
 
+    [Test]
+    public void An_event_that_cannot_be_read_does_not_cost_those_after_it()
+    {
+        List<RegionEventKind> told = [];
+        string? id = EventQueue.Read(Events.Replace("127.0.0.1:9001", "nowhere"), (message, body) =>
+        {
+            if (RegionEvent.TryRead(message, body) is { } read)
+                told.Add(read.Kind);
+        });
+        Assert.That(id, Is.EqualTo("3"));
+        Assert.That(told, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
+    }
+
     [TestCase("127.0.0.1")]
     [TestCase("127.0.0.1:0")]
     [TestCase("[::1]:9001")]

@@ -99,6 +99,8 @@ public sealed class GridLoginTests
         LoginRequest request = new(new Uri($"http://127.0.0.1:{port}/"), "A", "B", "c");
         using GridLogin login = new(TimeSpan.FromMilliseconds(200));
         Assert.That(((LoginFailed)await login.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Timeout));
+        Assert.That(async () => await login.AskSeedAsync(request.Service),
+            Throws.TypeOf<HttpRequestException>().With.Message.Contains("did not answer within 0.2 s"), "no cancellation of ours");
         deaf.Stop();
         using GridLogin patient = new();
         Assert.That(((LoginFailed)await patient.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Unreachable));

@@ -2,6 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Time;
 using Mongoose.Tests.Testbed;
@@ -123,6 +124,19 @@ public sealed class ViewerTests
         stage.Region.Send((ref DatagramWriter w) => new AgentMovementComplete().Write(ref w), PacketFlags.Reliable);
         stage.Run(0.1);
         Assert.That(entered, Is.EqualTo(1), "without another handshake");
+    }
+
+    [Test]
+    public void Rates_that_are_no_longer_asked_for_are_not_sent_again()
+    {
+        Stage stage = new(new ViewerOptions { Throttle = RegionRig.Rates(1) }, acks: false);
+        stage.Handshake();
+        stage.Run(0.5);
+        stage.Viewer.SetThrottle(RegionRig.Rates(2));
+        stage.Run(0.4);
+        stage.Viewer.RequestRate(new ThrottleRequest(1, RegionRig.Rates(3).Total, RegionRig.Rates(3)));
+        stage.Run(20);
+        Assert.That(stage.Region.Of(MessageId.AgentThrottle).Select(datagram => datagram.IsResent), Is.EqualTo(new[] { false, false, false }));
     }
 
     [TestCase(1)]
