@@ -13,8 +13,8 @@ internal sealed class CircuitOutbound
 {
     private static readonly Duration RatesInterval = Duration.FromMilliseconds(200);
 
-    /// <summary>What moves is told with each heartbeat of the region, 91 ms apart: after the last one a circuit stays busy for so long.</summary>
-    private static readonly Duration BusyTime = Duration.FromMilliseconds(250);
+    /// <summary>What moves is told with each heartbeat of the region, 91 ms apart: after the last one a circuit stays under watch for so long.</summary>
+    private static readonly Duration WatchTime = Duration.FromMilliseconds(250);
 
     /// <summary>A circuit with nothing to do is looked at in full no more often; between, at what must not wait: updates and the Task queue.</summary>
     private static readonly Duration FullInterval = Duration.FromMilliseconds(20);
@@ -32,7 +32,7 @@ internal sealed class CircuitOutbound
     private readonly PriorityQueue _updates;
     private ChannelRates _rates;
     private Instant _ratesReadAt = new(long.MinValue / 2);
-    private Instant _nextLook, _nextFullLook, _busyUntil;
+    private Instant _nextLook, _nextFullLook, _movesUntil, _watchedUntil;
     private bool _windowClosed;
 
     public CircuitOutbound(MongooseUdpServer server, LLClientView view, SceneShaper scene, Instant now)
@@ -116,16 +116,25 @@ internal sealed class CircuitOutbound
         bool waits = _queues.NoteArrivals(now);
         if (waits)
             Send(now);
+        if (_updates.Count > 0)
+            _movesUntil = now + WatchTime;
         // After sending: what is asked for now is there in the next pass.
         bool refilling = _refill.Run(Shaper.CircuitRate, now);
         if (waits || refilling)
-            _busyUntil = now + BusyTime;
-        else
-            _nextFullLook = now + FullInterval;
+        {
+            _watchedUntil = now + WatchTime;
+            return Pace.Busy;
+        }
+        _nextFullLook = now + FullInterval;
         return PaceAt(now);
     }
 
-    private Pace PaceAt(Instant now) => now < _busyUntil ? Pace.Busy : Pace.Idle;
+    private Pace PaceAt(Instant now)
+    {
+        if (now < _movesUntil)
+            return Pace.Busy;
+        return now < _watchedUntil ? Pace.Watched : Pace.Idle;
+    }
 
     private void Send(Instant now)
     {

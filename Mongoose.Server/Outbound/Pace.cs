@@ -4,10 +4,13 @@ namespace Mongoose.Server.Outbound;
 internal enum Pace
 {
     /// <summary>
-    /// It has something to send, or had of late. A packet waits for the loop half of this on average, and what may go meanwhile goes at
+    /// It has something to send, or something moved of late. A packet waits for the loop half of this on average, and what may go meanwhile goes at
     /// once; 1 ms costs twice the processor time and no circuit is faster for it. Updates wait for it twice, to be asked for and to be sent.
     /// </summary>
     Busy = 2,
+
+    /// <summary>It had something else to send of late.</summary>
+    Watched = 5,
 
     /// <summary>
     /// It had nothing to send for a while; no later than stock would. To look is all that an idle circuit costs, and it is dear: its queues are
