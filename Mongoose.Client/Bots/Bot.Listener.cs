@@ -2,6 +2,7 @@ using Mongoose.Client.Login;
 using Mongoose.Client.Rates;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Loss;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
@@ -10,8 +11,7 @@ namespace Mongoose.Client.Bots;
 // What its session tells.
 public sealed partial class Bot : ISessionListener
 {
-    private long _lostOnEarlierCircuits;
-    private long _receivedOnEarlierCircuits;
+    private SequenceCounts _earlierCircuits;
     private bool _changesRegion;
 
     public ChannelRates Entering(RegionFeatures? features, Destination? region)
@@ -52,8 +52,7 @@ public sealed partial class Bot : ISessionListener
         if (_pilot is not { } pilot || sequence == 0 || State == BotState.Leaving)
             return;
         pilot.OnPacket(sequence, isResent, bytes, at);
-        _counters.PacketsLost = _lostOnEarlierCircuits + pilot.Lost;
-        _counters.PacketsReceived = _receivedOnEarlierCircuits + pilot.Received;
+        _counters.Packets = _earlierCircuits + pilot.Counts;
         _counters.LossEvents = pilot.Controller.State.LossEvents;
     }
 
@@ -101,8 +100,7 @@ public sealed partial class Bot : ISessionListener
 
     private void ChangeRegion(RatePilot pilot)
     {
-        _lostOnEarlierCircuits += pilot.Lost;
-        _receivedOnEarlierCircuits += pilot.Received;
+        _earlierCircuits += pilot.Counts;
         pilot.NewCircuit();
         _changesRegion = true;
         _player.ChangedRegion();

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Loss;
 
 namespace Mongoose.Client.Bots;
 
@@ -14,11 +15,8 @@ public struct BotCounters
     /// <summary>UDP payload of <see cref="Datagrams"/>.</summary>
     public long Bytes { get; internal set; }
 
-    /// <summary>First transmissions that came.</summary>
-    public long PacketsReceived { get; internal set; }
-
-    /// <summary>First transmissions known to be lost on the way.</summary>
-    public long PacketsLost { get; internal set; }
+    /// <summary>What became of first transmissions.</summary>
+    public SequenceCounts Packets { get; internal set; }
 
     /// <summary>Loss events that the controller has answered.</summary>
     public long LossEvents { get; internal set; }

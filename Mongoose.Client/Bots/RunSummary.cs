@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Bots;
@@ -37,7 +38,7 @@ public sealed record RunSummary
     /// <summary>Of the bot that received least.</summary>
     public double MinReceivedKbps { get; init; }
 
-    /// <summary>First transmissions lost, of those sent.</summary>
+    /// <summary>First transmissions that never came, of those sent.</summary>
     public double LossPercent { get; init; }
 
     public long LossEvents { get; init; }
@@ -58,7 +59,7 @@ public sealed record RunSummary
     {
         RoundTrips roundTrips = new(bots);
         BotRates[] rates = bots.Where(bot => bot.FirstArrival is not null).Select(BotRates.Of).ToArray();
-        long lost = bots.Sum(bot => bot.Counters.PacketsLost), received = bots.Sum(bot => bot.Counters.PacketsReceived);
+        SequenceCounts packets = bots.Aggregate(default(SequenceCounts), (sum, bot) => sum + bot.Counters.Packets);
         using Process process = Process.GetCurrentProcess();
         return new RunSummary
         {
@@ -73,7 +74,7 @@ public sealed record RunSummary
             MeanRequestedKbps = Mean(rates.Select(rate => rate.RequestedKbps)),
             MeanReceivedKbps = Mean(rates.Select(rate => rate.ReceivedKbps)),
             MinReceivedKbps = rates.Select(rate => rate.ReceivedKbps).DefaultIfEmpty(double.NaN).Min(),
-            LossPercent = lost + received == 0 ? double.NaN : 100.0 * lost / (lost + received),
+            LossPercent = packets.MissingPercent,
             LossEvents = bots.Sum(bot => bot.Counters.LossEvents),
             Textures = bots.Sum(bot => bot.Counters.Textures),
             Teleports = bots.Sum(bot => bot.Counters.Teleports),

@@ -1,5 +1,6 @@
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Loss;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 
@@ -28,11 +29,8 @@ public sealed class RatePilot
 
     public IRateController Controller => _requester.Controller;
 
-    /// <summary>First transmissions known to be lost on the current circuit.</summary>
-    public long Lost => _requester.Sequences.Lost;
-
-    /// <summary>First transmissions received on the current circuit.</summary>
-    public long Received => _requester.Sequences.Received;
+    /// <summary>The first transmissions of the current circuit.</summary>
+    public SequenceCounts Counts => _requester.Sequences.Counts;
 
     /// <summary>What to ask for on arrival.</summary>
     public ChannelRates InitialRates => ViewerSplit.Of(Controller.Rate, double.MaxValue);

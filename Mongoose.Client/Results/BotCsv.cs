@@ -27,12 +27,13 @@ public static class BotCsv
     {
         CsvTable table = new("bot", "state", "failure", "message", "controller", "arrived_s", "over_s",
             "mean_requested_kbps", "mean_received_kbps", "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost",
-            "loss_events", "textures", "teleports", "failed_teleports");
+            "packets_reordered", "loss_events", "textures", "teleports", "failed_teleports");
         foreach (BotResult bot in result.Bots)
         {
             table.Add(bot.Name, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
                 bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
-                bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.LossEvents, bot.Textures, bot.Teleports, bot.FailedTeleports);
+                bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents,
+                bot.Textures, bot.Teleports, bot.FailedTeleports);
         }
         return table;
     }

@@ -33,6 +33,10 @@ public sealed record BotResult
     public required long BytesReceived { get; init; }
     public required long PacketsReceived { get; init; }
     public required long PacketsLost { get; init; }
+
+    /// <summary>Those of <see cref="PacketsLost"/> that came after all, behind three or more that were sent later.</summary>
+    public required long PacketsReordered { get; init; }
+
     public required long LossEvents { get; init; }
     public required long Textures { get; init; }
     public required long Teleports { get; init; }
@@ -58,8 +62,9 @@ public sealed record BotResult
             P50RttMs = roundTrips.Percentile(0.5),
             P95RttMs = roundTrips.Percentile(0.95),
             BytesReceived = counters.Bytes,
-            PacketsReceived = counters.PacketsReceived,
-            PacketsLost = counters.PacketsLost,
+            PacketsReceived = counters.Packets.Received,
+            PacketsLost = counters.Packets.Lost,
+            PacketsReordered = counters.Packets.Reordered,
             LossEvents = counters.LossEvents,
             Textures = counters.Textures,
             Teleports = counters.Teleports,

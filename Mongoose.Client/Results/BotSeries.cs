@@ -46,7 +46,7 @@ public sealed record BotSeries
             SsthreshBytes = Each(sample => sample.ThresholdBytes),
             RttMs = Each(sample => sample.RoundTrip?.Milliseconds ?? double.NaN),
             LossEvents = Steps((before, after) => after.Counters.LossEvents - before.Counters.LossEvents),
-            LostPackets = Steps((before, after) => after.Counters.PacketsLost - before.Counters.PacketsLost),
+            LostPackets = Steps((before, after) => after.Counters.Packets.Lost - before.Counters.Packets.Lost),
             Teleports = Steps((before, after) => after.Counters.Teleports - before.Counters.Teleports),
             Bytes = Enum.GetValues<Channel>()
                 .Select(channel => (Name: channel.ToString().ToLowerInvariant(),

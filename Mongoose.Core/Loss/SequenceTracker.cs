@@ -35,6 +35,8 @@ public sealed class SequenceTracker
     private readonly ulong[] _arrived = new ulong[WindowPackets / 64];
     private bool _started;
     private uint _highestOnWire;
+    private long _start;
+    private long _reordered;
     private uint? _probation;
 
     // The three highest numbers that arrived first-hand, and when: every missing number below the third is lost.
@@ -43,8 +45,11 @@ public sealed class SequenceTracker
     /// <summary>First transmissions that arrived, each counted once.</summary>
     public long Received { get; private set; }
 
-    /// <summary>First transmissions known to be lost, each counted once.</summary>
+    /// <summary>First transmissions reported lost, each counted once.</summary>
     public long Lost { get; private set; }
+
+    /// <summary>What became of all first transmissions so far.</summary>
+    public SequenceCounts Counts => new(Received, Lost, _reordered);
 
     /// <summary>The highest number so far, counted on across wraps; -1 before the first packet.</summary>
     public long Highest => _started ? _first.Number : -1;
@@ -55,7 +60,7 @@ public sealed class SequenceTracker
         Array.Clear(_arrived);
         _started = false;
         _probation = null;
-        Received = Lost = 0;
+        Received = Lost = _reordered = 0;
     }
 
     /// <summary>Judges a packet that has just arrived.</summary>
@@ -79,6 +84,9 @@ public sealed class SequenceTracker
             return new PacketVerdict(PacketKind.Duplicate, number, default);
 
         Received++;
+        // What came before the start was never missed.
+        if (number < _third.Number && number > _start)
+            _reordered++;
         PacketKind kind = distance == 1 ? PacketKind.InSequence : distance > 0 ? PacketKind.AfterGap : PacketKind.Late;
         LossGap loss = Insert(new Mark(number, now));
         if (distance > 0)
@@ -92,6 +100,7 @@ public sealed class SequenceTracker
         _started = true;
         _probation = null;
         _highestOnWire = sequence;
+        _start = number;
         _first = _second = _third = new Mark(number, now);
         Array.Clear(_arrived);
         SetMark(number);

@@ -53,7 +53,7 @@ public sealed class BotTests : ModuleFixture
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
             Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "each arrived; one may have done so after the last second");
-            Assert.That(bot.PacketsLost, Is.Zero);
+            AssertNothingMissing(bot);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
@@ -77,7 +77,7 @@ public sealed class BotTests : ModuleFixture
         Assert.That(bot.Textures, Is.Positive);
         Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "loopback loses nothing: the window grows to its bound");
         Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
-        Assert.That(bot.PacketsLost, Is.Zero);
+        AssertNothingMissing(bot);
     }
 
     [Test]
@@ -105,6 +105,10 @@ public sealed class BotTests : ModuleFixture
         Grid.Console.Send($"kick user {account.First} {account.Last} test");
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }
+
+    /// <summary>OpenSim's threads overtake each other between taking a number and sending the packet, seldom by three packets or more.</summary>
+    private static void AssertNothingMissing(BotResult bot) =>
+        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of them {bot.PacketsReordered} came late");
 
     private BotRunResult Run(string engine, int code, params string[] arguments)
     {

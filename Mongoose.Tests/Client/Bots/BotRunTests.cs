@@ -148,7 +148,7 @@ public sealed class BotRunTests
         Bot bot = grid.Run(options, 70).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Counters.LossEvents, Is.Positive);
-        Assert.That(bot.Counters.PacketsLost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
+        Assert.That(bot.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
         Assert.That(BotRates.Of(bot).ReceivedKbps, Is.InRange(300, 500));
         Assert.That(bot.Samples[40].WindowBytes, Is.Positive);
         Assert.That(bot.Samples[40].ThresholdBytes, Is.Positive.And.LessThan(double.PositiveInfinity));
@@ -191,7 +191,7 @@ public sealed class BotRunTests
             Bot = new BotOptions { Activity = ActivityNames.Mixed },
         };
         BotRun run = grid.Run(options, 20);
-        Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.PacketsReceived > 0)), Is.All.EqualTo((BotState.Left, true)));
+        Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.Packets.Received > 0)), Is.All.EqualTo((BotState.Left, true)));
         Assert.That(run.Bots.Select(bot => bot.RoundTripsMs.Count), Is.All.Positive);
     }
 

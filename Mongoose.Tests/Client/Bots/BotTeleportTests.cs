@@ -23,7 +23,7 @@ public sealed class BotTeleportTests
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
         Bot bot = run.Bots[0];
         DataRate before = bot.Controller!.Rate;
-        long packets = bot.Counters.PacketsReceived;
+        long packets = bot.Counters.Packets.Received;
         Uri[] home = [.. grid.Door.Followed];
         RegionEvent finish = grid.Finish(other);
         grid.Door.Tell(finish);
@@ -31,7 +31,7 @@ public sealed class BotTeleportTests
         Assert.That(bot.Controller.Rate, Is.EqualTo(before));
         grid.Pass(5);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
-        Assert.That(bot.Counters.PacketsReceived, Is.GreaterThan(packets));
+        Assert.That(bot.Counters.Packets.Received, Is.GreaterThan(packets));
         Assert.That(grid.Door.Followed, Is.EqualTo(home.Append(finish.Seed)));
         grid.Pass(30);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
@@ -65,7 +65,7 @@ public sealed class BotTeleportTests
         }
         Assert.That(grid.Region.Circuits.Single(), Is.SameAs(home));
         Assert.That(other.Circuits, Has.Count.EqualTo(1));
-        Assert.That(bot.Counters.PacketsLost, Is.Zero);
+        Assert.That(bot.Counters.Packets.Lost, Is.Zero);
         grid.Pass(120);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
     }
@@ -155,7 +155,7 @@ public sealed class BotTeleportTests
         Assert.That(before, Is.GreaterThan(atArrival));
         grid.Door.Tell(LookIn(grid.Finish(other)));
         grid.Pass(0.5);
-        Assert.That(run.Bots[0].Counters.PacketsLost, Is.Zero, "the rate has not fallen");
+        Assert.That(run.Bots[0].Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
         Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
 
         static DataRate Rate(EmbeddedRegion region) => region.Circuits.Single().Rates.Total;

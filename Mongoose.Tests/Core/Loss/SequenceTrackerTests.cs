@@ -50,6 +50,20 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
+    public void What_was_reported_lost_and_arrives_after_all_was_reordered()
+    {
+        var packets = new Packets();
+        packets.Receive(10, 13, 14, 15);
+        Assert.That(packets.Tracker.Counts, Is.EqualTo(new SequenceCounts(Received: 4, Lost: 2, Reordered: 0)));
+        Assert.That(packets.Receive(12).Kind, Is.EqualTo(PacketKind.Late));
+        packets.Receive(12);
+        packets.Resend(11);
+        packets.Receive(9);
+        Assert.That(packets.Tracker.Counts, Is.EqualTo(new SequenceCounts(Received: 6, Lost: 2, Reordered: 1)),
+            "a duplicate, a resent packet and one from before the beginning are none");
+    }
+
+    [Test]
     public void A_late_packet_counts_among_the_three_that_confirm_an_earlier_gap()
     {
         var packets = new Packets();
@@ -205,7 +219,6 @@ public sealed class SequenceTrackerTests
                 (arriving[i], arriving[i + 1]) = (arriving[i + 1], arriving[i]);
         }
         packets.Receive([.. arriving]);
-        Assert.That(packets.Tracker.Received, Is.EqualTo(arriving.Count));
-        Assert.That(packets.Tracker.Lost, Is.EqualTo(sent.Count - arriving.Count));
+        Assert.That(packets.Tracker.Counts, Is.EqualTo(new SequenceCounts(arriving.Count, sent.Count - arriving.Count, Reordered: 0)));
     }
 }
