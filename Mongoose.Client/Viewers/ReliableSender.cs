@@ -56,10 +56,8 @@ internal sealed class ReliableSender
         _alarm.Cancel();
     }
 
-    public void Acknowledge(uint sequence) => _pending.Remove(sequence);
-
-    /// <summary>Does not send it again, whether it has arrived or not.</summary>
-    public void Withdraw(uint sequence) => _pending.Remove(sequence);
+    /// <summary>Does not send it again: it is acked, or a newer one stands for it.</summary>
+    public void Forget(uint sequence) => _pending.Remove(sequence);
 
     private void Resend()
     {

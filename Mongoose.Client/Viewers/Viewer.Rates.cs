@@ -44,5 +44,5 @@ public sealed partial class Viewer
     }
 
     /// <summary>Sent again after a newer one, it would undo that.</summary>
-    private void WithdrawThrottle() => _sender.Withdraw(_throttle);
+    private void WithdrawThrottle() => _sender.Forget(_throttle);
 }

@@ -78,7 +78,7 @@ public sealed partial class Viewer
 
     private void Acknowledged(uint sequence)
     {
-        _sender.Acknowledge(sequence);
+        _sender.Forget(sequence);
         if (sequence == _rateRequest.Sequence)
             RateAcknowledged?.Invoke(_rateRequest.Generation);
     }

@@ -17,8 +17,8 @@ namespace Mongoose.Core.RateControl;
 /// </para>
 /// <para>
 /// B does not take CWND down, only what is asked for and what a cut leaves: a region that has less to send for a while, or a queue that
-/// drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes; here it is kept, for
-/// never more than twice what is received is asked for, and the first loss brings it down to half of that.
+/// drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes; here it is kept, for never more than twice
+/// what is received is asked for, and the first loss brings it down to half of that.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first of a circuit sets CWND = IW, or after a change of region CWND = rate*R, with SSTHRESH kept as a

@@ -108,7 +108,8 @@ internal sealed class CircuitOutbound
 
     private Pace Look(Instant now)
     {
-        if (now < _nextFullLook && _updates.Count == 0 && _queues.Packets(Channel.Task) == 0)
+        bool moves = _updates.Count > 0;
+        if (now < _nextFullLook && !moves && _queues.Packets(Channel.Task) == 0)
             return PaceAt(now);
         ReadRates(now);
         Counters.Tick(now);
@@ -116,7 +117,7 @@ internal sealed class CircuitOutbound
         bool waits = _queues.NoteArrivals(now);
         if (waits)
             Send(now);
-        if (_updates.Count > 0)
+        if (moves)
             _movesUntil = now + WatchTime;
         // After sending: what is asked for now is there in the next pass.
         bool refilling = _refill.Run(Shaper.CircuitRate, now);

@@ -4,6 +4,8 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -87,6 +89,22 @@ public abstract class OpenSimFixture
         lock (_visits)
             _visits.Add(visit);
         return visit;
+    }
+
+    /// <summary>How old a walker's updates are at an observer, while something is done.</summary>
+    protected DelaySummary AgesWhile(GridVisit walker, GridVisit observer, Action what)
+    {
+        FreshnessProbe probe = new(Loop, walker.Viewer, walker.Login.AgentId, observer.Viewer);
+        Loop.Invoke(probe.Start);
+        what();
+        DelaySummary age = Loop.Invoke(() =>
+        {
+            probe.Stop();
+            return probe.Ages.Summarise();
+        });
+        TestContext.Out.WriteLine($"age of {probe.Ages.Count} updates, of {probe.Sent} headings: p50 {age.P50:0.0} ms, p99 {age.P99:0.0} ms, max {age.Max:0.0} ms");
+        Assert.That(probe.Ages.Count, Is.GreaterThan(20));
+        return age;
     }
 
     /// <summary>The viewer's split of a circuit in Mbit/s of 1000.</summary>

@@ -4,7 +4,6 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Visits;
 using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
@@ -61,17 +60,7 @@ public sealed class StockTests : OpenSimFixture
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
         observer.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience);
 
-        FreshnessProbe probe = new(Loop, walker.Viewer, walker.Login.AgentId, observer.Viewer);
-        Loop.Invoke(probe.Start);
-        Thread.Sleep(5000);
-        DelaySummary age = Loop.Invoke(() =>
-        {
-            probe.Stop();
-            return probe.Ages.Summarise();
-        });
-
-        TestContext.Out.WriteLine($"{probe.Ages.Count} of {probe.Sent} headings seen; age {age.P50:0.0} ms p50, {age.P99:0.0} ms p99");
-        Assert.That(probe.Ages.Count, Is.GreaterThan(20));
+        DelaySummary age = AgesWhile(walker, observer, () => Thread.Sleep(5000));
         Assert.That(age.P50, Is.InRange(1, 120));
     }
 
