@@ -33,10 +33,14 @@ internal sealed class LatenessProbe
     /// <summary>The time in which it stood still, and that of a stall after it for what had piled up.</summary>
     public Duration Stalled => _loop.Invoke(() => new Duration(_stalls.Sum(stall => (stall.To - stall.From).Nanoseconds)));
 
-    /// <summary>What is left of a log without the times of <see cref="Stalled"/>: its parts between them.</summary>
-    public IEnumerable<Arrival[]> Undisturbed(IEnumerable<Arrival> log)
+    /// <summary>
+    /// What is left of a log without the times of <see cref="Stalled"/>: its parts between them. What a link on the same thread took in after it had
+    /// stood still is logged by the link's <paramref name="delay"/> later, and as close together.
+    /// </summary>
+    public IEnumerable<Arrival[]> Undisturbed(IEnumerable<Arrival> log, Duration delay)
     {
-        (Instant From, Instant To)[] stalls = _loop.Invoke(_stalls.ToArray);
+        (Instant From, Instant To)[] stalls = _loop.Invoke(() =>
+            _stalls.Concat(_stalls.Select(stall => (stall.From + delay, stall.To + delay))).ToArray());
         return log.Where(arrival => !stalls.Any(stall => arrival.At >= stall.From && arrival.At < stall.To))
             .GroupBy(arrival => stalls.Count(stall => stall.To <= arrival.At))
             .Select(part => part.ToArray());
