@@ -96,7 +96,7 @@ public sealed class MongooseUdpServer : LLUDPServer
 
     private bool TryNoteRequest(UDPPacketBuffer buffer)
     {
-        // OpenSim receives on one task at a time, so one scratch buffer is enough; the lock says so.
+        // What came before its circuit was open is handed in again by OpenSim on another thread than the receiving one.
         lock (_scratch)
         {
             ReadOnlySpan<byte> bytes = buffer.Data.AsSpan(0, buffer.DataLength);

@@ -6,7 +6,7 @@ namespace Mongoose.Client.Bots;
 /// <param name="State">How far it is.</param>
 /// <param name="Requested">The rate that its controller asks for; zero before the login.</param>
 /// <param name="WindowBytes">CWND in bytes, as far as it may be used; 0 for controllers without one.</param>
-/// <param name="ThresholdBytes">SSTHRESH in bytes; 0 likewise, infinite before the first loss.</param>
+/// <param name="ThresholdBytes">SSTHRESH in bytes; 0 likewise, and until it is set.</param>
 /// <param name="RoundTrip">Of the last ping; null before the first answer.</param>
 /// <param name="Counters">Since its start.</param>
 public readonly record struct BotSample(

@@ -13,6 +13,9 @@ public sealed class SceneObjects
     /// <summary>Distinct objects, avatars not counted.</summary>
     public int Count => _known.Count;
 
+    /// <summary>The region's ids of them.</summary>
+    public IReadOnlyCollection<uint> LocalIds => _known;
+
     /// <summary>When the viewer was last told of one that it did not know.</summary>
     public Instant? LastNewAt { get; private set; }
 

@@ -31,6 +31,15 @@ public sealed partial class Viewer
         Send(w);
     }
 
+    /// <summary>Selects an object, as a user does who wants to know whose it is; the region tells its properties.</summary>
+    public void Select(uint localId)
+    {
+        DatagramWriter w = Begin(reliable: true);
+        new ObjectSelect(_options.AgentId, _options.SessionId).Write(ref w);
+        ObjectSelect.TryAppend(ref w, localId);
+        Send(w);
+    }
+
     /// <summary>Downloads a texture too, after those that it has been told of before.</summary>
     public void Fetch(Guid texture)
     {

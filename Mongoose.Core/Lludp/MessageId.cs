@@ -26,6 +26,7 @@ public enum MessageId : uint
     TeleportFailed = 0xFFFF0000 + 74,
     AgentThrottle = 0xFFFF0000 + 81,
     ImageNotInDatabase = 0xFFFF0000 + 86,
+    ObjectSelect = 0xFFFF0000 + 110,
     RegionHandshake = 0xFFFF0000 + 148,
     RegionHandshakeReply = 0xFFFF0000 + 149,
     DisableSimulator = 0xFFFF0000 + 152,

@@ -22,7 +22,7 @@ public static class MessageIds
     public static bool IsZeroCoded(this MessageId id) => id
         is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle
         or MessageId.RegionHandshake or MessageId.RegionHandshakeReply
-        or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
+        or MessageId.ObjectSelect or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
 
     /// <summary>Whether the template marks the message Trusted: a viewer takes it from simulators only.</summary>
     public static bool IsTrusted(this MessageId id) => id

@@ -28,7 +28,7 @@ public sealed class PaperLiteralController : IRateController
 
     public DataRate Rate { get; private set; }
 
-    public ControllerState State => new(_cwnd, _ssthresh, _roundTrip, _lossEvents, 0);
+    public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _lossEvents, 0);
 
     public Instant NextTick => Instant.Never;
 

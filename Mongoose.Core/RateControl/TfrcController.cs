@@ -113,6 +113,7 @@ public sealed class TfrcController : IRateController
     {
         _hadLoss |= _intervals.HasLoss;
         _intervals = NoIntervals();
+        _mostReceived = 0;
         _roundTrip = Duration.Zero;
         _highest = 0;
     }

@@ -21,10 +21,13 @@ internal sealed class OpenSimInternals
     [HiddenMethod(typeof(LLUDPServer), "SendPacketFinal", typeof(void), typeof(OutgoingPacket))]
     private readonly MethodInfo _sendPacketFinal;
 
-    // These two make refills exact; without them the public, coarser ways serve.
+    // These three make refills exact; without them the public, coarser ways serve.
 
     [HiddenMethod(typeof(LLClientView), "ProcessEntityUpdates", typeof(void), typeof(int), Optional = true)]
     private readonly Action<LLClientView, int>? _processEntityUpdates;
+
+    [HiddenMethod(typeof(LLClientView), "ProcessEntityPropertyRequests", typeof(void), typeof(int), Optional = true)]
+    private readonly Action<LLClientView, int>? _processProperties;
 
     [HiddenMethod(typeof(LLClientView), "HandleHasUpdates", typeof(bool), typeof(ThrottleOutPacketTypeFlags), Optional = true)]
     private readonly Func<LLClientView, ThrottleOutPacketTypeFlags, bool>? _hasUpdates;
@@ -35,6 +38,7 @@ internal sealed class OpenSimInternals
         _parked = Declared<HiddenFieldAttribute>(nameof(_parked)).Find();
         _sendPacketFinal = Declared<HiddenMethodAttribute>(nameof(_sendPacketFinal)).Find()!;
         _processEntityUpdates = Declared<HiddenMethodAttribute>(nameof(_processEntityUpdates)).Find()?.CreateDelegate<Action<LLClientView, int>>();
+        _processProperties = Declared<HiddenMethodAttribute>(nameof(_processProperties)).Find()?.CreateDelegate<Action<LLClientView, int>>();
         _hasUpdates = Declared<HiddenMethodAttribute>(nameof(_hasUpdates)).Find()?.CreateDelegate<Func<LLClientView, ThrottleOutPacketTypeFlags, bool>>();
     }
 
@@ -79,6 +83,15 @@ internal sealed class OpenSimInternals
         if (_processEntityUpdates is null)
             return false;
         _processEntityUpdates(view, bytes);
+        return true;
+    }
+
+    /// <summary>Makes what was asked of objects (name, owner, rights) into Task packets, likewise.</summary>
+    public bool TryProcessProperties(LLClientView view, int bytes)
+    {
+        if (_processProperties is null)
+            return false;
+        _processProperties(view, bytes);
         return true;
     }
 

@@ -15,14 +15,8 @@ internal sealed record MongooseSettings
     /// <summary>Cap on every circuit in place of client_throttle_max_bps; null leaves that in force.</summary>
     public DataRate? MaxCircuitRate { get; private init; }
 
-    /// <summary>Unacknowledged bytes that a circuit may always have, and may have at most.</summary>
-    public int MinWindowBytes { get; private init; } = 64 * 1024;
-
-    /// <inheritdoc cref="MinWindowBytes"/>
-    public int MaxWindowBytes { get; private init; } = 1024 * 1024;
-
-    /// <summary>Time beyond a round trip for which a circuit may send unacknowledged.</summary>
-    public Duration WindowSlack { get; private init; } = Duration.FromMilliseconds(500);
+    /// <summary>What a circuit may have unacknowledged.</summary>
+    public UnackedLimit Window { get; private init; } = UnackedLimit.Default;
 
     /// <summary>Entity updates made into packets ahead of their sending, as time at the circuit's rate.</summary>
     public Duration TaskAhead { get; private init; } = Duration.FromMilliseconds(5);
@@ -35,7 +29,7 @@ internal sealed record MongooseSettings
     {
         SettingsReader reader = new(Section, text, warn);
         MongooseSettings defaults = new();
-        int minWindow = reader.Whole("MinWindowKB", defaults.MinWindowBytes / 1024, 16, 4096);
+        int minWindow = reader.Whole("MinWindowKB", Kilobytes(defaults.Window.MinBytes), 16, 4096);
         int maxKbps = reader.WholeOrNone("MaxCircuitKbps", 50, 100_000);
         return new MongooseSettings
         {
@@ -48,9 +42,10 @@ internal sealed record MongooseSettings
                 CriticalBurst = reader.Milliseconds("CriticalBurstMs", ShaperOptions.Default.CriticalBurst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
             },
             MaxCircuitRate = maxKbps == 0 ? null : DataRate.FromKilobitsPerSecond(maxKbps),
-            MinWindowBytes = minWindow * 1024,
-            MaxWindowBytes = reader.Whole("MaxWindowKB", Math.Max(minWindow, defaults.MaxWindowBytes / 1024), minWindow, 16_384) * 1024,
-            WindowSlack = reader.Milliseconds("WindowSlackMs", defaults.WindowSlack, Duration.Zero, Duration.FromSeconds(5)),
+            Window = new UnackedLimit(
+                minWindow * 1024,
+                reader.Whole("MaxWindowKB", Math.Max(minWindow, Kilobytes(defaults.Window.MaxBytes)), minWindow, 16_384) * 1024,
+                reader.Milliseconds("WindowSlackMs", defaults.Window.Slack, Duration.Zero, Duration.FromSeconds(5))),
             TaskAhead = reader.Milliseconds("TaskAheadMs", defaults.TaskAhead, Duration.FromMilliseconds(1), Duration.FromSeconds(1)),
             TextureAhead = reader.Milliseconds("TextureAheadMs", defaults.TextureAhead, Duration.FromMilliseconds(1), Duration.FromSeconds(1)),
         };
@@ -65,12 +60,14 @@ internal sealed record MongooseSettings
         yield return ("BurstMs", Text(Shaping.Burst));
         yield return ("CriticalBurstMs", Text(Shaping.CriticalBurst));
         yield return ("MaxCircuitKbps", MaxCircuitRate is { } rate ? SettingsReader.Text(rate.KilobitsPerSecond) : "0");
-        yield return ("MinWindowKB", SettingsReader.Text(MinWindowBytes / 1024));
-        yield return ("MaxWindowKB", SettingsReader.Text(MaxWindowBytes / 1024));
-        yield return ("WindowSlackMs", Text(WindowSlack));
+        yield return ("MinWindowKB", SettingsReader.Text(Kilobytes(Window.MinBytes)));
+        yield return ("MaxWindowKB", SettingsReader.Text(Kilobytes(Window.MaxBytes)));
+        yield return ("WindowSlackMs", Text(Window.Slack));
         yield return ("TaskAheadMs", Text(TaskAhead));
         yield return ("TextureAheadMs", Text(TextureAhead));
     }
+
+    private static int Kilobytes(long bytes) => (int)(bytes / 1024);
 
     private static string Text(Duration value) => SettingsReader.Text(value.Milliseconds);
 }

@@ -47,7 +47,7 @@ internal static class Reports
             table.AddRow(circuit.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
                 server.Requested(circuit.Client.RemoteEndPoint) is { } asked ? Kbps(asked.Total) : "-",
                 Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",
-                Kilobytes(Channels().Sum(channel => circuit.QueuedBytes(channel))),
+                Kilobytes(Enum.GetValues<Channel>().Sum(channel => circuit.QueuedBytes(channel))),
                 Milliseconds(circuit.Counters.AllDelays.Quantile(0.5)), Milliseconds(circuit.Counters.AllDelays.Quantile(0.99)),
                 Kilobytes(circuit.Client.UnackedBytes), Kilobytes(circuit.WindowBytes), circuit.Counters.Stalls, circuit.Resent);
         }
@@ -60,7 +60,7 @@ internal static class Reports
         foreach ((MongooseUdpServer server, CircuitOutbound circuit) in All().Where(found => found.Circuit.View.Name == name))
         {
             ConsoleDisplayTable table = Table(("Channel", 8), ("Rate", 6), ("Packets", 8), ("Own kB", 9), ("Borrowed kB", 11), ("Queue", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6));
-            foreach (Channel channel in Channels())
+            foreach (Channel channel in Enum.GetValues<Channel>())
             {
                 ChannelUsage usage = circuit.Counters.Usage(channel);
                 table.AddRow(channel, Kbps(circuit.Shaper.ChannelRate(channel)), usage.Packets, Kilobytes(usage.OwnBytes), Kilobytes(usage.BorrowedBytes),
@@ -87,8 +87,6 @@ internal static class Reports
         from circuit in server.Loop.Circuits
         orderby circuit.View.Name
         select (server, circuit);
-
-    private static Channel[] Channels() => Enum.GetValues<Channel>();
 
     private static bool IsChild(CircuitOutbound circuit) => circuit.View.SceneAgent is { IsChildAgent: true };
 

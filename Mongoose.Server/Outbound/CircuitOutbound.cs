@@ -123,6 +123,7 @@ internal sealed class CircuitOutbound
         bool refilling = _refill.Run(Shaper.CircuitRate, now);
         if (waits || refilling)
         {
+            _nextFullLook = now;
             _watchedUntil = now + WatchTime;
             return Pace.Busy;
         }
@@ -159,7 +160,7 @@ internal sealed class CircuitOutbound
 
     private int SendNext(bool windowClosed, Instant now)
     {
-        if (!Shaper.TryNext(new WindowedQueues(_queues, windowClosed), now, out Grant grant))
+        if (!Shaper.TryNext(new WindowedQueues<CircuitQueues>(_queues, windowClosed), now, out Grant grant))
             return 0;
         if (_queues.Take(grant, now, out Duration waited) is not { } packet)
             return 0;
@@ -177,8 +178,7 @@ internal sealed class CircuitOutbound
 
     private bool IsWindowClosed()
     {
-        Duration open = Duration.FromMilliseconds(Client.PingTimeMS) + _settings.WindowSlack;
-        WindowBytes = Math.Clamp(Shaper.CircuitRate.BytesIn(open), _settings.MinWindowBytes, _settings.MaxWindowBytes);
+        WindowBytes = _settings.Window.Of(Shaper.CircuitRate, Duration.FromMilliseconds(Client.PingTimeMS));
         bool closed = Client.UnackedBytes > WindowBytes;
         if (closed && !_windowClosed)
             Counters.CountStall();
@@ -200,11 +200,5 @@ internal sealed class CircuitOutbound
         DataRate circuit = DataRate.Min(rates.Total, cap);
         Shaper.SetRates(circuit, rates, now);
         _scene.SetRate(Share, circuit);
-    }
-
-    /// <summary>A circuit's queues, of which a closed window leaves only resends to send.</summary>
-    private readonly struct WindowedQueues(CircuitQueues queues, bool closed) : IChannelQueues
-    {
-        public int HeadBytes(Channel channel) => closed && channel != Channel.Resend ? 0 : queues.HeadBytes(channel);
     }
 }

@@ -14,7 +14,7 @@ internal sealed class CircuitRoll
     private readonly MongooseUdpServer _server;
     private readonly SceneShaper _scene;
     private readonly Dictionary<LLUDPClient, CircuitOutbound> _circuits = [];
-    private readonly List<CircuitOutbound> _gone = [];
+    private readonly List<CircuitOutbound> _come = [], _gone = [];
     private readonly Action<IClientAPI> _meet;
     private CircuitOutbound[] _present = [];
     private Instant _now, _nextFull;
@@ -39,7 +39,9 @@ internal sealed class CircuitRoll
         (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
         _calls++;
         _server.Scene.ForEachClient(_meet);
+        // In this order: one that has come may be the same avatar's, with the name and the address of one that is gone.
         RemoveGone();
+        RegisterCome();
     }
 
     private void Meet(IClientAPI client)
@@ -62,8 +64,7 @@ internal sealed class CircuitRoll
         {
             circuit = new CircuitOutbound(_server, view, _scene, _now);
             _circuits.Add(view.UDPClient, circuit);
-            _server.Statistics.Register(circuit);
-            NotePresent();
+            _come.Add(circuit);
         }
         return circuit;
     }
@@ -81,11 +82,17 @@ internal sealed class CircuitRoll
             circuit.Close();
             _server.Statistics.Deregister(circuit);
             _circuits.Remove(circuit.Client);
-            _server.Forget(circuit.Client.RemoteEndPoint);
+            if (!_come.Exists(successor => successor.Client.RemoteEndPoint.Equals(circuit.Client.RemoteEndPoint)))
+                _server.Forget(circuit.Client.RemoteEndPoint);
         }
-        if (_gone.Count > 0)
-            NotePresent();
     }
 
-    private void NotePresent() => Volatile.Write(ref _present, _circuits.Values.ToArray());
+    private void RegisterCome()
+    {
+        foreach (CircuitOutbound circuit in _come)
+            _server.Statistics.Register(circuit);
+        if (_come.Count + _gone.Count > 0)
+            Volatile.Write(ref _present, _circuits.Values.ToArray());
+        _come.Clear();
+    }
 }

@@ -13,8 +13,8 @@ internal enum Pace
     Watched = 5,
 
     /// <summary>
-    /// It had nothing to send for a while; no later than stock would. To look is all that an idle circuit costs, and it is dear: its queues are
-    /// never in the processor's cache.
+    /// It had nothing to send for a while; as often as stock. To look is all that an idle circuit costs, and it is dear: its queues are never in
+    /// the processor's cache. Every second look is at updates and the Task queue alone, so the first packet of another channel may wait for two.
     /// </summary>
     Idle = 15,
 }

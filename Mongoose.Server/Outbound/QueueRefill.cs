@@ -1,5 +1,6 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Server.Access;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework;
 using OpenSim.Region.ClientStack.LindenUDP;
@@ -19,7 +20,7 @@ internal sealed class QueueRefill
 
     private const int MinUpdateBytes = 300;
 
-    /// <summary>Object properties have no public counter; they are looked for this often.</summary>
+    /// <summary>Object properties have no counter of their own; they are looked for this often, also while updates wait.</summary>
     private static readonly Duration PropertiesInterval = Duration.FromMilliseconds(60);
 
     /// <summary>To ask whether there are textures costs a lock; when there were none it is asked again so much later.</summary>
@@ -37,6 +38,7 @@ internal sealed class QueueRefill
     private Instant _nextTextures;
     private int _taskBytes;
     private int _texturePackets;
+    private bool _wantsProperties;
     private bool _taskRunning;
     private bool _texturesRunning;
 
@@ -63,27 +65,29 @@ internal sealed class QueueRefill
 
     private void AskForUpdates(DataRate circuit, Instant now)
     {
-        if (_view.EntityUpdateQueue.Count == 0)
-        {
-            AskForProperties(now);
+        bool updates = _view.EntityUpdateQueue.Count > 0;
+        bool properties = MayHaveProperties(updates, now);
+        if (!updates && !properties)
             return;
-        }
         long wanted = circuit.BytesIn(_settings.TaskAhead) - _queues.EstimatedBytes(Channel.Task);
         if (wanted <= 0)
             return;
         _taskBytes = Math.Max(MinUpdateBytes, (int)(wanted * EstimatePerByte));
+        _wantsProperties = properties;
+        if (properties)
+            _nextProperties = now + PropertiesInterval;
         Queue(_refillTask, ref _taskRunning);
     }
 
-    private void AskForProperties(Instant now)
+    /// <summary>OpenSim says of updates and properties together whether there are any.</summary>
+    private bool MayHaveProperties(bool updates, Instant now)
     {
         if (now < _nextProperties)
-            return;
+            return false;
+        if (updates || _server.State.Internals.HasUpdates(_view, ThrottleOutPacketTypeFlags.Task))
+            return true;
         _nextProperties = now + PropertiesInterval;
-        if (!_server.State.Internals.HasUpdates(_view, ThrottleOutPacketTypeFlags.Task))
-            return;
-        _taskBytes = 0;
-        Queue(_refillTask, ref _taskRunning);
+        return false;
     }
 
     private void AskForTextures(DataRate circuit, Instant now)
@@ -116,7 +120,10 @@ internal sealed class QueueRefill
     {
         try
         {
-            if (_taskBytes == 0 || !_server.State.Internals.TryProcessEntityUpdates(_view, _taskBytes))
+            OpenSimInternals internals = _server.State.Internals;
+            bool done = internals.TryProcessEntityUpdates(_view, _taskBytes)
+                && (!_wantsProperties || internals.TryProcessProperties(_view, _taskBytes));
+            if (!done)
                 _view.UDPClient.FireQueueEmpty(_taskFlag);
         }
         catch (Exception exception)

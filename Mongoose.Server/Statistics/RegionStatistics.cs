@@ -18,7 +18,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Gauge("Shaping", "Whether Mongoose shapes the circuits (1) or stock throttles do (0).", "", () => server.State.Shapes ? 1 : 0);
         Gauge("Circuits", "Circuits served.", "", () => server.Loop.Circuits.Count);
         Gauge("SentRate", "What all circuits have sent in the last second.", "kbit/s", () => Sum(circuit => circuit.Counters.RecentRate.KilobitsPerSecond));
-        Gauge("QueuedPackets", "Packets that wait in the queues of all circuits.", "", () => Sum(circuit => Channels().Sum(channel => circuit.QueuedPackets(channel))));
+        Gauge("QueuedPackets", "Packets that wait in the queues of all circuits.", "", () => Sum(circuit => Enum.GetValues<Channel>().Sum(channel => circuit.QueuedPackets(channel))));
         Gauge("DelayP99", "Longest of the circuits' 99th percentiles of time in a queue.", "ms",
             () => server.Loop.Circuits.Select(circuit => circuit.Counters.AllDelays.Quantile(0.99).Milliseconds).DefaultIfEmpty().Max());
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
@@ -70,6 +70,4 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures, stat => stat.Value = value(), StatVerbosity.Info);
 
     private double Sum(Func<CircuitOutbound, double> value) => server.Loop.Circuits.Sum(value);
-
-    private static Channel[] Channels() => Enum.GetValues<Channel>();
 }

@@ -1,6 +1,7 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
@@ -57,6 +58,24 @@ public sealed class ModuleArrivalTests : ModuleFixture
         DelaySummary age = Age(observer, seconds: 5);
         Assert.That(observer.Look(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "or the prims were there before the end");
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
+    }
+
+    [Test]
+    public void Who_selects_an_object_while_the_prims_load_is_told_of_it_at_once()
+    {
+        const MessageId objectProperties = (MessageId)0xFF09;
+        GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
+        visit.WaitFor(viewer => viewer.Objects.Count > 100, Patience);
+        Instant selected = Loop.Now;
+        int primsThen = 0;
+        Loop.Invoke(() =>
+        {
+            visit.Viewer.DatagramArrived = datagram => primsThen = datagram.Message == objectProperties ? visit.Viewer.Objects.Count : primsThen;
+            visit.Viewer.Select(visit.Viewer.Objects.LocalIds.First());
+        });
+        Assert.That(visit.WaitFor(_ => primsThen > 0, Patience), "told of it");
+        TestContext.Out.WriteLine($"told when {primsThen} prims were there, after {Loop.Now - selected}");
+        Assert.That(primsThen, Is.LessThan(PrimCount / 2));
     }
 
     private GridVisit Visit(ViewerOptions options, bool waitForPrims)

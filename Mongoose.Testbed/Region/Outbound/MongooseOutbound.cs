@@ -15,11 +15,6 @@ internal sealed class MongooseOutbound(IScheduler scheduler, ShaperOptions optio
     /// <summary>Packets made ahead in a channel that is refilled on demand.</summary>
     private const int PacketsAhead = 2;
 
-    private const long MinWindowBytes = 64 * 1024, MaxWindowBytes = 2 * 1024 * 1024;
-
-    /// <summary>Beyond a round trip: acks may be collected, and one resend must fit.</summary>
-    private static readonly Duration WindowSlack = Duration.FromMilliseconds(500);
-
     private readonly Dictionary<Circuit, CircuitState> _circuits = [];
 
     public string Name => OutboundNames.Mongoose;
@@ -62,18 +57,18 @@ internal sealed class MongooseOutbound(IScheduler scheduler, ShaperOptions optio
                 return;
             Instant now = _scheduler.Now;
             ReadRates(now);
-            WindowedQueues queues;
+            WindowedQueues<Circuit> queues;
             do
             {
                 Refill(Channel.Task);
                 Refill(Channel.Texture);
-                queues = new WindowedQueues(_circuit, IsWindowClosed());
+                queues = new WindowedQueues<Circuit>(_circuit, IsWindowClosed());
             }
             while (TrySendNext(queues, now));
             _alarm.Set(_shaper.NextGrantAt(queues, now));
         }
 
-        private bool TrySendNext(WindowedQueues queues, Instant now)
+        private bool TrySendNext(WindowedQueues<Circuit> queues, Instant now)
         {
             if (!_shaper.TryNext(queues, now, out Grant grant))
                 return false;
@@ -90,9 +85,7 @@ internal sealed class MongooseOutbound(IScheduler scheduler, ShaperOptions optio
 
         private bool IsWindowClosed()
         {
-            DataRate rate = _shaper.CircuitRate;
-            long window = Math.Clamp(rate.BytesIn(_circuit.RoundTrip + WindowSlack), MinWindowBytes, MaxWindowBytes);
-            bool closed = _circuit.UnackedBytes > window;
+            bool closed = _circuit.UnackedBytes > UnackedLimit.Default.Of(_shaper.CircuitRate, _circuit.RoundTrip);
             if (closed && !_windowClosed)
                 _circuit.CountStall();
             _windowClosed = closed;
@@ -106,11 +99,5 @@ internal sealed class MongooseOutbound(IScheduler scheduler, ShaperOptions optio
             _rates = _circuit.Rates;
             _shaper.SetRates(_rates.Total, _rates, now);
         }
-    }
-
-    /// <summary>A circuit's queues, of which a closed window leaves only resends to send.</summary>
-    private readonly struct WindowedQueues(Circuit circuit, bool closed) : IChannelQueues
-    {
-        public int HeadBytes(Channel channel) => closed && channel != Channel.Resend ? 0 : circuit.HeadBytes(channel);
     }
 }

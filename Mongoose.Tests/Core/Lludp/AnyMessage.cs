@@ -107,6 +107,11 @@ internal static class AnyMessage
                 for (int i = from.Count(255); i > 0; i--)
                     PacketAck.TryAppend(ref w, from.UInt32());
                 break;
+            case MessageId.ObjectSelect:
+                new ObjectSelect(from.Guid(), from.Guid()).Write(ref w);
+                for (int i = from.Count(255); i > 0; i--)
+                    ObjectSelect.TryAppend(ref w, from.UInt32());
+                break;
             case MessageId.RequestImage:
                 new RequestImage(from.Guid(), from.Guid()).Write(ref w);
                 for (int i = from.Count(20); i > 0; i--)
@@ -294,6 +299,13 @@ internal static class AnyMessage
                 new PacketAck().Write(ref w);
                 for (int i = 0; i < packetAck.Sequences.Count; i++)
                     PacketAck.TryAppend(ref w, packetAck.Sequences[i]);
+                return true;
+            case MessageId.ObjectSelect:
+                if (!ObjectSelect.TryRead(body, out ObjectSelect objectSelect))
+                    return false;
+                new ObjectSelect(objectSelect.AgentId, objectSelect.SessionId).Write(ref w);
+                for (int i = 0; i < objectSelect.LocalIds.Count; i++)
+                    ObjectSelect.TryAppend(ref w, objectSelect.LocalIds[i]);
                 return true;
             case MessageId.RequestImage:
                 if (!RequestImage.TryRead(body, out RequestImage requestImage))

@@ -13,7 +13,7 @@ public class DatagramWriterTests
         {
             // Block lists shrink to fit, so only the part before them must fail.
             int fixedPart = Wire.Datagram((ref DatagramWriter w) => AnyMessage.WriteRandom(id, new FieldSource(1), ref w)).Length;
-            if (id is MessageId.PacketAck or MessageId.KillObject or MessageId.RequestImage or MessageId.LogoutReply
+            if (id is MessageId.PacketAck or MessageId.KillObject or MessageId.RequestImage or MessageId.ObjectSelect or MessageId.LogoutReply
                 or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
                 or MessageId.ImprovedTerseObjectUpdate)
                 fixedPart = 6 + id.WireBytes() + 1;

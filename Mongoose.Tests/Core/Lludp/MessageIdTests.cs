@@ -24,6 +24,7 @@ public class MessageIdTests
     [TestCase(MessageId.TeleportFailed, "FFFF004A", true, false)]
     [TestCase(MessageId.AgentThrottle, "FFFF0051", false, true)]
     [TestCase(MessageId.ImageNotInDatabase, "FFFF0056", true, false)]
+    [TestCase(MessageId.ObjectSelect, "FFFF006E", false, true)]
     [TestCase(MessageId.RegionHandshake, "FFFF0094", true, true)]
     [TestCase(MessageId.RegionHandshakeReply, "FFFF0095", false, true)]
     [TestCase(MessageId.DisableSimulator, "FFFF0098", true, false)]

@@ -39,7 +39,7 @@ public class RoundTripTests
     {
         MessageId.PacketAck or MessageId.KillObject => 0,
         MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached or MessageId.ImprovedTerseObjectUpdate => 10,
-        MessageId.RequestImage or MessageId.LogoutReply => 32,
+        MessageId.RequestImage or MessageId.ObjectSelect or MessageId.LogoutReply => 32,
         MessageId.RegionHandshake => body.Length - 17,
         MessageId.TeleportFailed => body.Length - 1,
         _ => -1,

@@ -1,0 +1,44 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>Low 110, zero-coded, from the viewer: objects that its user has selected; the simulator tells their properties.</summary>
+public readonly ref struct ObjectSelect
+{
+    public ObjectSelect(Guid agentId, Guid sessionId)
+        : this(agentId, sessionId, default)
+    {
+    }
+
+    private ObjectSelect(Guid agentId, Guid sessionId, UInt32List localIds)
+    {
+        AgentId = agentId;
+        SessionId = sessionId;
+        LocalIds = localIds;
+    }
+
+    public Guid AgentId { get; }
+    public Guid SessionId { get; }
+    public UInt32List LocalIds { get; }
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out ObjectSelect message)
+    {
+        var r = new SpanReader(body);
+        message = new ObjectSelect(r.ReadGuid(), r.ReadGuid(), new UInt32List(r.ReadBlocks(sizeof(uint))));
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.ObjectSelect);
+        w.WriteGuid(AgentId);
+        w.WriteGuid(SessionId);
+        w.WriteBlocks(LocalIds.Count, LocalIds.Bytes);
+    }
+
+    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    public static bool TryAppend(ref DatagramWriter w, uint localId)
+    {
+        int block = w.BeginBlock();
+        w.WriteUInt32(localId);
+        return w.EndBlock(block);
+    }
+}
