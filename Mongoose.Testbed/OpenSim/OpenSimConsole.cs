@@ -11,7 +11,10 @@ public sealed class OpenSimConsole : IDisposable
     private const string MarkerCommand = "testbed-marker-";
 
     /// <summary>A read is given up only when lines were lost: OpenSim's HTTP server does not take it well, see <see cref="OpenSimLog"/>.</summary>
-    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(4);
+
+    /// <summary>What most commands need: a read that is answered while the console speaks may lose lines, or is never answered.</summary>
+    private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
 
     private readonly HttpClient _http;
     private readonly string _user;
@@ -54,31 +57,24 @@ public sealed class OpenSimConsole : IDisposable
     {
         // A read waits until there is something, so what was said before cannot be read away: markers on both sides tell it apart.
         string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
-        bool begun = false;
-        List<string> lines = [];
         TimeSpan most = timeout ?? TimeSpan.FromSeconds(30);
         long asked = Stopwatch.GetTimestamp();
         Send(begin);
         Send(command);
         Send(end);
+        Thread.Sleep(Settling);
+        ConsoleAnswer answer = new(begin, end, isRepeated: false);
         while (Stopwatch.GetElapsedTime(asked) < most)
         {
-            if (Read() is not { } read)
+            if (!TryRead(answer) || answer.HasGap)
             {
                 // Lines can get lost between a session and its reader; a new session is given all that the console remembers.
                 StartSession();
-                lines.Clear();
-                begun = false;
-                continue;
+                answer = new ConsoleAnswer(begin, end, isRepeated: true);
             }
-            foreach (string line in read)
+            else if (answer.IsComplete)
             {
-                if (line.Contains(end, StringComparison.Ordinal))
-                    return lines.ToArray();
-                if (line.Contains(begin, StringComparison.Ordinal))
-                    begun = true;
-                else if (begun)
-                    lines.Add(line);
+                return answer.Lines;
             }
         }
         throw new OpenSimException($"OpenSim's console did not finish '{command}'");
@@ -90,9 +86,15 @@ public sealed class OpenSimConsole : IDisposable
         _session = Post(_http, "StartSession/", CommandTimeout, ("USER", _user), ("PASS", _password))?.Element("SessionID")?.Value
             ?? throw new OpenSimException("OpenSim's console gave no session");
 
-    /// <summary>What the console has said since the last read; null when it says nothing for a while.</summary>
-    private string[]? Read() =>
-        Post(_http, $"ReadResponses/{_session}/", ReadTimeout)?.Elements("Line").SelectMany(line => line.Value.Split('\n')).ToArray();
+    /// <summary>Reads what the console has said since the last time; false when it says nothing for a while.</summary>
+    private bool TryRead(ConsoleAnswer answer)
+    {
+        if (Post(_http, $"ReadResponses/{_session}/", ReadTimeout) is not { } read)
+            return false;
+        foreach (XElement line in read.Elements("Line"))
+            answer.Add((long)line.Attribute("Number")!, line.Value);
+        return true;
+    }
 
     /// <summary>Null when there is no answer in time.</summary>
     private static XElement? Post(HttpClient http, string path, TimeSpan timeout, params (string Name, string Value)[] form)

@@ -126,7 +126,8 @@ public sealed class ModuleFaultTests : ModuleFixture
         Assert.Multiple(() =>
         {
             Assert.That(early.Stalls, Is.Positive);
-            Assert.That(late.UnackedKilobytes, Is.LessThanOrEqualTo(late.WindowKilobytes + BurstKilobytesAt8Mbps));
+            // The window was closed by what it was then; later round trips may make it smaller.
+            Assert.That(late.UnackedKilobytes, Is.LessThanOrEqualTo(Math.Max(early.WindowKilobytes, late.WindowKilobytes) + BurstKilobytesAt8Mbps));
             Assert.That(late.Resent, Is.GreaterThan(early.Resent));
             Assert.That(more, Is.LessThan(50), "new packets while stalled");
             Assert.That(share, Is.GreaterThan(0.95));

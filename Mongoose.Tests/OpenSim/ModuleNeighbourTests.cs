@@ -58,7 +58,7 @@ public sealed class ModuleNeighbourTests : ModuleFixture
         int[] own = Kilobits(asked);
         Assert.That(() => IsScaled(shown()), Is.True.After((int)Patience.TotalMilliseconds, 200), whose);
         HashSet<int> textures = [];
-        for (int i = 0; i < 12; i++)
+        for (int i = 0; i < 12 || (i < 60 && textures.Count < 2); i++)
         {
             Thread.Sleep(400);
             int[] rates = shown();
