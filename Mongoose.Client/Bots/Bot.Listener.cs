@@ -82,11 +82,13 @@ public sealed partial class Bot : ISessionListener
     {
         if (IsOver)
             return;
-        (Failure, Message) = (failure, message);
+        // One that leaves may have failed already: see LeaveAsPlanned.
+        if (Failure == BotFailure.None)
+            (Failure, Message) = (failure, message);
         End(BotState.Failed);
     }
 
-    public void Left() => End(BotState.Left);
+    public void Left() => End(Failure == BotFailure.None ? BotState.Left : BotState.Failed);
 
     private IRateController ControllerFor(RegionFeatures features)
     {

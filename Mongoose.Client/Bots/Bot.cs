@@ -86,6 +86,25 @@ public sealed partial class Bot : IDisposable
         _session.Leave();
     }
 
+    /// <summary>Logs out because its time is over. A bot that has not arrived by then has failed: however long it may wait for an answer, none came.</summary>
+    public void LeaveAsPlanned()
+    {
+        if (FirstArrival is null && !IsOver)
+        {
+            (Failure, Message) = State == BotState.Entering
+                ? (BotFailure.RegionSilent, "the run ended before it arrived: the region had not opened the circuit")
+                : (BotFailure.LoginTimeout, "the run ended before it arrived: the login was not done");
+        }
+        Leave();
+    }
+
+    /// <summary>Ends a visit that asking has not ended: it has failed.</summary>
+    public void CutOff()
+    {
+        _session.Dispose();
+        Failed(BotFailure.EngineFailed, "it has not logged out in time");
+    }
+
     /// <summary>Looks whether its region still speaks. Call it about once a second.</summary>
     public void Watch()
     {

@@ -55,17 +55,17 @@ public sealed class BotRun : IDisposable
             _scheduler.At(Began + _options.LoginDelay * i, () => Start(bot));
         }
         _scheduler.At(Began + SampleInterval, Sample);
-        _scheduler.At(PlannedEnd, Leave);
+        _scheduler.At(PlannedEnd, () => Leave(static bot => bot.LeaveAsPlanned()));
     }
 
-    /// <summary>Makes every bot leave.</summary>
-    public void Leave()
+    /// <summary>Makes every bot leave before the planned end. Those that have not arrived yet have not failed.</summary>
+    public void Leave() => Leave(static bot => bot.Leave());
+
+    /// <summary>Ends the visits of bots that do not get to leave; they have failed.</summary>
+    public void CutOff()
     {
-        if (_isLeaving || _disposed)
-            return;
-        _isLeaving = true;
         foreach (Bot bot in _bots)
-            bot.Leave();
+            bot.CutOff();
     }
 
     public void Dispose()
@@ -73,6 +73,15 @@ public sealed class BotRun : IDisposable
         _disposed = true;
         foreach (Bot bot in _bots)
             bot.Dispose();
+    }
+
+    private void Leave(Action<Bot> leave)
+    {
+        if (_isLeaving || _disposed)
+            return;
+        _isLeaving = true;
+        foreach (Bot bot in _bots)
+            leave(bot);
     }
 
     private void Start(Bot bot)

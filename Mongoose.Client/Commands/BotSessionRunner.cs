@@ -118,6 +118,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             if (leaving.Elapsed > LeaveTimeout)
                 break;
         }
+        loop.Invoke(run.CutOff);
         Show();
         return true;
 

@@ -16,7 +16,14 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
     /// <summary>Seed capabilities that are being listened to.</summary>
     public List<Uri> Followed { get; } = [];
 
-    public void Enter(LoginRequest request, Action<LoginResult> then) => Soon(() => then(login(request)));
+    /// <summary>Whether the login service says anything.</summary>
+    public bool AnswersLogins { get; set; } = true;
+
+    public void Enter(LoginRequest request, Action<LoginResult> then)
+    {
+        if (AnswersLogins)
+            Soon(() => then(login(request)));
+    }
 
     public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent)
     {

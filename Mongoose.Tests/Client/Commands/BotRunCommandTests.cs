@@ -110,6 +110,16 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
+    public void A_run_in_which_no_bot_arrives_is_no_success_however_short_it_is()
+    {
+        using HttpGrid grid = new();
+        grid.CloseRegion();
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "15");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the run ended before it arrived").And.Contain("0 of 1 arrived, 1 failed"));
+    }
+
+    [Test]
     public void A_region_that_says_that_it_has_Mongoose_gets_window_tracking()
     {
         using HttpGrid grid = new()
