@@ -7,6 +7,9 @@ namespace Mongoose.Client.Bots;
 /// <param name="ReceivedKbps">UDP payload that came.</param>
 public readonly record struct BotRates(double RequestedKbps, double ReceivedKbps)
 {
+    /// <summary>Whether it had a whole second in a region.</summary>
+    public bool AreMeasured => !double.IsNaN(ReceivedKbps);
+
     public static BotRates Of(Bot bot)
     {
         double requested = 0, received = 0;

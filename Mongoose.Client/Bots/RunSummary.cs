@@ -26,7 +26,7 @@ public sealed record RunSummary
 
     public double MaxRttMs { get; init; }
 
-    /// <summary>UDP payload: the sum of the bots' means.</summary>
+    /// <summary>UDP payload: the sum of the bots' means. Bots without a whole second in a region are in no rate; NaN if there are no others.</summary>
     public double ReceivedKbps { get; init; }
 
     /// <summary>The mean of a bot's seconds in a region, and then of bots.</summary>
@@ -58,22 +58,22 @@ public sealed record RunSummary
     public static RunSummary Of(IReadOnlyList<Bot> bots, Duration length)
     {
         RoundTrips roundTrips = new(bots);
-        BotRates[] rates = bots.Where(bot => bot.FirstArrival is not null).Select(BotRates.Of).ToArray();
+        BotRates[] rates = bots.Select(BotRates.Of).Where(rates => rates.AreMeasured).ToArray();
         SequenceCounts packets = bots.Aggregate(default(SequenceCounts), (sum, bot) => sum + bot.Counters.Packets);
         using Process process = Process.GetCurrentProcess();
         return new RunSummary
         {
             Bots = bots.Count,
-            Arrived = rates.Length,
+            Arrived = bots.Count(bot => bot.FirstArrival is not null),
             Failed = bots.Count(bot => bot.State == BotState.Failed),
             P50RttMs = roundTrips.Percentile(0.5),
             P95RttMs = roundTrips.Percentile(0.95),
             P99RttMs = roundTrips.Percentile(0.99),
             MaxRttMs = roundTrips.Percentile(1),
-            ReceivedKbps = rates.Sum(rate => rate.ReceivedKbps),
-            MeanRequestedKbps = Mean(rates.Select(rate => rate.RequestedKbps)),
-            MeanReceivedKbps = Mean(rates.Select(rate => rate.ReceivedKbps)),
-            MinReceivedKbps = rates.Select(rate => rate.ReceivedKbps).DefaultIfEmpty(double.NaN).Min(),
+            ReceivedKbps = Measured(rates, rate => rate.ReceivedKbps).Sum(),
+            MeanRequestedKbps = Measured(rates, rate => rate.RequestedKbps).Average(),
+            MeanReceivedKbps = Measured(rates, rate => rate.ReceivedKbps).Average(),
+            MinReceivedKbps = Measured(rates, rate => rate.ReceivedKbps).Min(),
             LossPercent = packets.MissingPercent,
             LossEvents = bots.Sum(bot => bot.Counters.LossEvents),
             Textures = bots.Sum(bot => bot.Counters.Textures),
@@ -84,5 +84,6 @@ public sealed record RunSummary
         };
     }
 
-    private static double Mean(IEnumerable<double> values) => values.DefaultIfEmpty(double.NaN).Average();
+    /// <summary>NaN alone if nothing was measured, so that whatever is made of it is NaN too.</summary>
+    private static IEnumerable<double> Measured(IEnumerable<BotRates> rates, Func<BotRates, double> value) => rates.Select(value).DefaultIfEmpty(double.NaN);
 }

@@ -132,6 +132,24 @@ public sealed class BotRunTests
     }
 
     [Test]
+    public void A_bot_without_a_whole_second_in_a_region_has_no_rates_and_leaves_the_others_theirs()
+    {
+        RunSummary one = SummaryOf(count: 1), two = SummaryOf(count: 2);
+        Assert.That((one.Arrived, two.Arrived), Is.EqualTo((1, 2)));
+        Assert.That(new[] { one.ReceivedKbps, one.MeanReceivedKbps, one.MinReceivedKbps, one.MeanRequestedKbps }, Is.All.NaN, "there are no others");
+        Assert.That(two.ReceivedKbps, Is.Positive.And.EqualTo(two.MeanReceivedKbps).And.EqualTo(two.MinReceivedKbps));
+        Assert.That(two.MeanRequestedKbps, Is.Positive);
+
+        // The last bot sees one second's end.
+        static RunSummary SummaryOf(int count)
+        {
+            SimulatedGrid grid = new();
+            BotRunOptions options = SimulatedGrid.Options(count, seconds: 1.5) with { LoginDelay = Duration.FromSeconds(5) };
+            return RunSummary.Of(grid.Run(options, 10).Bots, options.Length);
+        }
+    }
+
+    [Test]
     public void Window_tracking_asks_for_less_after_losses_and_counts_them()
     {
         LinkOptions thin = SimulatedGrid.Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
