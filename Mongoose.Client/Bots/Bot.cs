@@ -19,6 +19,7 @@ public sealed partial class Bot : IDisposable
     private BotCounters _counters;
     private RatePilot? _pilot;
     private Instant _heardAt;
+    private bool _seemsSilent;
     private Duration? _roundTrip;
 
     /// <param name="scheduler">Its thread is that of all calls.</param>
@@ -105,10 +106,15 @@ public sealed partial class Bot : IDisposable
         Failed(BotFailure.EngineFailed, "it has not logged out in time");
     }
 
-    /// <summary>Looks whether its region still speaks. Call it about once a second.</summary>
+    /// <summary>
+    /// Looks whether its region still speaks; a second look in a row that finds it silent ends the visit. Call it a second after the last call has returned:
+    /// a host that stood still runs what is due before it reads its sockets, and what the region said meanwhile is there only by the second look.
+    /// </summary>
     public void Watch()
     {
-        if (State is not (BotState.Entering or BotState.InRegion) || _scheduler.Now - _heardAt < _options.SilenceTimeout)
+        bool seemedSilent = _seemsSilent;
+        _seemsSilent = State is BotState.Entering or BotState.InRegion && _scheduler.Now - _heardAt >= _options.SilenceTimeout;
+        if (!seemedSilent || !_seemsSilent)
             return;
         (BotFailure failure, string what) = State == BotState.InRegion
             ? (BotFailure.ServerSilent, "nothing has come from the region")

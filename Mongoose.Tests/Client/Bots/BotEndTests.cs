@@ -1,11 +1,12 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>How visits end: as planned, too early, or with nobody who answers.</summary>
+/// <summary>How visits end: as planned, too early, or with nobody who answers; and what does not end them.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class BotEndTests
 {
@@ -72,5 +73,52 @@ public sealed class BotEndTests
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Failure)),
             Is.EqualTo(new[] { (BotState.Failed, BotFailure.EngineFailed), (BotState.Failed, BotFailure.LoginTimeout) }), "the first cause counts");
         Assert.That(ended);
+    }
+
+    [TestCase(1.5)]
+    [TestCase(20)]
+    [TestCase(200)]
+    public void A_host_that_stands_still_ends_no_visit_of_which_datagrams_wait_in_the_sockets(double seconds)
+    {
+        StallingScheduler clock = new();
+        StandInEngine engine = new();
+        Bot bot = InRegion(clock, engine, silenceSeconds: 1);
+        Hear(5);
+        clock.StandStill(Duration.FromSeconds(seconds));
+        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "no socket has been read yet");
+        Hear(5);
+        Assert.That((bot.State, bot.Samples.Count), Is.EqualTo((BotState.InRegion, (int)(10 + seconds))), "each second has its sample all the same");
+
+        void Hear(int heard)
+        {
+            for (int i = 0; i < 2 * heard; i++)
+            {
+                engine.Listeners[0].Received(0, false, 100, clock.Now);
+                clock.Pass(Duration.FromSeconds(0.5));
+            }
+        }
+    }
+
+    [Test]
+    public void After_a_host_stood_still_a_region_that_is_gone_is_found_out_all_the_same()
+    {
+        StallingScheduler clock = new();
+        Bot bot = InRegion(clock, new StandInEngine(), silenceSeconds: 15);
+        clock.StandStill(Duration.FromSeconds(60));
+        clock.Pass(Duration.FromSeconds(1));
+        Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.ServerSilent)));
+    }
+
+    /// <summary>A bot of a long run, just arrived.</summary>
+    private static Bot InRegion(StallingScheduler clock, StandInEngine engine, double silenceSeconds)
+    {
+        BotRun run = new(clock, engine, SimulatedGrid.Options(seconds: 3600) with
+        {
+            Bot = new BotOptions { SilenceTimeout = Duration.FromSeconds(silenceSeconds) },
+        });
+        run.Begin();
+        clock.Pass(Duration.Zero);
+        engine.Arrive();
+        return run.Bots[0];
     }
 }
