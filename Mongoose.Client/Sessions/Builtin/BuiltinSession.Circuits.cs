@@ -44,8 +44,13 @@ internal sealed partial class BuiltinSession
         }
     }
 
-    private void Follow(RegionCircuit circuit, Uri seed, Action<RegionFeatures?> features) =>
-        circuit.Follow(seed, () => door.Follow(seed, features, Told));
+    private void Follow(RegionCircuit circuit, Uri seed, Action<RegionFeatures?> features) => circuit.Follow(seed, () => door.Follow(seed, answer =>
+    {
+        // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
+        if (answer is null)
+            circuit.Unfollow();
+        features(answer);
+    }, Told));
 
     private void Enter(Viewer viewer, in ChannelRates rates)
     {

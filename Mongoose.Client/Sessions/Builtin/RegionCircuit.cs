@@ -35,9 +35,16 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
         _following = follow();
     }
 
-    public void Dispose()
+    /// <summary>Forgets what it listened to.</summary>
+    public void Unfollow()
     {
         _following?.Dispose();
+        (_seed, _following) = (null, null);
+    }
+
+    public void Dispose()
+    {
+        Unfollow();
         viewer.Dispose();
     }
 }

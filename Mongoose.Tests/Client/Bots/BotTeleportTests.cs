@@ -123,6 +123,25 @@ public sealed class BotTeleportTests
     }
 
     [Test]
+    public void A_seed_capability_that_did_not_answer_is_asked_again_when_the_avatar_comes()
+    {
+        SimulatedGrid grid = new();
+        using EmbeddedRegion other = grid.Add("Other");
+        Bot bot = grid.Run(FixedRate, 5).Bots[0];
+        RegionEvent there = grid.Finish(other);
+        grid.Door.Features = null;
+        grid.Door.Tell(LookIn(there));
+        grid.Door.Tell(there with { Kind = RegionEventKind.EstablishAgentCommunication });
+        grid.Pass(5);
+        Assert.That(grid.Door.Followed, Has.None.EqualTo(there.Seed));
+        grid.Door.Features = RegionFeatures.None;
+        grid.Door.Tell(there);
+        grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That(grid.Door.Followed, Has.One.EqualTo(there.Seed));
+    }
+
+    [Test]
     public void A_neighbour_that_has_never_answered_is_asked_for_a_new_circuit_by_a_teleport()
     {
         SimulatedGrid grid = new();

@@ -29,12 +29,20 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
     {
         Followed.Add(seed);
         _listeners.Add(onEvent);
-        Soon(() => features(Features));
-        return new Following(() =>
+        Following following = new(() =>
         {
             Followed.Remove(seed);
             _listeners.Remove(onEvent);
         });
+        Soon(() =>
+        {
+            if (following.HasEnded)
+                return;
+            if (Features is null)
+                following.Dispose();
+            features(Features);
+        });
+        return following;
     }
 
     /// <summary>Tells whoever listens to the last of <see cref="Followed"/>.</summary>
@@ -48,6 +56,14 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
 
     private sealed class Following(Action end) : IDisposable
     {
-        public void Dispose() => end();
+        public bool HasEnded { get; private set; }
+
+        public void Dispose()
+        {
+            if (HasEnded)
+                return;
+            HasEnded = true;
+            end();
+        }
     }
 }
