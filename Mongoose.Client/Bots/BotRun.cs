@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
@@ -30,6 +31,9 @@ public sealed class BotRun : IDisposable
     /// <summary>When it began.</summary>
     public Instant Began { get; private set; }
 
+    /// <summary>Processor time that this process had taken when it began: real, whatever the scheduler's clock.</summary>
+    public TimeSpan ProcessorTimeBefore { get; private set; }
+
     /// <summary>When it is planned to end.</summary>
     public Instant PlannedEnd => Began + _options.LoginDelay * (_options.Count - 1) + _options.Length;
 
@@ -48,6 +52,8 @@ public sealed class BotRun : IDisposable
     /// <summary>Starts the first bot, and the others in their turn.</summary>
     public void Begin()
     {
+        using Process process = Process.GetCurrentProcess();
+        ProcessorTimeBefore = process.TotalProcessorTime;
         Began = _scheduler.Now;
         for (int i = 0; i < _bots.Length; i++)
         {

@@ -49,14 +49,17 @@ public sealed record RunSummary
 
     public long FailedTeleports { get; init; }
 
-    /// <summary>Processor time of this process, in cores.</summary>
+    /// <summary>Processor time that this process took from the run's beginning on, in cores; whatever else it did meanwhile is in it.</summary>
     public double CpuCores { get; init; }
 
-    /// <summary>Largest resident memory of this process, in megabytes of 10^6.</summary>
+    /// <summary>Largest resident memory of this process since its start, in megabytes of 10^6.</summary>
     public double PeakMemoryMB { get; init; }
 
-    public static RunSummary Of(IReadOnlyList<Bot> bots, Duration length)
+    /// <param name="run">One that is over, or far enough.</param>
+    /// <param name="length">Since it began, on the clock of whoever waited for it.</param>
+    public static RunSummary Of(BotRun run, Duration length)
     {
+        IReadOnlyList<Bot> bots = run.Bots;
         RoundTrips roundTrips = new(bots);
         BotRates[] rates = bots.Select(BotRates.Of).Where(rates => rates.AreMeasured).ToArray();
         SequenceCounts packets = bots.Aggregate(default(SequenceCounts), (sum, bot) => sum + bot.Counters.Packets);
@@ -79,7 +82,7 @@ public sealed record RunSummary
             Textures = bots.Sum(bot => bot.Counters.Textures),
             Teleports = bots.Sum(bot => bot.Counters.Teleports),
             FailedTeleports = bots.Sum(bot => bot.Counters.FailedTeleports),
-            CpuCores = process.TotalProcessorTime.TotalSeconds / Math.Max(1e-3, length.Seconds),
+            CpuCores = (process.TotalProcessorTime - run.ProcessorTimeBefore).TotalSeconds / Math.Max(1e-3, length.Seconds),
             PeakMemoryMB = process.PeakWorkingSet64 / 1e6,
         };
     }

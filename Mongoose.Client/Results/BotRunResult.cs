@@ -42,7 +42,7 @@ public sealed record BotRunResult
 
     public static BotRunResult Of(BotRun run, BotRunOptions options, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
     {
-        RunSummary summary = RunSummary.Of(run.Bots, length);
+        RunSummary summary = RunSummary.Of(run, length);
         return new BotRunResult
         {
             Engine = engine.Name,

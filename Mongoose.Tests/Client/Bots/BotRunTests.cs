@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
@@ -123,7 +124,7 @@ public sealed class BotRunTests
             },
         };
         BotRun run = grid.Run(options, 40);
-        RunSummary summary = RunSummary.Of(run.Bots, options.Length);
+        RunSummary summary = RunSummary.Of(run, options.Length);
         Assert.That(summary.P50RttMs, Is.EqualTo(100).Within(2));
         Assert.That((summary.Arrived, summary.Failed, summary.LossPercent), Is.EqualTo((2, 0, 0.0)));
         Assert.That(summary.MeanRequestedKbps, Is.EqualTo(800).Within(1));
@@ -145,7 +146,23 @@ public sealed class BotRunTests
         {
             SimulatedGrid grid = new();
             BotRunOptions options = SimulatedGrid.Options(count, seconds: 1.5) with { LoginDelay = Duration.FromSeconds(5) };
-            return RunSummary.Of(grid.Run(options, 10).Bots, options.Length);
+            return RunSummary.Of(grid.Run(options, 10), options.Length);
+        }
+    }
+
+    [Test]
+    public void Processor_time_that_the_process_took_before_the_run_is_not_the_runs()
+    {
+        SimulatedGrid grid = new();
+        TimeSpan before = ProcessorTime();
+        BotRun run = grid.Run(SimulatedGrid.Options(), 20);
+        double cores = RunSummary.Of(run, Duration.FromSeconds(1)).CpuCores;
+        Assert.That(cores, Is.InRange(0, (ProcessorTime() - before).TotalSeconds), "a process of tests has worked for longer before");
+
+        static TimeSpan ProcessorTime()
+        {
+            using Process process = Process.GetCurrentProcess();
+            return process.TotalProcessorTime;
         }
     }
 
