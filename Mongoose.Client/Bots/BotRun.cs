@@ -35,7 +35,7 @@ public sealed class BotRun : IDisposable
     public TimeSpan ProcessorTimeBefore { get; private set; }
 
     /// <summary>When it is planned to end.</summary>
-    public Instant PlannedEnd => Began + _options.LoginDelay * (_options.Count - 1) + _options.Length;
+    public Instant PlannedEnd => Began + _options.PlannedLength;
 
     /// <summary>Whether every bot is over.</summary>
     public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);

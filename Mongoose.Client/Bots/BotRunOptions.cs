@@ -36,6 +36,9 @@ public sealed record BotRunOptions
     /// <summary>Between two bots' logins.</summary>
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
+    /// <summary>From the first login until all leave.</summary>
+    public Duration PlannedLength => LoginDelay * (Count - 1) + Length;
+
     /// <summary>Of activities; each bot adds its number.</summary>
     public int Seed { get; init; } = 1;
 

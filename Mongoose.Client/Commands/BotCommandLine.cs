@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.CommandLine;
@@ -14,6 +15,12 @@ namespace Mongoose.Client.Commands;
 internal sealed class BotCommandLine
 {
     public const int MaxBots = 1000;
+
+    /// <summary>
+    /// Seconds of a run, times its bots: a thousand bots for an hour. Each is kept until the results are written, which takes 1.5 kB (docs/BOTS.md), and all
+    /// must fit into the one string that a result is: a billion characters, up to 200 of them for each.
+    /// </summary>
+    public const double MaxBotSeconds = 3_600_000;
 
     private const double LeastRateKbps = 10, MostRateKbps = 100_000;
 
@@ -175,8 +182,19 @@ internal sealed class BotCommandLine
                 },
             },
         };
+        CheckFits(run);
         return new BotSettings(run, parsed.GetValue(_engine)!, parsed.GetValue(_libreMetaverse)!, TimeSpan.FromSeconds(parsed.GetValue(_loginTimeout)),
             parsed.GetValue(_failIf) ?? [], parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_quiet), parsed.GetValue(_dryRun));
+    }
+
+    private static void CheckFits(BotRunOptions run)
+    {
+        double seconds = run.PlannedLength.Seconds;
+        if (seconds * run.Count > MaxBotSeconds)
+        {
+            throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"--botcount {run.Count} --seconds {run.Length.Seconds:0.###}: "
+                + $"{seconds:0.###} s with the logins; allowed are {MaxBotSeconds / run.Count:0.#} s for so many bots, {MaxBotSeconds:0} s of all together"));
+        }
     }
 
     private static FormatException Missing(Option option) => new($"{option.Name} is missing");

@@ -66,7 +66,7 @@ public sealed class BotEndTests
         BotRun run = new(clock, engine, SimulatedGrid.Options(2)) { Ended = () => ended = true };
         run.Begin();
         clock.RunUntil(run.Began);
-        engine.Arrive();
+        engine.Arrive(0);
         clock.RunUntil(run.PlannedEnd);
         Assert.That(run.IsOver, Is.False);
         run.CutOff();
@@ -118,7 +118,7 @@ public sealed class BotEndTests
         });
         run.Begin();
         clock.Pass(Duration.Zero);
-        engine.Arrive();
+        engine.Arrive(0);
         return run.Bots[0];
     }
 }

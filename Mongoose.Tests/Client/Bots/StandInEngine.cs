@@ -22,11 +22,11 @@ internal sealed class StandInEngine : IEngine
         return new Session();
     }
 
-    /// <summary>Brings the first bot into a region.</summary>
-    public void Arrive()
+    /// <summary>Brings a bot into a region.</summary>
+    public void Arrive(int bot)
     {
-        Listeners[0].Entering(null, new Destination(0, 0));
-        Listeners[0].Arrived();
+        Listeners[bot].Entering(null, new Destination(0, 0));
+        Listeners[bot].Arrived();
     }
 
     public void Dispose()

@@ -23,6 +23,9 @@ public sealed class BotOptionTests
     [TestCase("--engine telnet", "--engine telnet: allowed are builtin, libremetaverse")]
     [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
     [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
+    [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
+        "--botcount 1000 --seconds 604800: 604800 s with the logins; allowed are 3600 s for so many bots, 3600000 s of all together")]
+    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s with the logins; allowed are 3600 s")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 10 to 100000 kbit/s")]
     [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900 is above --max-rate 800")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
@@ -41,6 +44,11 @@ public sealed class BotOptionTests
         Assert.That(outcome.Errors, Does.StartWith("mongoose-bot: ").And.Contain(message));
         Assert.That(outcome.Output, Is.Empty);
     }
+
+    [TestCase("-botcount 1000 --seconds 3600 --login-delay 0")]
+    [TestCase("-botcount 5 --seconds 604800")]
+    public void A_thousand_bots_for_an_hour_may_be_and_a_few_for_a_week(string arguments) =>
+        Assert.That(DryRun(arguments.Split(' ')).Code, Is.EqualTo(ExitCode.Good));
 
     [TestCase("-loginuri")]
     [TestCase("-firstname")]

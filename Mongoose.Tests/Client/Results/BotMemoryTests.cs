@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Globalization;
+using Mongoose.Client.Activities;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Commands;
+using Mongoose.Client.Results;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Time;
+using Mongoose.Tests.Client.Bots;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Results;
+
+/// <summary>What the longest run that the command line allows keeps in memory until its results are written.</summary>
+public sealed class BotMemoryTests
+{
+    private const int Bots = BotCommandLine.MaxBots, Seconds = (int)BotCommandLine.MaxBotSeconds / Bots, PingsPerSecond = 20;
+
+    [Test, Explicit("a minute and 6 GB; docs/BOTS.md has the figures")]
+    public void A_thousand_bots_for_an_hour_are_written_from_less_than_6_GB()
+    {
+        SimulatedScheduler clock = new();
+        StandInEngine engine = new();
+        BotRunOptions options = SimulatedGrid.Options(Bots, Seconds) with { LoginDelay = Duration.Zero, Bot = new BotOptions { Activity = ActivityNames.Stand } };
+        BotRun run = new(clock, engine, options);
+        run.Begin();
+        clock.RunUntil(run.Began);
+        for (int i = 0; i < Bots; i++)
+            engine.Arrive(i);
+        Random random = new(1);
+        for (uint second = 0; second < Seconds; second++)
+        {
+            foreach (ISessionListener bot in engine.Listeners)
+                Receive(bot, second, clock.Now, random);
+            clock.RunFor(Duration.FromSeconds(1));
+        }
+        double megabytes = PeakMegabytes();
+        BotRunResult result = BotRunResult.Of(run, options, engine, [], options.Length, interrupted: false);
+        using TemporaryDirectory directory = new();
+        JsonFile.Write(BotJson.Serialise(result), Path.Combine(directory.Path, "bots.json"), TextWriter.Null);
+        BotCsv.Write(result, directory.Path);
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB at most: {PeakMegabytes() * 1e6 / Bots / Seconds:0} bytes a second and bot"));
+        Assert.That(PeakMegabytes(), Is.LessThan(6000));
+    }
+
+    /// <summary>A packet of every channel, and as many pings as there can be.</summary>
+    private static void Receive(ISessionListener bot, uint second, Instant now, Random random)
+    {
+        foreach (Channel channel in Enum.GetValues<Channel>())
+        {
+            int bytes = random.Next(9_000, 60_000);
+            bot.Received((second * ChannelRates.Count) + (uint)channel + 1, false, bytes, now);
+            bot.Carried(channel, bytes);
+        }
+        for (int i = 0; i < PingsPerSecond; i++)
+            bot.PingAnswered(Duration.FromMilliseconds(20 + (50 * random.NextDouble())), now);
+    }
+
+    private static double PeakMegabytes()
+    {
+        using Process process = Process.GetCurrentProcess();
+        return process.PeakWorkingSet64 / 1e6;
+    }
+}
