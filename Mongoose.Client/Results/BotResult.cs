@@ -34,8 +34,8 @@ public sealed record BotResult
     public required long PacketsReceived { get; init; }
     public required long PacketsLost { get; init; }
 
-    /// <summary>Those of <see cref="PacketsLost"/> that came after all, behind three or more that were sent later.</summary>
-    public required long PacketsReordered { get; init; }
+    /// <summary>Those of <see cref="PacketsLost"/> that came after all, behind three or more that were sent later; 0 in files from before it was told.</summary>
+    public long PacketsReordered { get; init; }
 
     public required long LossEvents { get; init; }
     public required long Textures { get; init; }

@@ -1,6 +1,10 @@
+using System.CommandLine;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Mongoose.Client.Bots;
+using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
+using Mongoose.Client.Sessions;
 using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Client.Results;
@@ -37,6 +41,31 @@ public sealed class BotResultTests
         Assert.That((failed.GetProperty("state").GetString(), failed.GetProperty("failure").GetString()), Is.EqualTo(("failed", "wrongPassword")));
         Assert.That(failed.GetProperty("arrivedS").ValueKind, Is.EqualTo(JsonValueKind.Null));
         Assert.That(failed.GetProperty("p50RttMs").ValueKind, Is.EqualTo(JsonValueKind.Null));
+    }
+
+    [Test]
+    public void A_file_from_before_late_packets_were_told_is_read_as_having_none()
+    {
+        JsonNode earlier = JsonNode.Parse(BotJson.Serialise(Result()))!;
+        foreach (JsonNode? bot in earlier["bots"]!.AsArray())
+            bot!.AsObject().Remove("packetsReordered");
+        Assert.That(BotJson.Parse(earlier.ToJsonString()).Bots.Select(bot => bot.PacketsReordered), Is.All.Zero);
+    }
+
+    [Test]
+    public void The_document_has_every_key_failure_and_option()
+    {
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "BOTS.md"));
+        JsonNode result = JsonNode.Parse(BotJson.Serialise(Result()))!, bot = result["bots"]![0]!;
+        // Those two are there in other words.
+        IEnumerable<string> keys = new[] { result, result["summary"]!, bot, bot["seconds"]! }.SelectMany(node => node.AsObject()).Select(pair => pair.Key)
+            .Except(["schema", "seconds"]);
+        IEnumerable<string> failures = Enum.GetValues<BotFailure>().Where(failure => failure != BotFailure.None).Select(failure => ResultNames.Of(failure));
+        IReadOnlyDictionary<string, Option> options = new BotCommandLine().IniKeys;
+        Assert.That(keys.Concat(failures).Concat(options.Keys).Where(name => !IsIn(name)), Is.Empty);
+        Assert.That(options.Values.Where(option => !option.Aliases.Append(option.Name).Any(IsIn)), Is.Empty);
+
+        bool IsIn(string name) => document.Contains($"`{name}`", StringComparison.Ordinal);
     }
 
     [Test]
