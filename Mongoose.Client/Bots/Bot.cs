@@ -19,7 +19,8 @@ public sealed partial class Bot : IDisposable
     private BotCounters _counters;
     private RatePilot? _pilot;
     private Instant _heardAt;
-    private bool _seemsSilent;
+    private Instant _heardAtLook;
+    private Duration _silent;
     private Duration? _roundTrip;
 
     /// <param name="scheduler">Its thread is that of all calls.</param>
@@ -107,14 +108,16 @@ public sealed partial class Bot : IDisposable
     }
 
     /// <summary>
-    /// Looks whether its region still speaks; a second look in a row that finds it silent ends the visit. Call it a second after the last call has returned:
-    /// a host that stood still runs what is due before it reads its sockets, and what the region said meanwhile is there only by the second look.
+    /// Looks whether its region still speaks; so many looks in a row without a word that they make up more than the time allowed end the visit. Looks
+    /// count and not the clock: a host that stood still has not read its sockets either.
     /// </summary>
-    public void Watch()
+    /// <param name="interval">Between two looks, at least.</param>
+    public void Watch(Duration interval)
     {
-        bool seemedSilent = _seemsSilent;
-        _seemsSilent = State is BotState.Entering or BotState.InRegion && _scheduler.Now - _heardAt >= _options.SilenceTimeout;
-        if (!seemedSilent || !_seemsSilent)
+        bool waits = State is BotState.Entering or BotState.InRegion && _heardAt == _heardAtLook;
+        _silent = waits ? _silent + interval : Duration.Zero;
+        _heardAtLook = _heardAt;
+        if (_silent <= _options.SilenceTimeout)
             return;
         (BotFailure failure, string what) = State == BotState.InRegion
             ? (BotFailure.ServerSilent, "nothing has come from the region")

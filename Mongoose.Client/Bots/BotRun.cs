@@ -102,7 +102,7 @@ public sealed class BotRun : IDisposable
         if (_isLeaving || _disposed || IsOver)
             return;
         foreach (Bot bot in _bots)
-            bot.Watch();
+            bot.Watch(WatchInterval);
         // From now and not from the plan: looks that were missed are not made up for, and between two of them sockets are read.
         _scheduler.At(_scheduler.Now + WatchInterval, Watch);
     }

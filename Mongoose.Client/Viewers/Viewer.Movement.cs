@@ -31,12 +31,14 @@ public sealed partial class Viewer
         Send(w);
     }
 
-    /// <summary>Selects an object, as a user does who wants to know whose it is; the region tells its properties.</summary>
-    public void Select(uint localId)
+    /// <summary>Selects objects, as a user does who wants to know whose they are; the region tells their properties.</summary>
+    /// <param name="localIds">At most 255, as <see cref="SceneObjects.LocalIds"/> has them.</param>
+    public void Select(IEnumerable<uint> localIds)
     {
         DatagramWriter w = Begin(reliable: true);
         new ObjectSelect(_options.AgentId, _options.SessionId).Write(ref w);
-        ObjectSelect.TryAppend(ref w, localId);
+        foreach (uint localId in localIds)
+            ObjectSelect.TryAppend(ref w, localId);
         Send(w);
     }
 

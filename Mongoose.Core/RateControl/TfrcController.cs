@@ -95,7 +95,7 @@ public sealed class TfrcController : IRateController
         _roundTrip = ping.Sample;
         _roundBegan = ping.Now;
         _bytes = 0;
-        _received = _receivedBefore = _rate;
+        _received = _receivedBefore = _mostReceived = _rate;
         if (_rate == 0)
             SetRate(InitialRate);
         else if (_hadLoss)
@@ -113,7 +113,6 @@ public sealed class TfrcController : IRateController
     {
         _hadLoss |= _intervals.HasLoss;
         _intervals = NoIntervals();
-        _mostReceived = 0;
         _roundTrip = Duration.Zero;
         _highest = 0;
     }

@@ -89,10 +89,15 @@ internal sealed class CircuitRoll
 
     private void RegisterCome()
     {
-        foreach (CircuitOutbound circuit in _come)
-            _server.Statistics.Register(circuit);
         if (_come.Count + _gone.Count > 0)
             Volatile.Write(ref _present, _circuits.Values.ToArray());
-        _come.Clear();
+        try
+        {
+            _come.ForEach(_server.Statistics.Register);
+        }
+        finally
+        {
+            _come.Clear();
+        }
     }
 }

@@ -20,8 +20,14 @@ internal sealed class QueueRefill
 
     private const int MinUpdateBytes = 300;
 
-    /// <summary>Object properties have no counter of their own; they are looked for this often, also while updates wait.</summary>
+    /// <summary>
+    /// Object properties have no counter of their own: while updates wait nobody can tell whether there are any, and they are asked for this often. When
+    /// nothing waited they are looked for so much later.
+    /// </summary>
     private static readonly Duration PropertiesInterval = Duration.FromMilliseconds(60);
+
+    /// <summary>A quarter of the interval at the circuit's rate: no update waits for longer behind them.</summary>
+    private static readonly Duration PropertiesAhead = Duration.FromMilliseconds(15);
 
     /// <summary>To ask whether there are textures costs a lock; when there were none it is asked again so much later.</summary>
     private static readonly Duration TexturesInterval = Duration.FromMilliseconds(10);
@@ -38,7 +44,7 @@ internal sealed class QueueRefill
     private Instant _nextTextures;
     private int _taskBytes;
     private int _texturePackets;
-    private bool _wantsProperties;
+    private int _propertyBytes;
     private bool _taskRunning;
     private bool _texturesRunning;
 
@@ -73,9 +79,12 @@ internal sealed class QueueRefill
         if (wanted <= 0)
             return;
         _taskBytes = Math.Max(MinUpdateBytes, (int)(wanted * EstimatePerByte));
-        _wantsProperties = properties;
-        if (properties)
+        _propertyBytes = properties ? _taskBytes : 0;
+        if (updates && properties)
+        {
+            _propertyBytes = Math.Max(_taskBytes, (int)circuit.BytesIn(PropertiesAhead));
             _nextProperties = now + PropertiesInterval;
+        }
         Queue(_refillTask, ref _taskRunning);
     }
 
@@ -122,7 +131,7 @@ internal sealed class QueueRefill
         {
             OpenSimInternals internals = _server.State.Internals;
             bool done = internals.TryProcessEntityUpdates(_view, _taskBytes)
-                && (!_wantsProperties || internals.TryProcessProperties(_view, _taskBytes));
+                && (_propertyBytes == 0 || internals.TryProcessProperties(_view, _propertyBytes));
             if (!done)
                 _view.UDPClient.FireQueueEmpty(_taskFlag);
         }

@@ -1,13 +1,14 @@
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// What OpenSim's console says between two markers. It gives out a number before it has the text: a read that is answered just then skips what is
-/// said, which shows as a gap. What a new session repeats is whole, whatever its numbers: two threads that speak at once may be given the same one.
+/// What OpenSim's console says between two markers. It gives out a number before it has the text, so a read that is answered just then may skip the next
+/// entry, or begin with one that has been read. The entries of one read follow each other, whatever their numbers: two threads that speak at once may
+/// be given the same one.
 /// </summary>
-internal sealed class ConsoleAnswer(string begin, string end, bool isRepeated)
+internal sealed class ConsoleAnswer(string begin, string end)
 {
     private readonly List<string> _lines = [];
-    private long? _last;
+    private (long Number, string Text)? _last;
     private bool _begun;
 
     /// <summary>Something was said that did not come: it must be read again.</summary>
@@ -18,13 +19,19 @@ internal sealed class ConsoleAnswer(string begin, string end, bool isRepeated)
 
     public string[] Lines => _lines.ToArray();
 
-    /// <summary>Takes what the console said at once, which may be several lines; what comes after the end is not for this answer.</summary>
-    public void Add(long number, string text)
+    /// <summary>Takes what one read brought: entries of one line or several. What comes after the end is not for this answer.</summary>
+    public void Add(IReadOnlyList<(long Number, string Text)> entries)
     {
-        HasGap |= !isRepeated && _last is { } last && number > last + 1;
-        _last = number;
-        foreach (string line in text.Split('\n'))
-            Add(line);
+        IEnumerable<(long Number, string Text)> fresh = _last is { } last
+            ? entries.SkipWhile(entry => entry.Number < last.Number || entry == last)
+            : entries;
+        HasGap |= _last is { } before && entries.Count > 0 && entries[0].Number > before.Number + 1;
+        foreach ((long Number, string Text) entry in fresh)
+        {
+            _last = entry;
+            foreach (string line in entry.Text.Split('\n'))
+                Add(line);
+        }
     }
 
     private void Add(string line)
@@ -34,7 +41,7 @@ internal sealed class ConsoleAnswer(string begin, string end, bool isRepeated)
         if (line.Contains(end, StringComparison.Ordinal))
         {
             IsComplete = true;
-            HasGap |= !isRepeated && !_begun;
+            HasGap |= !_begun;
         }
         else if (line.Contains(begin, StringComparison.Ordinal))
         {

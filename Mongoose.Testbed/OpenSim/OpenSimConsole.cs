@@ -63,14 +63,14 @@ public sealed class OpenSimConsole : IDisposable
         Send(command);
         Send(end);
         Thread.Sleep(Settling);
-        ConsoleAnswer answer = new(begin, end, isRepeated: false);
+        ConsoleAnswer answer = new(begin, end);
         while (Stopwatch.GetElapsedTime(asked) < most)
         {
             if (!TryRead(answer) || answer.HasGap)
             {
                 // Lines can get lost between a session and its reader; a new session is given all that the console remembers.
                 StartSession();
-                answer = new ConsoleAnswer(begin, end, isRepeated: true);
+                answer = new ConsoleAnswer(begin, end);
             }
             else if (answer.IsComplete)
             {
@@ -91,8 +91,7 @@ public sealed class OpenSimConsole : IDisposable
     {
         if (Post(_http, $"ReadResponses/{_session}/", ReadTimeout) is not { } read)
             return false;
-        foreach (XElement line in read.Elements("Line"))
-            answer.Add((long)line.Attribute("Number")!, line.Value);
+        answer.Add(read.Elements("Line").Select(line => ((long)line.Attribute("Number")!, line.Value)).ToArray());
         return true;
     }
 

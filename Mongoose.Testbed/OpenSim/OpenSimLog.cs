@@ -23,7 +23,7 @@ public static partial class OpenSimLog
     [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
     private static partial Regex HungUpPlace();
 
-    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) (Object reference not set|Value cannot be null|Collection was modified|Cannot access a disposed object)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) (Object reference not set|Value cannot be null)", RegexOptions.CultureInvariant)]
     private static partial Regex LeftMeanwhile();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]

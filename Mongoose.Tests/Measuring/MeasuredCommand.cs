@@ -37,6 +37,8 @@ internal sealed class MeasuredCommand(TestCommand attempt, Func<IHostWatch> watc
                 Judge(result, failures, excuses);
                 return result;
             }
+            // It may pass yet: what went wrong before is to be read all the same.
+            result.OutWriter.WriteLine(result.Message);
             context.CurrentResult = context.CurrentTest.MakeTestResult();
             context.CurrentResult.OutWriter.Write(result.Output);
             context.CurrentRepeatCount++;

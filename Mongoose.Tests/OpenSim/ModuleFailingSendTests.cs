@@ -3,7 +3,6 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Tests.Measuring;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -29,7 +28,7 @@ public sealed class ModuleFailingSendTests
     [OneTimeTearDown]
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
-    [Test, Measured]
+    [Test]
     public void The_loop_goes_on_counts_logs_seldom_and_no_other_circuit_suffers()
     {
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions

@@ -111,6 +111,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
 
     private void Enter(RegionFeatures? features, Destination? region)
     {
+        if (_leaves)
+            return;
         _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
         _arrived = false;
         _pingSentAt = null;
@@ -121,7 +123,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
 
     private void AwaitHandshake()
     {
-        if (_over || _arrived)
+        if (_over || _leaves || _arrived)
             return;
         if (_client.Network.CurrentSim is not { HandshakeComplete: true })
         {

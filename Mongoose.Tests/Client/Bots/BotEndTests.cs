@@ -105,7 +105,8 @@ public sealed class BotEndTests
         StallingScheduler clock = new();
         Bot bot = InRegion(clock, new StandInEngine(), silenceSeconds: 15);
         clock.StandStill(Duration.FromSeconds(60));
-        clock.Pass(Duration.FromSeconds(1));
+        for (int seconds = 0; seconds < 16; seconds++)
+            clock.Pass(Duration.FromSeconds(1));
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.ServerSilent)));
     }
 

@@ -88,4 +88,23 @@ public sealed class TfrcControllerTests
         script.NewCircuit().Ping(200).Receive(42);
         Assert.That(script.Kilobits, Is.EqualTo(kilobits).Within(0.1).Percent);
     }
+
+    [Test]
+    public void A_rate_that_had_no_loss_yet_is_carried_too_and_a_loss_on_arrival_costs_what_one_loss_costs()
+    {
+        Script script = Tfrc().Ping(100).Receive(2000);
+        double kilobits = script.Kilobits;
+        script.NewCircuit().Ping(100).Receive(10).LoseKnown(1);
+        Assert.That(script.Kilobits, Is.InRange(0.4 * kilobits, kilobits));
+    }
+
+    [Test]
+    public void What_was_received_in_another_region_is_no_measure_of_this_one()
+    {
+        Script script = Tfrc().Ping(100).Receive(2000);
+        script.NewCircuit().Ping(100);
+        script.Pace = Duration.FromMilliseconds(20);
+        script.Receive(200).LoseKnown(1).Receive(20);
+        Assert.That(script.Kilobits, Is.LessThan(2 * 150 * 1.1), "twice the 150 kbit/s that come here");
+    }
 }

@@ -12,7 +12,6 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 16:28:11,887 ERROR [UTIL]: Util STP threadfunc 414 terminated with error Object reference not set to an instance of an object.")]
     [TestCase("2026-11-21 16:25:37,565 ERROR [UTIL]: Util STP threadfunc 145 terminated with error Value cannot be null.")]
     [TestCase("2026-11-21 16:27:43,493 ERROR [SCENEGRAPH]: Error in Testbed: Object reference not set to an instance of an object.")]
-    [TestCase("2026-11-21 16:27:43,493 ERROR [SCENEGRAPH]: Error in Testbed: Collection was modified; enumeration operation may not execute.")]
     public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]
