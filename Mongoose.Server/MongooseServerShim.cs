@@ -1,48 +1,40 @@
 using System.Net;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using log4net;
-using Mono.Addins;
+using Mongoose.Server.Configuration;
+using Mongoose.Server.Console;
+using Mongoose.Server.Regions;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server;
 
 /// <summary>
-/// Gives a region its UDP server: Mongoose's when the module has decided so, and else nothing, for then the stock shim does it.
+/// Gives a region its UDP server: Mongoose's when the module has decided so, and else nothing, for then the stock shim does it. Like the
+/// module it touches nothing of Mongoose.Core before that.
 /// </summary>
-[Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = Id)]
+[Mono.Addins.Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = Id)]
 public sealed class MongooseServerShim : LLUDPServerShim
 {
     internal const string Id = "MongooseServerShim";
 
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
-    private MongooseUdpServer? _server;
     private bool _serves;
+    private Action? _end;
 
     public override string Name => Id;
 
     public override void AddRegion(Scene scene)
     {
-        MongooseState? state = MongooseState.Current;
-        bool stockIsOff = MongooseModule.StockShim.LeavesOut(m_Config);
-        if (state is null || !stockIsOff)
-        {
+        bool stockIsOff = ModuleSwitch.StockServer.LeavesOut(m_Config);
+        _serves = stockIsOff;
+        if (stockIsOff && ModuleState.Current is { } state)
+            Serve(scene, state);
+        else if (stockIsOff)
             // A region whose owner has switched the stock server off by hand would have none at all.
-            _serves = stockIsOff;
-            if (_serves)
-                base.AddRegion(scene);
-            return;
-        }
-        _serves = true;
-        IPEndPoint address = scene.RegionInfo.InternalEndPoint;
-        _server = new MongooseUdpServer(state, address.Address, (uint)address.Port, scene.RegionInfo.ProxyOffset, m_Config, scene.AuthenticateHandler);
-        m_udpServer = _server;
-        address.Port = _server.Port;
-        AddScene(scene);
-        _server.Statistics.Register();
-        MongooseServers.Add(_server);
-        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {_server.Port}");
+            base.AddRegion(scene);
     }
 
     public override void RegionLoaded(Scene scene)
@@ -56,12 +48,28 @@ public sealed class MongooseServerShim : LLUDPServerShim
         if (!_serves)
             return;
         _serves = false;
-        if (_server is not null)
-        {
-            MongooseServers.Remove(_server);
-            _server.StopSending();
-            _server.Statistics.Deregister();
-        }
+        _end?.Invoke();
         base.RemoveRegion(scene);
+    }
+
+    // Not inlined: the runtime loads Mongoose.Core when it compiles a method that uses it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Serve(Scene scene, ModuleState state)
+    {
+        IPEndPoint address = scene.RegionInfo.InternalEndPoint;
+        MongooseUdpServer server = new(state, address.Address, (uint)address.Port, scene.RegionInfo.ProxyOffset, m_Config, scene.AuthenticateHandler);
+        m_udpServer = server;
+        address.Port = server.Port;
+        AddScene(scene);
+        RegionStatistics statistics = new(server);
+        statistics.Register();
+        RunningServers.Add(server);
+        _end = () =>
+        {
+            RunningServers.Remove(server);
+            server.StopSending();
+            statistics.Deregister();
+        };
+        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {server.Port}");
     }
 }

@@ -74,6 +74,20 @@ public readonly ref struct DatagramReader
         return LludpError.None;
     }
 
+    /// <summary>
+    /// Whether a datagram holds as many appended acks as it claims; true if it claims none. OpenSim's parser believes the claim.
+    /// </summary>
+    public static bool HasValidAcks(ReadOnlySpan<byte> datagram)
+    {
+        if (datagram.IsEmpty || ((PacketFlags)datagram[0] & PacketFlags.AppendedAcks) == 0)
+            return true;
+        int contentAt = DatagramHeader.Bytes + (datagram.Length > DatagramHeader.ExtraLengthOffset ? datagram[DatagramHeader.ExtraLengthOffset] : 0);
+        if (datagram.Length <= contentAt)
+            return false;
+        ReadOnlySpan<byte> content = datagram[contentAt..];
+        return TrySplitAcks(ref content, out _);
+    }
+
     private static bool TrySplitAcks(scoped ref ReadOnlySpan<byte> content, out AppendedAcks acks)
     {
         acks = default;

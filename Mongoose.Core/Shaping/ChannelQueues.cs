@@ -1,5 +1,4 @@
 using System.Diagnostics.CodeAnalysis;
-using System.Runtime.CompilerServices;
 using Mongoose.Core.Channels;
 
 namespace Mongoose.Core.Shaping;
@@ -21,15 +20,15 @@ public sealed class ChannelQueues<T> : IChannelQueues
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(limitBytes, 1);
         _limitBytes = limitBytes;
-        for (int i = 0; i < ChannelRates.Count; i++)
-            _queues[i] = new Queue<Entry>();
+        foreach (Channel channel in ChannelSet.All)
+            _queues[channel] = new Queue<Entry>();
     }
 
-    public ref readonly QueueCounters Counters(Channel channel) => ref _counters[(int)channel];
+    public ref readonly QueueCounters Counters(Channel channel) => ref _counters[channel];
 
-    public int HeadBytes(Channel channel) => _headBytes[(int)channel];
+    public int HeadBytes(Channel channel) => _headBytes[channel];
 
-    public int Packets(Channel channel) => _queues[(int)channel].Count;
+    public int Packets(Channel channel) => _queues[channel].Count;
 
     public bool IsEmpty => !((ReadOnlySpan<int>)_headBytes).ContainsAnyExcept(0);
 
@@ -39,8 +38,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
     {
         if (bytes is < 1 or > TokenBucket.MaxPacketBytes)
             throw new ArgumentOutOfRangeException(nameof(bytes), bytes, $"allowed: 1 to {TokenBucket.MaxPacketBytes}");
-        int i = (int)channel;
-        ref QueueCounters counters = ref _counters[i];
+        ref QueueCounters counters = ref _counters[channel];
         bool fits = counters.QueuedBytes + bytes <= _limitBytes;
         counters.Enqueue(bytes);
         if (!fits)
@@ -48,16 +46,16 @@ public sealed class ChannelQueues<T> : IChannelQueues
             counters.Drop(bytes, DropReason.QueueFull);
             return false;
         }
-        if (_headBytes[i] == 0)
-            _headBytes[i] = bytes;
-        _queues[i].Enqueue(new Entry(packet, bytes));
+        if (_headBytes[channel] == 0)
+            _headBytes[channel] = bytes;
+        _queues[channel].Enqueue(new Entry(packet, bytes));
         return true;
     }
 
     /// <summary>The first packet, which stays where it is.</summary>
     public bool TryPeek(Channel channel, [MaybeNullWhen(false)] out T packet)
     {
-        bool any = _queues[(int)channel].TryPeek(out Entry entry);
+        bool any = _queues[channel].TryPeek(out Entry entry);
         packet = entry.Packet;
         return any;
     }
@@ -65,12 +63,12 @@ public sealed class ChannelQueues<T> : IChannelQueues
     /// <summary>Takes the first packet to send it.</summary>
     public bool TryDequeue(Channel channel, [MaybeNullWhen(false)] out T packet)
     {
-        if (!TryTake((int)channel, out Entry entry))
+        if (!TryTake(channel, out Entry entry))
         {
             packet = default;
             return false;
         }
-        _counters[(int)channel].Send(entry.Bytes);
+        _counters[channel].Send(entry.Bytes);
         packet = entry.Packet;
         return true;
     }
@@ -78,31 +76,24 @@ public sealed class ChannelQueues<T> : IChannelQueues
     /// <summary>Takes the first packet to drop it.</summary>
     public bool TryDrop(Channel channel, DropReason reason, [MaybeNullWhen(false)] out T packet)
     {
-        if (!TryTake((int)channel, out Entry entry))
+        if (!TryTake(channel, out Entry entry))
         {
             packet = default;
             return false;
         }
-        _counters[(int)channel].Drop(entry.Bytes, reason);
+        _counters[channel].Drop(entry.Bytes, reason);
         packet = entry.Packet;
         return true;
     }
 
-    private bool TryTake(int i, out Entry entry)
+    private bool TryTake(Channel channel, out Entry entry)
     {
-        Queue<Entry> queue = _queues[i];
+        Queue<Entry> queue = _queues[channel];
         if (!queue.TryDequeue(out entry))
             return false;
-        _headBytes[i] = queue.TryPeek(out Entry next) ? next.Bytes : 0;
+        _headBytes[channel] = queue.TryPeek(out Entry next) ? next.Bytes : 0;
         return true;
     }
 
     private readonly record struct Entry(T Packet, int Bytes);
-
-    // In line: a region visits thousands of circuits in turn, and each object more is a cache miss more.
-    [InlineArray(ChannelRates.Count)]
-    private struct PerChannel<TValue>
-    {
-        private TValue _first;
-    }
 }

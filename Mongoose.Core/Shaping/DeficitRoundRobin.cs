@@ -1,5 +1,3 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 
@@ -22,88 +20,77 @@ internal struct DeficitRoundRobin
     public const int LargestQuantum = 1500;
     public const int SmallestQuantum = 24;
 
-    private PerChannel _quantum;
-    private PerChannel _deficit;
-    private int _current;
+    private PerChannel<int> _quantum;
+    private PerChannel<int> _deficit;
+    private Channel _current;
 
     public void SetWeights(in ChannelRates rates)
     {
         long largest = 1;
         foreach (DataRate rate in rates)
             largest = Math.Max(largest, rate.BitsPerSecond);
-        for (int i = 0; i < ChannelRates.Count; i++)
+        foreach (Channel channel in ChannelSet.All)
         {
-            int quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * rates[i].BitsPerSecond / largest));
+            int quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * rates[channel].BitsPerSecond / largest));
             // What is left of a turn shrinks with the turns: it must not count as many of the new, small ones.
-            if (quantum < _quantum[i])
-                _deficit[i] = (int)((long)_deficit[i] * quantum / _quantum[i]);
-            _quantum[i] = quantum;
+            if (quantum < _quantum[channel])
+                _deficit[channel] = (int)((long)_deficit[channel] * quantum / _quantum[channel]);
+            _quantum[channel] = quantum;
         }
     }
 
-    public readonly int Quantum(int channel) => _quantum[channel];
+    public int Quantum(Channel channel) => _quantum[channel];
 
     /// <summary>
-    /// The channel whose turn it is, among those with a bit in <paramref name="backlog"/> (not 0). Choosing again without <see cref="Charge"/>
+    /// The channel whose turn it is, among those in <paramref name="backlog"/> (not empty). Choosing again without <see cref="Charge"/>
     /// gives the same channel while its first packet stays.
     /// </summary>
-    public int Choose(int backlog, ReadOnlySpan<int> headBytes)
+    public Channel Choose(ChannelSet backlog, ref PerChannel<int> headBytes)
     {
-        ForgetIdle(backlog);
-        if ((backlog >> _current & 1) == 0 || _deficit[_current] < headBytes[_current])
-            MoveOn(backlog, headBytes);
+        // A channel with nothing to send saves nothing up.
+        foreach (Channel idle in ChannelSet.All & ~backlog)
+            _deficit[idle] = 0;
+        if (!backlog.Contains(_current) || _deficit[_current] < headBytes[_current])
+            MoveOn(backlog, ref headBytes);
         return _current;
     }
 
-    public void Charge(int channel, int bytes) => _deficit[channel] -= bytes;
+    public void Charge(Channel channel, int bytes) => _deficit[channel] -= bytes;
 
-    /// <summary>A channel with nothing to send saves nothing up.</summary>
-    private void ForgetIdle(int backlog)
+    private void MoveOn(ChannelSet backlog, ref PerChannel<int> headBytes)
     {
-        for (int idle = ~backlog & (int)ChannelSet.All; idle != 0; idle &= idle - 1)
-            _deficit[BitOperations.TrailingZeroCount(idle)] = 0;
-    }
-
-    private void MoveOn(int backlog, ReadOnlySpan<int> headBytes)
-    {
-        int rounds = int.MaxValue, chosen = _current;
-        for (int step = 1; step <= ChannelRates.Count && rounds > 1; step++)
-        {
-            int i = After(step);
-            if ((backlog >> i & 1) == 0)
-                continue;
-            int visits = VisitsUntilServed(i, headBytes[i]);
-            if (visits < rounds)
-                (rounds, chosen) = (visits, i);
-        }
-
-        bool passed = false;
-        for (int step = 1; step <= ChannelRates.Count; step++)
-        {
-            int i = After(step);
-            if ((backlog >> i & 1) != 0)
-                _deficit[i] += _quantum[i] * (passed ? rounds - 1 : rounds);
-            passed |= i == chosen;
-        }
+        int rounds = int.MaxValue;
+        Channel chosen = _current;
+        // In turn order: the channels after the current one, then those up to it.
+        ChannelSet upToCurrent = backlog & (ChannelSet)((2 << (int)_current) - 1);
+        FindFirstServed(backlog & ~upToCurrent, ref headBytes, ref rounds, ref chosen);
+        FindFirstServed(upToCurrent, ref headBytes, ref rounds, ref chosen);
+        foreach (Channel channel in backlog)
+            _deficit[channel] += _quantum[channel] * (TurnOf(channel) <= TurnOf(chosen) ? rounds : rounds - 1);
         _current = chosen;
     }
 
-    private readonly int VisitsUntilServed(int channel, int headBytes)
+    /// <summary>The first of <paramref name="channels"/> that can send after fewer <paramref name="rounds"/> than those before it.</summary>
+    private void FindFirstServed(ChannelSet channels, ref PerChannel<int> headBytes, ref int rounds, ref Channel chosen)
+    {
+        foreach (Channel channel in channels)
+        {
+            int visits = VisitsUntilServed(channel, headBytes[channel]);
+            if (visits < rounds)
+                (rounds, chosen) = (visits, channel);
+        }
+    }
+
+    private int VisitsUntilServed(Channel channel, int headBytes)
     {
         int missing = headBytes - _deficit[channel], quantum = _quantum[channel];
         return missing <= quantum ? 1 : (missing + quantum - 1) / quantum;
     }
 
-    /// <summary>The channel <paramref name="step"/> (1 to 7) places after the current one.</summary>
-    private readonly int After(int step)
+    /// <summary>A channel's place in the round, 1 to 7, counted from the one after the current.</summary>
+    private readonly int TurnOf(Channel channel)
     {
-        int i = _current + step;
-        return i < ChannelRates.Count ? i : i - ChannelRates.Count;
-    }
-
-    [InlineArray(ChannelRates.Count)]
-    private struct PerChannel
-    {
-        private int _first;
+        int turn = channel - _current;
+        return turn > 0 ? turn : turn + ChannelRates.Count;
     }
 }

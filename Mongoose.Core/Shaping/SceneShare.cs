@@ -2,23 +2,26 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Shaping;
 
-/// <summary>A circuit's place in its <see cref="SceneShaper"/>.</summary>
-public sealed class SceneShare
+/// <summary>A circuit's place in its <see cref="SceneShaper{TOwner}"/>.</summary>
+public sealed class SceneShare<TOwner>
 {
     internal TokenBucket Bucket;
 
-    internal SceneShare(Instant now) => Bucket = new TokenBucket(DataRate.Zero, SceneShaper.PacketBytes, now);
+    internal SceneShare(TOwner owner, Instant now)
+    {
+        Owner = owner;
+        Bucket = new TokenBucket(DataRate.Zero, SceneShaper<TOwner>.PacketBytes, now);
+    }
+
+    public TOwner Owner { get; }
 
     public DataRate CircuitRate { get; internal set; }
 
     /// <summary>The circuit's own share of the scene's rate.</summary>
     public DataRate Rate => Bucket.Rate;
 
-    /// <summary>Set by the circuit when only the scene held it back, so that it is lent to; cleared when it has no more to send.</summary>
-    public bool Waits { get; set; }
-
-    /// <summary>Whatever the caller wants to find again.</summary>
-    public object? Owner { get; set; }
+    /// <summary>Whether the scene alone holds the circuit back. It goes on earning meanwhile, and is lent to.</summary>
+    public bool Waits { get; internal set; }
 
     internal int Quantum { get; set; }
 

@@ -48,15 +48,19 @@ public struct TokenBucket
     public readonly long TokenBytes => (_tokens - (_tokens < 0 ? NanobitsPerByte - 1 : 0)) / NanobitsPerByte;
 
     /// <summary>Changes rate and depth. Tokens earned so far stay, as far as the new depth holds them.</summary>
+    /// <param name="rate">Tokens per second.</param>
+    /// <param name="burstBytes">Depth, 1 to <see cref="MaxBurstBytes"/>.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="beyondBurst">Bytes that may stay on top of the burst, 0 to <see cref="MaxBurstBytes"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="burstBytes"/> is outside 1 to <see cref="MaxBurstBytes"/>.</exception>
-    public void SetRate(DataRate rate, int burstBytes, Instant now)
+    public void SetRate(DataRate rate, int burstBytes, Instant now, int beyondBurst = 0)
     {
         if (burstBytes is < 1 or > MaxBurstBytes)
             throw new ArgumentOutOfRangeException(nameof(burstBytes), burstBytes, $"allowed: 1 to {MaxBurstBytes} bytes");
-        Refill(now);
+        Refill(now, beyondBurst);
         _bitsPerSecond = rate.BitsPerSecond;
         _capacity = burstBytes * NanobitsPerByte;
-        _tokens = Math.Min(_tokens, _capacity);
+        _tokens = Math.Min(_tokens, _capacity + beyondBurst * NanobitsPerByte);
     }
 
     /// <summary>Adds the tokens earned since the last call.</summary>

@@ -1,3 +1,4 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
@@ -8,66 +9,79 @@ internal sealed record MongooseSettings
 {
     public const string Section = "Mongoose";
 
-    public bool Enabled { get; private init; }
+    private static readonly Duration MinAhead = Duration.FromMilliseconds(1), MaxAhead = Duration.FromSeconds(1);
 
-    public ShaperOptions Shaping { get; private init; } = ShaperOptions.Default;
+    public bool Enabled { get; private init; }
 
     /// <summary>Cap on every circuit in place of client_throttle_max_bps; null leaves that in force.</summary>
     public DataRate? MaxCircuitRate { get; private init; }
 
-    /// <summary>What a circuit may have unacknowledged.</summary>
-    public UnackedLimit Window { get; private init; } = UnackedLimit.Default;
+    public SendingOptions Sending { get; private init; } = SendingOptions.Default with { Polling = PollPolicy.OpenSim };
 
-    /// <summary>Entity updates made into packets ahead of their sending, as time at the circuit's rate.</summary>
-    public Duration TaskAhead { get; private init; } = Duration.FromMilliseconds(5);
-
-    /// <summary>The same for textures, which do not age.</summary>
-    public Duration TextureAhead { get; private init; } = Duration.FromMilliseconds(30);
-
-    /// <summary>Reads the section, a key's text (or null) at a time; a bad value is reported to <paramref name="warn"/> in one line and its default is used.</summary>
-    public static MongooseSettings Read(Func<string, string?> text, Action<string> warn)
+    /// <summary>
+    /// Reads the section; a bad value is reported to <paramref name="warn"/> in one line and its default is used. A key that does not exist is
+    /// reported too.
+    /// </summary>
+    /// <param name="keys">The keys of the section.</param>
+    /// <param name="text">A key's text, or null.</param>
+    /// <param name="warn">Takes reports, each of one line.</param>
+    public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn)
     {
         SettingsReader reader = new(Section, text, warn);
-        MongooseSettings defaults = new();
-        int minWindow = reader.Whole("MinWindowKB", Kilobytes(defaults.Window.MinBytes), 16, 4096);
-        int maxKbps = reader.WholeOrNone("MaxCircuitKbps", 50, 100_000);
-        return new MongooseSettings
+        int maxKbps = reader.IntegerOrNone("MaxCircuitKbps", 50, 100_000);
+        MongooseSettings settings = new()
         {
-            Enabled = reader.Flag("Enabled", false),
-            Shaping = new ShaperOptions
-            {
-                Order = reader.Choice("Order", ServiceOrder.Sparse, ("sparse", ServiceOrder.Sparse), ("roundRobin", ServiceOrder.RoundRobin)),
-                Lending = reader.Choice<bool?>("Lending", null, ("auto", null), ("true", true), ("false", false)),
-                Burst = reader.Milliseconds("BurstMs", ShaperOptions.Default.Burst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
-                CriticalBurst = reader.Milliseconds("CriticalBurstMs", ShaperOptions.Default.CriticalBurst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
-            },
+            Enabled = reader.Boolean("Enabled", false),
             MaxCircuitRate = maxKbps == 0 ? null : DataRate.FromKilobitsPerSecond(maxKbps),
-            Window = new UnackedLimit(
-                minWindow * 1024,
-                reader.Whole("MaxWindowKB", Math.Max(minWindow, Kilobytes(defaults.Window.MaxBytes)), minWindow, 16_384) * 1024,
-                reader.Milliseconds("WindowSlackMs", defaults.Window.Slack, Duration.Zero, Duration.FromSeconds(5))),
-            TaskAhead = reader.Milliseconds("TaskAheadMs", defaults.TaskAhead, Duration.FromMilliseconds(1), Duration.FromSeconds(1)),
-            TextureAhead = reader.Milliseconds("TextureAheadMs", defaults.TextureAhead, Duration.FromMilliseconds(1), Duration.FromSeconds(1)),
+            Sending = SendingOptions.Default with
+            {
+                Shaping = ReadShaping(reader),
+                InFlight = ReadInFlightLimit(reader),
+                TaskRefill = RefillOptions.Task with { Ahead = reader.Milliseconds("TaskAheadMs", RefillOptions.Task.Ahead, MinAhead, MaxAhead) },
+                TextureRefill = RefillOptions.Texture with { Ahead = reader.Milliseconds("TextureAheadMs", RefillOptions.Texture.Ahead, MinAhead, MaxAhead) },
+                Polling = PollPolicy.OpenSim,
+            },
         };
+        reader.WarnOfUnknown(keys);
+        return settings;
     }
 
     /// <summary>Every key with its value in use, as the file writes it.</summary>
     public IEnumerable<(string Key, string Value)> Describe()
     {
-        yield return ("Enabled", Enabled ? "true" : "false");
-        yield return ("Order", Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin");
-        yield return ("Lending", Shaping.Lends ? "true" : "false");
-        yield return ("BurstMs", Text(Shaping.Burst));
-        yield return ("CriticalBurstMs", Text(Shaping.CriticalBurst));
+        yield return ("Enabled", Text(Enabled));
+        yield return ("Order", Sending.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin");
+        yield return ("Lending", Text(Sending.Shaping.Lends));
+        yield return ("BurstMs", Text(Sending.Shaping.Burst));
+        yield return ("CriticalBurstMs", Text(Sending.Shaping.CriticalBurst));
         yield return ("MaxCircuitKbps", MaxCircuitRate is { } rate ? SettingsReader.Text(rate.KilobitsPerSecond) : "0");
-        yield return ("MinWindowKB", SettingsReader.Text(Kilobytes(Window.MinBytes)));
-        yield return ("MaxWindowKB", SettingsReader.Text(Kilobytes(Window.MaxBytes)));
-        yield return ("WindowSlackMs", Text(Window.Slack));
-        yield return ("TaskAheadMs", Text(TaskAhead));
-        yield return ("TextureAheadMs", Text(TextureAhead));
+        yield return ("MinWindowKB", SettingsReader.Text(Kilobytes(Sending.InFlight.MinBytes)));
+        yield return ("MaxWindowKB", SettingsReader.Text(Kilobytes(Sending.InFlight.MaxBytes)));
+        yield return ("WindowSlackMs", Text(Sending.InFlight.Slack));
+        yield return ("TaskAheadMs", Text(Sending.TaskRefill.Ahead));
+        yield return ("TextureAheadMs", Text(Sending.TextureRefill.Ahead));
+    }
+
+    private static ShaperOptions ReadShaping(SettingsReader reader) => new()
+    {
+        Order = reader.Choice("Order", ServiceOrder.Sparse, ("sparse", ServiceOrder.Sparse), ("roundRobin", ServiceOrder.RoundRobin)),
+        Lending = reader.Choice<bool?>("Lending", null, [("auto", null), .. SettingsReader.Booleans<bool?>(true, false)]),
+        Burst = reader.Milliseconds("BurstMs", ShaperOptions.Default.Burst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
+        CriticalBurst = reader.Milliseconds("CriticalBurstMs", ShaperOptions.Default.CriticalBurst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
+    };
+
+    private static InFlightLimit ReadInFlightLimit(SettingsReader reader)
+    {
+        InFlightLimit defaults = InFlightLimit.Default;
+        int min = reader.Integer("MinWindowKB", Kilobytes(defaults.MinBytes), 16, 4096);
+        int max = reader.Integer("MaxWindowKB", Math.Max(min, Kilobytes(defaults.MaxBytes)), min, 16_384);
+        Duration slack = reader.Milliseconds("WindowSlackMs", defaults.Slack, Duration.Zero, Duration.FromSeconds(5));
+        return new InFlightLimit(min * 1024, max * 1024, slack);
     }
 
     private static int Kilobytes(long bytes) => (int)(bytes / 1024);
 
     private static string Text(Duration value) => SettingsReader.Text(value.Milliseconds);
+
+    private static string Text(bool value) => value ? "true" : "false";
 }

@@ -1,26 +1,23 @@
-using System.Reflection;
-using log4net;
-using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
 using OpenSim.Framework;
+using OpenSim.Region.Framework.Interfaces;
 using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Console;
 
 /// <summary>The console commands "mongoose ...".</summary>
-internal sealed class MongooseCommands(MongooseModule module)
+internal static class MongooseCommands
 {
     /// <summary>OpenSim lists its commands by "help Mongoose", in whatever case.</summary>
     private const string Category = "Mongoose";
 
     private const string TypeNote = "Type Rt is a root agent (an avatar in the region), Cd a child agent (one that looks in from a neighbour).";
 
-    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
-
     /// <summary>Registers the commands. OpenSim keeps those of the first region, so each covers all regions.</summary>
-    public void Register(Scene scene)
+    public static void Register(IRegionModuleBase module, Scene scene)
     {
         List<string> list = [];
-        Add("mongoose show status", "mongoose show status", "Show whether and how Mongoose serves the regions", "", _ => Reports.Status(module));
+        Add("mongoose show status", "mongoose show status", "Show whether and how Mongoose serves the regions", "", _ => Reports.Status());
         Add("mongoose show circuits", "mongoose show circuits [full]", "Show the circuits with their rates, use, queues and delays",
             $"{TypeNote} Child agents are shown with 'full' only.\n{Reports.CircuitColumns}",
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
@@ -33,7 +30,7 @@ internal sealed class MongooseCommands(MongooseModule module)
         Add("mongoose reset stats", "mongoose reset stats", "Count everything that 'mongoose show' shows from now", "", _ => Reset());
         // These catch what is no command as well, which OpenSim would call invalid.
         foreach (string group in (string[])["mongoose", "mongoose show", "mongoose reset"])
-            scene.AddCommand(Category, module, group, $"{group} ...", "List the commands 'mongoose ...'", "", (_, _) => Say(string.Join('\n', list)));
+            scene.AddCommand(Category, module, group, $"{group} ...", "List the commands 'mongoose ...'", "", (_, words) => Say(ListFor(words, list)));
 
         void Add(string command, string usage, string help, string details, Func<string[], string> run)
         {
@@ -46,26 +43,31 @@ internal sealed class MongooseCommands(MongooseModule module)
 
     private static string Usage(string command) => $"Usage: mongoose {command}";
 
-    private string Switch(bool on)
+    private static string ListFor(string[] words, List<string> list)
     {
-        if (MongooseState.Current is not { } state)
-            return $"Mongoose serves no region: {module.Status}";
-        if (state.Shapes != on)
+        bool isGroup = words.Length <= 1 || words.Length == 2 && words[1] is "show" or "reset";
+        string unknown = isGroup ? "" : $"There is no command '{string.Join(' ', words)}'. The commands are:\n";
+        return unknown + string.Join('\n', list);
+    }
+
+    private static string Switch(bool on)
+    {
+        if (ModuleState.Current is not { } state)
+            return $"Mongoose serves no region: {Decision.Status}";
+        if (state.IsShaping != on)
         {
-            state.Shapes = on;
-            Log.Info($"[MONGOOSE]: {module.Status}");
+            state.IsShaping = on;
+            foreach (MongooseUdpServer server in RunningServers.All)
+                server.OnSwitched();
+            Decision.LogStatus();
         }
         return on ? "Circuits are shaped by Mongoose." : "Circuits are left to stock throttles.";
     }
 
     private static string Reset()
     {
-        foreach (MongooseUdpServer server in MongooseServers.All)
-        {
-            server.Counters.Reset();
-            foreach (CircuitOutbound circuit in server.Loop.Circuits)
-                circuit.ResetCounters();
-        }
+        foreach (MongooseUdpServer server in RunningServers.All)
+            server.ResetCounters();
         return "Counting from now.";
     }
 }

@@ -1,9 +1,11 @@
 using System.Globalization;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
 using OpenSim.Framework.Console;
 
 namespace Mongoose.Server.Console;
@@ -11,6 +13,9 @@ namespace Mongoose.Server.Console;
 /// <summary>What the console shows, as text.</summary>
 internal static class Reports
 {
+    public const string StatusColumns =
+        "Malformed counts datagrams of viewers that Mongoose dropped or mended before OpenSim saw them, Foreign those of addresses without a circuit.";
+
     public const string CircuitColumns =
         "Asked is what the viewer asked for, Clamped what OpenSim allows it, Now what it may send at present (its share, if the region's limit is\n"
         + "overbooked), Use what it has sent in the last second, all in kbit/s. Queue is what waits in OpenSim's queues; P50 and P99 are how long\n"
@@ -20,36 +25,39 @@ internal static class Reports
     public const string ChannelColumns =
         "Rate is the channel's own share in kbit/s; Own is what it has sent from that, Borrowed what it was lent; Queue, P50 and P99 as for circuits.";
 
-    public static string Status(MongooseModule module)
+    public static string Status()
     {
-        ConsoleDisplayTable table = Table(("Region", 20), ("State", 10), ("Circuits", 8), ("Sent MB", 9), ("Borrowed", 8), ("Use kbit/s", 10), ("Failures", 8));
-        foreach (MongooseUdpServer server in MongooseServers.All)
+        ConsoleDisplayTable table = Table(("Region", 20), ("State", 10), ("Circuits", 8), ("Sent MB", 9), ("Borrowed", 8), ("Use kbit/s", 10), ("Failures", 8), ("Malformed", 9), ("Foreign", 7));
+        foreach (MongooseUdpServer server in RunningServers.All)
         {
-            IReadOnlyList<CircuitOutbound> circuits = server.Loop.Circuits;
-            ChannelUsage sent = server.Counters.Sent;
-            table.AddRow(server.Scene.Name, server.State.Shapes ? "mongoose" : "stock", circuits.Count, Megabytes(sent.Bytes),
-                Percent(sent.BorrowedBytes, sent.Bytes), Kbps(circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate)),
-                server.Counters.Failures);
+            ChannelUsage sent = server.Counters?.Sent ?? default;
+            DataRate use = server.Circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate);
+            table.AddRow(server.Scene.Name, server.IsShaping ? "mongoose" : "stock", server.Circuits.Count, Megabytes(sent.Bytes),
+                Percent(sent.BorrowedBytes, sent.Bytes), Kbps(use), server.Failures.Failures, server.Inbound.Malformed + server.Inbound.BadThrottles,
+                server.Inbound.Foreign);
         }
-        return $"Mongoose: {module.Status}\n{(MongooseServers.All.Count > 0 ? table.ToString() : "")}";
+        return $"Mongoose: {Decision.Status}\n{(RunningServers.All.Count > 0 ? $"{table}\n{StatusColumns}" : "")}";
     }
 
     public static string Circuits(bool full)
     {
+        if (ModuleState.Current is null)
+            return $"Mongoose serves no region: {Decision.Status}";
         ConsoleDisplayTable table = Table(("Name", 24), ("Region", 16), ("Type", 4), ("Asked", 6), ("Clamped", 7), ("Now", 6), ("Use", 6), ("Use %", 5),
             ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
-        foreach ((MongooseUdpServer server, CircuitOutbound circuit) in All())
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All())
         {
             bool isChild = IsChild(circuit);
             if (isChild && !full)
                 continue;
-            DataRate now = DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate), use = circuit.Counters.RecentRate;
-            table.AddRow(circuit.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
-                server.Requested(circuit.Client.RemoteEndPoint) is { } asked ? Kbps(asked.Total) : "-",
+            CircuitCounters counters = circuit.Counters;
+            DataRate now = DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate), use = counters.RecentRate;
+            table.AddRow(circuit.Port.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
+                server.Requests.Of(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
                 Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",
-                Kilobytes(Enum.GetValues<Channel>().Sum(channel => circuit.QueuedBytes(channel))),
-                Milliseconds(circuit.Counters.AllDelays.Quantile(0.5)), Milliseconds(circuit.Counters.AllDelays.Quantile(0.99)),
-                Kilobytes(circuit.Client.UnackedBytes), Kilobytes(circuit.WindowBytes), circuit.Counters.Stalls, circuit.Resent);
+                Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
+                Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
+                Kilobytes(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
         }
         return table.ToString();
     }
@@ -57,14 +65,14 @@ internal static class Reports
     public static string Channels(string name)
     {
         string report = "";
-        foreach ((MongooseUdpServer server, CircuitOutbound circuit) in All().Where(found => found.Circuit.View.Name == name))
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All().Where(found => found.Circuit.Port.View.Name == name))
         {
             ConsoleDisplayTable table = Table(("Channel", 8), ("Rate", 6), ("Packets", 8), ("Own kB", 9), ("Borrowed kB", 11), ("Queue", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6));
             foreach (Channel channel in Enum.GetValues<Channel>())
             {
                 ChannelUsage usage = circuit.Counters.Usage(channel);
                 table.AddRow(channel, Kbps(circuit.Shaper.ChannelRate(channel)), usage.Packets, Kilobytes(usage.OwnBytes), Kilobytes(usage.BorrowedBytes),
-                    circuit.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
+                    circuit.Port.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
                     Milliseconds(circuit.Counters.Delays(channel).Quantile(0.5)), Milliseconds(circuit.Counters.Delays(channel).Quantile(0.99)));
             }
             report += $"{name} in {server.Scene.Name} ({(IsChild(circuit) ? "Cd" : "Rt")}), circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
@@ -74,7 +82,7 @@ internal static class Reports
 
     public static string Config()
     {
-        if (MongooseState.Current is not { } state)
+        if (ModuleState.Current is not { } state)
             return "Mongoose is off.";
         ConsoleDisplayList list = new();
         foreach ((string key, string value) in state.Settings.Describe())
@@ -82,13 +90,13 @@ internal static class Reports
         return $"[{MongooseSettings.Section}]\n{list}";
     }
 
-    private static IEnumerable<(MongooseUdpServer Server, CircuitOutbound Circuit)> All() =>
-        from server in MongooseServers.All
-        from circuit in server.Loop.Circuits
-        orderby circuit.View.Name
+    private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> All() =>
+        from server in RunningServers.All
+        from circuit in server.Circuits
+        orderby circuit.Port.View.Name
         select (server, circuit);
 
-    private static bool IsChild(CircuitOutbound circuit) => circuit.View.SceneAgent is { IsChildAgent: true };
+    private static bool IsChild(CircuitSender<ClientCircuit> circuit) => circuit.Port.View.SceneAgent is { IsChildAgent: true };
 
     private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
     {

@@ -1,62 +1,67 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
-using Mongoose.Server.Statistics;
 using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
 /// <summary>Leaves a circuit to OpenSim's own scheduling, and counts what that sends.</summary>
-internal sealed class StockScheduling(LLUDPClient client, CircuitQueues queues, CircuitCounters counters)
+internal sealed class StockScheduling
 {
-    private readonly OutgoingPacket?[] _heads = new OutgoingPacket?[ChannelRates.Count];
-    private readonly int[] _bytes = new int[ChannelRates.Count];
+    private PerChannel<OutgoingPacket?> _heads;
+    private PerChannel<int> _bytes;
 
-    /// <summary>One pass: at most a packet of each channel. Whether it wants the next one at once.</summary>
-    public bool Run(Instant now)
+    /// <summary>One pass over a circuit: at most a packet of each channel. Whether OpenSim wants the next pass at once.</summary>
+    public bool Run(CircuitSender<ClientCircuit> circuit, Instant now)
     {
-        queues.NoteArrivals(now);
-        // OpenSim sends the packet that is parked before those in the queue: park each queue's first, and what has gone can be told.
-        for (int i = 0; i < ChannelRates.Count; i++)
-        {
-            _bytes[i] = queues.HeadBytes((Channel)i);
-            _heads[i] = queues.Head((Channel)i);
-        }
+        circuit.Observe(now);
+        ClientCircuit port = circuit.Port;
+        // OpenSim sends the packet that is parked before those in the queue: each queue's first is parked now, so what has gone shows.
+        foreach (Channel channel in ChannelSet.All)
+            (_bytes[channel], _heads[channel]) = (port.HeadBytes(channel), port.Queues.Head(channel));
         try
         {
-            return client.DequeueOutgoing();
+            return port.Client.DequeueOutgoing();
         }
         catch
         {
-            DropFirst();
+            SendParked(port);
             throw;
         }
         finally
         {
-            CountSent(now);
+            CountSent(circuit, now);
         }
     }
 
-    private void CountSent(Instant now)
+    private void CountSent(CircuitSender<ClientCircuit> circuit, Instant now)
     {
-        for (int i = 0; i < ChannelRates.Count; i++)
+        foreach (Channel channel in ChannelSet.All)
         {
-            Channel channel = (Channel)i;
-            if (_heads[i] is not null && queues.Head(channel) != _heads[i])
-                counters.CountSent(new Grant(channel, _bytes[i], Borrowed: false), queues.Left(channel, now));
+            if (_heads[channel] is not null && circuit.Port.Queues.Head(channel) != _heads[channel])
+                circuit.CountSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
         }
     }
 
-    /// <summary>A packet that OpenSim fails to send stays parked, and would fail for ever; those before it have gone.</summary>
-    private void DropFirst()
+    /// <summary>
+    /// A packet that OpenSim fails to send stays parked, and would fail for ever; OpenSim does not say which of them it is. So each is sent by
+    /// itself, and leaves its place whether that fails or not.
+    /// </summary>
+    private void SendParked(ClientCircuit port)
     {
-        for (int i = 0; i < ChannelRates.Count; i++)
+        foreach (Channel channel in ChannelSet.All)
         {
-            if (_heads[i] is null || queues.Head((Channel)i) != _heads[i])
+            if (_heads[channel] is null || port.Queues.Head(channel) != _heads[channel])
                 continue;
-            queues.Drop((Channel)i);
-            _heads[i] = null;
-            return;
+            try
+            {
+                port.Send(new Grant(channel, _bytes[channel], Borrowed: false));
+            }
+            catch
+            {
+                // OpenSim's own attempt has failed before it, and is reported.
+            }
         }
     }
 }

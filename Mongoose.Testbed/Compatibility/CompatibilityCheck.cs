@@ -109,7 +109,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
                     foreach (FieldDefinition field in holder.Fields.Where(field => field.HasConstant))
                         yield return new Candidate(field, SignatureText.Constant(field.Name, field.Constant));
                     break;
-                case UseKind.Field or UseKind.HiddenField:
+                case UseKind.Field or UseKind.NonPublicField:
                     foreach (FieldDefinition field in holder.Fields)
                         yield return new Candidate(field, SignatureText.Field(field.IsStatic, field.Name, field.FieldType, arguments));
                     break;
@@ -196,7 +196,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
     private static string Describe(MemberUse use) => use.Kind switch
     {
         UseKind.Override => $"virtual {use.Signature}, overridden",
-        UseKind.HiddenField or UseKind.HiddenMethod => $"{use.Signature}, reached by reflection",
+        UseKind.NonPublicField or UseKind.NonPublicMethod => $"{use.Signature}, reached by reflection",
         _ => use.Signature,
     };
 

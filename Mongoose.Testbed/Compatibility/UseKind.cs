@@ -16,10 +16,10 @@ internal enum UseKind
     Override,
 
     /// <summary>A field of any visibility, found by reflection.</summary>
-    HiddenField,
+    NonPublicField,
 
     /// <summary>A method of any visibility, found by reflection.</summary>
-    HiddenMethod,
+    NonPublicMethod,
 
     /// <summary>A constant or enum member whose value the compiler has copied.</summary>
     Constant,

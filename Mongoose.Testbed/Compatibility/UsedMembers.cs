@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>
 /// What a compiled assembly needs of foreign ones, read from its metadata and code. What metadata do not tell, the assembly declares by attributes,
-/// which are known by their names: HiddenField and HiddenMethod for what it reaches by reflection, CompiledIn for values that were copied.
+/// which are known by their names: NonPublicField and NonPublicMethod for what it reaches by reflection, CompiledIn for values that were copied.
 /// </summary>
 internal sealed class UsedMembers
 {
@@ -105,7 +105,7 @@ internal sealed class UsedMembers
 
     private static MemberUse? DeclaredUse(CustomAttribute attribute)
     {
-        if (attribute.AttributeType.Name is not ("HiddenFieldAttribute" or "HiddenMethodAttribute" or "CompiledInAttribute"))
+        if (attribute.AttributeType.Name is not ("NonPublicFieldAttribute" or "NonPublicMethodAttribute" or "CompiledInAttribute"))
             return null;
         TypeReference owner = (TypeReference)attribute.ConstructorArguments[0].Value;
         string name = (string)attribute.ConstructorArguments[1].Value;
@@ -113,8 +113,8 @@ internal sealed class UsedMembers
         bool optional = attribute.Properties.Any(property => property is { Name: "Optional", Argument.Value: true });
         (UseKind kind, string signature) = attribute.AttributeType.Name switch
         {
-            "HiddenFieldAttribute" => (UseKind.HiddenField, SignatureText.Field(false, name, (TypeReference)third)),
-            "HiddenMethodAttribute" => (UseKind.HiddenMethod, SignatureText.Method(false, name, 0, (TypeReference)third,
+            "NonPublicFieldAttribute" => (UseKind.NonPublicField, SignatureText.Field(false, name, (TypeReference)third)),
+            "NonPublicMethodAttribute" => (UseKind.NonPublicMethod, SignatureText.Method(false, name, 0, (TypeReference)third,
                 ((CustomAttributeArgument[])attribute.ConstructorArguments[3].Value).Select(argument => (TypeReference)argument.Value))),
             _ => (UseKind.Constant, SignatureText.Constant(name, third is CustomAttributeArgument boxed ? boxed.Value : third)),
         };

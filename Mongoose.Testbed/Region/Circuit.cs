@@ -3,6 +3,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
@@ -13,7 +14,7 @@ namespace Mongoose.Testbed.Region;
 /// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. What leaves the
 /// queues when is the business of the region's way out.
 /// </summary>
-internal sealed class Circuit : IChannelQueues
+internal sealed class Circuit : ICircuitPort
 {
     private static readonly Duration MinResendTimeout = Duration.FromMilliseconds(250);
     private static readonly Duration MaxResendTimeout = Duration.FromMilliseconds(3000);
@@ -29,10 +30,11 @@ internal sealed class Circuit : IChannelQueues
     private readonly List<OutPacket> _expired = [];
     private readonly List<uint> _acksToSend = [];
     private readonly RecentSequences _received = new();
-    private readonly uint[] _stamps = new uint[ChannelRates.Count];
     private readonly TextureSender _textures;
     private readonly EntityUpdates _updates;
+    private PerChannel<uint> _stamps;
     private uint _sequence;
+    private long _acks;
     private byte _pingId;
     private Instant? _pingSentAt;
     private int _smoothedPingMilliseconds = FirstPingMilliseconds;
@@ -95,14 +97,14 @@ internal sealed class Circuit : IChannelQueues
     public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
 
     /// <summary>The stamp of the channel's next packet.</summary>
-    public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[(int)channel]++);
+    public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[channel]++);
 
     /// <summary>Puts a packet in its channel's queue; one that the queue refuses is dropped and counted there.</summary>
     public void Enqueue(OutPacket packet)
     {
         if (!_queues.Enqueue(packet.Channel, packet, packet.Length))
             _region.Pool.Return(packet);
-        _region.Outbound.Wake(this);
+        Notify(News.Packets);
     }
 
     public bool HasReady(Channel channel) => ContentOf(channel)?.HasReady ?? false;
@@ -121,7 +123,37 @@ internal sealed class Circuit : IChannelQueues
             Transmit(packet, channel);
     }
 
-    public void CountStall() => Stalls++;
+    public void CountStalls(long stalls) => Stalls += stalls;
+
+    CircuitRates ICircuitPort.Rates => new(Rates.Total, Rates);
+
+    InFlight ICircuitPort.InFlight => new(_unacked.Count, UnackedBytes, _acks);
+
+    PathTimes ICircuitPort.Path => new(RoundTrip, ResendTimeout());
+
+    ChannelSet ICircuitPort.FindBacklog()
+    {
+        ChannelSet backlog = ChannelSet.None;
+        foreach (Channel channel in ChannelSet.All)
+        {
+            if (HeadBytes(channel) > 0)
+                backlog = backlog.With(channel);
+        }
+        return backlog;
+    }
+
+    void ICircuitPort.Send(in Grant grant) => SendHead(grant.Channel);
+
+    RefillResult ICircuitPort.Refill(Channel channel, long bytes)
+    {
+        RefillResult result = RefillResult.Nothing;
+        while (bytes > 0 && TryMakePacket(channel, out int estimate))
+        {
+            bytes -= estimate;
+            result = RefillResult.Made;
+        }
+        return result;
+    }
 
     /// <summary>A frame of the region in which some avatars moved.</summary>
     public void AvatarsMoved(int count, Instant now)
@@ -130,7 +162,7 @@ internal sealed class Circuit : IChannelQueues
             return;
         for (uint avatar = 1; avatar <= count; avatar++)
             _updates.AvatarMoved(avatar, now);
-        _region.Outbound.Wake(this);
+        Notify(News.TaskContent);
     }
 
     public void SendWeather(Instant now)
@@ -146,7 +178,8 @@ internal sealed class Circuit : IChannelQueues
         _expired.Clear();
         foreach (OutPacket packet in _unacked.Values)
         {
-            if (packet.SentAt != Instant.Never && now - packet.SentAt >= timeout)
+            Duration wait = _region.Outbound.BacksOffResends ? ResendBackoff.Interval(timeout, packet.Resends) : timeout;
+            if (packet.SentAt != Instant.Never && now - packet.SentAt >= wait)
                 _expired.Add(packet);
         }
         _expired.Sort(static (a, b) => a.Sequence.CompareTo(b.Sequence));
@@ -159,7 +192,7 @@ internal sealed class Circuit : IChannelQueues
             DatagramHeader.MarkResent(packet.Buffer);
         }
         if (_expired.Count > 0)
-            _region.Outbound.Wake(this);
+            Notify(News.Packets);
     }
 
     public void SendAcks()
@@ -205,7 +238,7 @@ internal sealed class Circuit : IChannelQueues
         if (IsClosed)
             return;
         IsClosed = true;
-        for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
+        foreach (Channel channel in ChannelSet.All)
         {
             while (_queues.TryDrop(channel, DropReason.Cleared, out OutPacket? packet))
             {
@@ -219,6 +252,8 @@ internal sealed class Circuit : IChannelQueues
         UnackedBytes = 0;
         Closed?.Invoke();
     }
+
+    private void Notify(News news) => _region.Outbound.Notify(this, news);
 
     private IChannelContent? ContentOf(Channel channel) => channel switch
     {
@@ -262,7 +297,7 @@ internal sealed class Circuit : IChannelQueues
             case MessageId.RequestImage when RequestImage.TryRead(body, out RequestImage request):
                 for (int i = 0; i < request.Count; i++)
                     _textures.Request(request[i], now);
-                _region.Outbound.Wake(this);
+                Notify(News.TextureContent);
                 break;
             case MessageId.TransferRequest when TransferRequest.TryRead(body, out TransferRequest request):
                 AssetSender.Answer(this, request, now);
@@ -282,7 +317,8 @@ internal sealed class Circuit : IChannelQueues
             packet.Acked = true; // It waits in the resend queue, which returns it.
         else
             _region.Pool.Return(packet);
-        _region.Outbound.Wake(this);
+        _acks++;
+        Notify(News.Acks);
     }
 
     private void SendHandshake()
@@ -316,7 +352,7 @@ internal sealed class Circuit : IChannelQueues
         _updates.TellAll(now);
         if (_region.Options.Landscape)
             Landscape.SendTerrain(this, now);
-        _region.Outbound.Wake(this);
+        Notify(News.TaskContent);
     }
 
     private void SetThrottles(ReadOnlySpan<byte> payload)
@@ -324,7 +360,7 @@ internal sealed class Circuit : IChannelQueues
         if (AgentThrottle.TryDecode(payload, out ChannelRates requested) != AgentThrottleError.None)
             return;
         Rates = StockThrottles.FromRequest(requested, _region.Options.ClientMaximum);
-        _region.Outbound.Wake(this);
+        Notify(News.Rates);
     }
 
     private void AnswerPing(byte id)

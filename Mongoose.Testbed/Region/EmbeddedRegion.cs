@@ -95,7 +95,7 @@ public sealed class EmbeddedRegion : IDisposable
     private IOutbound CreateOutbound(RegionOptions options) => options.Outbound switch
     {
         OutboundNames.Stock => new StockOutbound(_scheduler),
-        OutboundNames.Mongoose => new MongooseOutbound(_scheduler, options.Shaping),
+        OutboundNames.Mongoose => new MongooseOutbound(_scheduler, options.Sending),
         _ => throw new ArgumentException(
             $"outbound \"{options.Outbound}\": allowed are {string.Join(", ", OutboundNames.All)}", nameof(options)),
     };

@@ -1,4 +1,4 @@
-using Mongoose.Core.Shaping;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
@@ -19,7 +19,7 @@ public sealed record RegionOptions
     public string Outbound { get; init; } = OutboundNames.Mongoose;
 
     /// <summary>Used by <see cref="OutboundNames.Mongoose"/> only.</summary>
-    public ShaperOptions Shaping { get; init; } = ShaperOptions.Default;
+    public SendingOptions Sending { get; init; } = SendingOptions.Default;
 
     /// <summary>OpenSim's client_throttle_max_bps; the default is the largest that it allows, and not its own default of 5.12 Mbit/s.</summary>
     public DataRate ClientMaximum { get; init; } = StockThrottles.LargestClientMaximum;

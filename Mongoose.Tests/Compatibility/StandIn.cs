@@ -21,7 +21,7 @@ internal sealed class StandIn : IDisposable
         using AssemblyDefinition module = references.Read(Built.Module);
         foreach (CustomAttribute declared in module.MainModule.GetAllTypes().SelectMany(type => type.Fields).SelectMany(field => field.CustomAttributes))
         {
-            if (declared.AttributeType.Name is "HiddenFieldAttribute" or "HiddenMethodAttribute")
+            if (declared.AttributeType.Name is "NonPublicFieldAttribute" or "NonPublicMethodAttribute")
                 AddHidden(declared);
         }
     }
@@ -57,7 +57,7 @@ internal sealed class StandIn : IDisposable
         Change(Installation.AssemblyOf(owner), module =>
         {
             TypeDefinition type = module.GetType(owner.FullName);
-            if (declared.AttributeType.Name == "HiddenFieldAttribute")
+            if (declared.AttributeType.Name == "NonPublicFieldAttribute")
             {
                 type.Fields.Add(new FieldDefinition(name, FieldAttributes.Private, module.ImportReference(result)));
                 return;

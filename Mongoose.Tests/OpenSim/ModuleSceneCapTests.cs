@@ -41,7 +41,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
 
         double[] rates = after.Zip(before, (last, first) => DataRate.Of(last - first, to - from).MegabitsPerSecond).ToArray();
         // Rate * time + burst + one packet of each circuit.
-        double depth = new SceneShaper(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + all.Length * LargestPacketBytes;
+        double depth = new SceneShaper<object>(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + all.Length * LargestPacketBytes;
         double excess = arrivals.ExcessBytes(Scene, depth);
         Duration late = probe.Longest;
         TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for those that ask for"

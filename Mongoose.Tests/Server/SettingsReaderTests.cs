@@ -11,36 +11,56 @@ public sealed class SettingsReaderTests
     private readonly List<string> _warnings = [];
 
     [Test]
-    public void A_missing_or_empty_key_is_its_default_and_nothing_is_said([Values(null, "", "  ")] string? text)
+    public void A_missing_key_has_its_default_without_a_warning()
     {
-        SettingsReader reader = Reader(text);
-        Assert.That(reader.Flag("K", true), Is.True);
-        Assert.That(reader.Whole("K", 7, 1, 9), Is.EqualTo(7));
-        Assert.That(reader.WholeOrNone("K", 1, 9), Is.Zero);
+        SettingsReader reader = Reader(null);
+        Assert.That(reader.Boolean("K", true), Is.True);
+        Assert.That(reader.Integer("K", 7, 1, 9), Is.EqualTo(7));
+        Assert.That(reader.IntegerOrNone("K", 1, 9), Is.Zero);
         Assert.That(reader.Milliseconds("K", Duration.FromMilliseconds(5), Duration.Zero, Duration.FromSeconds(1)), Is.EqualTo(Duration.FromMilliseconds(5)));
         Assert.That(_warnings, Is.Empty);
     }
 
-    [TestCase("true", true), TestCase("FALSE", false), TestCase(" True ", true)]
-    public void A_flag_is_true_or_false_in_any_case(string text, bool expected)
+    [Test]
+    public void A_key_without_a_value_has_its_default_with_a_warning([Values("", "  ")] string text)
     {
-        Assert.That(Reader(text).Flag("K", !expected), Is.EqualTo(expected));
+        Assert.That(Reader(text).Integer("K", 7, 1, 9), Is.EqualTo(7));
+        Assert.That(_warnings, Is.EqualTo(new[] { "[Section] K has no value; using its default" }));
+    }
+
+    [TestCase("Borst", "Burst")]
+    [TestCase("BURSTMS", "Burst")]
+    [TestCase("Enabeld", "Enabled")]
+    public void A_key_that_does_not_exist_is_reported_with_the_nearest_one(string key, string nearest)
+    {
+        SettingsReader reader = Reader(null);
+        reader.Boolean("Enabled", false);
+        reader.Integer("Burst", 1, 1, 9);
+        reader.WarnOfUnknown(["enabled", key]);
+        Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] {key}: there is no such key; did you mean {nearest}?" }));
+    }
+
+    [TestCase("true", true), TestCase("FALSE", false), TestCase(" True ", true)]
+    [TestCase("yes", true), TestCase("On", true), TestCase("1", true), TestCase("no", false), TestCase("OFF", false), TestCase("0", false)]
+    public void A_switch_is_read_as_OpenSim_reads_it(string text, bool expected)
+    {
+        Assert.That(Reader(text).Boolean("K", !expected), Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
     }
 
-    [TestCase("1")]
-    [TestCase("yes")]
+    [TestCase("2")]
+    [TestCase("enabled")]
     [TestCase("true;")]
-    public void Another_flag_is_refused(string text)
+    public void Another_switch_is_refused(string text)
     {
-        Assert.That(Reader(text).Flag("K", false), Is.False);
-        Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] K = {text}: allowed are true, false; using false" }));
+        Assert.That(Reader(text).Boolean("K", false), Is.False);
+        Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] K = {text}: allowed are true, false, yes, no, on, off, 1, 0; using false" }));
     }
 
     [TestCase("16", 16), TestCase("4096", 4096)]
     public void A_whole_number_may_be_either_bound(string text, int expected)
     {
-        Assert.That(Reader(text).Whole("K", 64, 16, 4096), Is.EqualTo(expected));
+        Assert.That(Reader(text).Integer("K", 64, 16, 4096), Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
     }
 
@@ -53,14 +73,14 @@ public sealed class SettingsReaderTests
     [TestCase("NaN")]
     public void Another_whole_number_is_refused(string text)
     {
-        Assert.That(Reader(text).Whole("K", 64, 16, 4096), Is.EqualTo(64));
+        Assert.That(Reader(text).Integer("K", 64, 16, 4096), Is.EqualTo(64));
         Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] K = {text}: allowed are 16 to 4096; using 64" }));
     }
 
     [TestCase("0", 0), TestCase("50", 50), TestCase("100", 100)]
     public void Nought_may_stand_for_none(string text, int expected)
     {
-        Assert.That(Reader(text).WholeOrNone("K", 50, 100), Is.EqualTo(expected));
+        Assert.That(Reader(text).IntegerOrNone("K", 50, 100), Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
     }
 
@@ -69,7 +89,7 @@ public sealed class SettingsReaderTests
     [TestCase("101")]
     public void What_lies_between_none_and_the_least_is_refused(string text)
     {
-        Assert.That(Reader(text).WholeOrNone("K", 50, 100), Is.Zero);
+        Assert.That(Reader(text).IntegerOrNone("K", 50, 100), Is.Zero);
         Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] K = {text}: allowed are 0, or 50 to 100; using 0" }));
     }
 

@@ -8,6 +8,7 @@ public interface IConfigSource
 
 public interface IConfig
 {
+    string[] GetKeys();
     string GetString(string key);
     void Set(string key, object value);
 }

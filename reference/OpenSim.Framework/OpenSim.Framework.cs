@@ -17,6 +17,8 @@ public class Culture
     public static void SetCurrentCulture() => throw null;
 }
 
+public delegate void GenericCall2();
+
 public interface IClientAPI
 {
 }

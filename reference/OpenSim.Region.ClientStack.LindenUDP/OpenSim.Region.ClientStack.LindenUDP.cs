@@ -16,6 +16,12 @@ public class LLClientView : IClientAPI
 {
     private LLClientView() => throw null;
 
+    public event GenericCall2 OnUpdateThrottles
+    {
+        add => throw null;
+        remove => throw null;
+    }
+
     public UUID AgentId => throw null;
 
     public PriorityQueue EntityUpdateQueue => throw null;
@@ -43,9 +49,9 @@ public class LLImageManager
 public sealed class LLUDPClient
 {
     public bool IsConnected;
-    public int PacketsResent;
-    public readonly IPEndPoint RemoteEndPoint;
+    public UnackedPacketCollection NeedAcks;
     public int UnackedBytes;
+    public int m_RTO;
 
     private LLUDPClient() => throw null;
 
@@ -56,6 +62,8 @@ public sealed class LLUDPClient
     public void FireQueueEmpty(object o) => throw null;
 
     public byte[] GetThrottlesPacked(float multiplier) => throw null;
+
+    public void SetThrottles(byte[] throttleData) => throw null;
 }
 
 public abstract class OpenSimUDPBase
@@ -69,6 +77,8 @@ public abstract class OpenSimUDPBase
     public abstract void PacketReceived(UDPPacketBuffer buffer);
 
     public virtual void StartOutbound() => throw null;
+
+    public virtual void StopOutbound() => throw null;
 }
 
 public class LLUDPServer : OpenSimUDPBase
@@ -118,6 +128,8 @@ public class LLUDPServerShim
 public sealed class OutgoingPacket
 {
     public UDPPacketBuffer Buffer;
+    public int ResendCount;
+    public int TickCount;
 
     private OutgoingPacket() => throw null;
 }
@@ -134,4 +146,11 @@ public class TokenBucket
     private TokenBucket() => throw null;
 
     public float RequestedDripRate => throw null;
+}
+
+public sealed class UnackedPacketCollection
+{
+    private UnackedPacketCollection() => throw null;
+
+    public int Count() => throw null;
 }

@@ -5,6 +5,19 @@ using OpenSim.Region.Framework.Interfaces;
 
 namespace OpenSim.Region.Framework.Scenes;
 
+public class EventManager
+{
+    private EventManager() => throw null;
+
+    public delegate void OnFrameDelegate();
+
+    public event OnFrameDelegate OnFrame
+    {
+        add => throw null;
+        remove => throw null;
+    }
+}
+
 public class PriorityQueue
 {
     private PriorityQueue() => throw null;
@@ -15,6 +28,8 @@ public class PriorityQueue
 public abstract class SceneBase : IScene
 {
     internal SceneBase() => throw null;
+
+    public EventManager EventManager => throw null;
 
     public string Name => throw null;
 

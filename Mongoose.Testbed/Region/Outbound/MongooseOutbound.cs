@@ -1,103 +1,56 @@
+using System.Runtime.ExceptionServices;
 using Mongoose.Client.Runtime;
-using Mongoose.Core.Channels;
-using Mongoose.Core.Shaping;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// Serves each circuit by its shaper: sends until tokens or queues are exhausted, then sleeps until the next token or until something
-/// new comes. Queues are refilled as they are emptied and kept short, so that what leaves is fresh. In place of stock's limit on
-/// unacked packets stands a window in bytes.
+/// Sends by the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> the circuits notify it of everything;
+/// with another policy only of what OpenSim announces too, and the rest is found by polling.
 /// </summary>
-internal sealed class MongooseOutbound(IScheduler scheduler, ShaperOptions options) : IOutbound
+internal sealed class MongooseOutbound : IOutbound
 {
-    /// <summary>Packets made ahead in a channel that is refilled on demand.</summary>
-    private const int PacketsAhead = 2;
+    private const News AnnouncedByOpenSim = News.Rates | News.TaskContent;
 
-    private readonly Dictionary<Circuit, CircuitState> _circuits = [];
+    private readonly IScheduler _scheduler;
+    private readonly RegionSender<Circuit> _sender;
+    private readonly Dictionary<Circuit, CircuitSender<Circuit>> _circuits = [];
+    private readonly News _heeded;
+    private readonly Alarm _alarm;
+
+    public MongooseOutbound(IScheduler scheduler, SendingOptions options)
+    {
+        _scheduler = scheduler;
+        _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now);
+        _heeded = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
+        _alarm = new Alarm(scheduler, Serve);
+    }
 
     public string Name => OutboundNames.Mongoose;
 
+    public bool BacksOffResends => true;
+
     public void Opened(Circuit circuit)
     {
-        CircuitState state = new(circuit, scheduler, options);
-        _circuits.Add(circuit, state);
-        circuit.Closed += () => _circuits.Remove(circuit);
+        CircuitSender<Circuit> sender = _sender.Open(circuit, _scheduler.Now);
+        _circuits.Add(circuit, sender);
+        circuit.Closed += () =>
+        {
+            circuit.CountStalls(sender.Counters.Stalls);
+            _circuits.Remove(circuit);
+            _sender.Close(sender);
+        };
+        _alarm.SetNoLaterThan(_scheduler.Now);
     }
 
-    public void Wake(Circuit circuit)
+    public void Notify(Circuit circuit, News news)
     {
-        if (_circuits.TryGetValue(circuit, out CircuitState? state))
-            state.Wake();
+        if ((news & _heeded) == News.None || !_circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender))
+            return;
+        sender.Notify(news);
+        _alarm.SetNoLaterThan(_scheduler.Now);
     }
 
-    private sealed class CircuitState
-    {
-        private readonly Circuit _circuit;
-        private readonly IScheduler _scheduler;
-        private readonly CircuitShaper _shaper;
-        private readonly Alarm _alarm;
-        private ChannelRates _rates;
-        private bool _windowClosed;
-
-        public CircuitState(Circuit circuit, IScheduler scheduler, ShaperOptions options)
-        {
-            _circuit = circuit;
-            _scheduler = scheduler;
-            _shaper = new CircuitShaper(options, scheduler.Now);
-            _alarm = new Alarm(scheduler, Serve);
-        }
-
-        public void Wake() => _alarm.SetNoLaterThan(_scheduler.Now);
-
-        private void Serve()
-        {
-            if (_circuit.IsClosed)
-                return;
-            Instant now = _scheduler.Now;
-            ReadRates(now);
-            WindowedQueues<Circuit> queues;
-            do
-            {
-                Refill(Channel.Task);
-                Refill(Channel.Texture);
-                queues = new WindowedQueues<Circuit>(_circuit, IsWindowClosed());
-            }
-            while (TrySendNext(queues, now));
-            _alarm.Set(_shaper.NextGrantAt(queues, now));
-        }
-
-        private bool TrySendNext(WindowedQueues<Circuit> queues, Instant now)
-        {
-            if (!_shaper.TryNext(queues, now, out Grant grant))
-                return false;
-            _circuit.SendHead(grant.Channel);
-            return true;
-        }
-
-        private void Refill(Channel channel)
-        {
-            while (_circuit.QueuedPackets(channel) < PacketsAhead && _circuit.TryMakePacket(channel, out _))
-            {
-            }
-        }
-
-        private bool IsWindowClosed()
-        {
-            bool closed = _circuit.UnackedBytes > UnackedLimit.Default.Of(_shaper.CircuitRate, _circuit.RoundTrip);
-            if (closed && !_windowClosed)
-                _circuit.CountStall();
-            _windowClosed = closed;
-            return closed;
-        }
-
-        private void ReadRates(Instant now)
-        {
-            if (_rates.Equals(_circuit.Rates))
-                return;
-            _rates = _circuit.Rates;
-            _shaper.SetRates(_rates.Total, _rates, now);
-        }
-    }
+    private void Serve() => _alarm.Set(_sender.Serve(_scheduler.Now));
 }

@@ -1,5 +1,6 @@
 using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Outbound;
@@ -49,7 +50,9 @@ internal sealed class StockOutbound : IOutbound
 
     public void Opened(Circuit circuit) => _circuits.Add(new CircuitState(circuit));
 
-    public void Wake(Circuit circuit)
+    public bool BacksOffResends => false;
+
+    public void Notify(Circuit circuit, News news)
     {
         // The stock thread wakes by the clock alone.
     }
@@ -76,7 +79,7 @@ internal sealed class StockOutbound : IOutbound
         if (circuit.UnackedPackets > UnackedLimit)
         {
             if (!state.IsStalled)
-                circuit.CountStall();
+                circuit.CountStalls(1);
             state.IsStalled = true;
             StalledPasses++;
             return true;
@@ -90,7 +93,7 @@ internal sealed class StockOutbound : IOutbound
             bool channelSent = waits && TrySend(state, channel, now);
             sent |= channelSent;
             if ((!waits || channelSent) && circuit.QueuedPackets(channel) < LowQueuePackets)
-                low |= (ChannelSet)(1 << (int)channel);
+                low = low.With(channel);
         }
         Refill(state, low & Refillable, now);
         return sent;
@@ -99,7 +102,7 @@ internal sealed class StockOutbound : IOutbound
     private static bool TrySend(CircuitState state, Channel channel, Instant now)
     {
         int bytes = state.Circuit.HeadBytes(channel);
-        if (bytes == 0 || !state.Buckets[(int)channel].TryTake(bytes, now))
+        if (bytes == 0 || !state.TryTake(channel, bytes, now))
             return false;
         state.Circuit.SendHead(channel);
         return true;
@@ -108,8 +111,8 @@ internal sealed class StockOutbound : IOutbound
     private void Refill(CircuitState state, ChannelSet low, Instant now)
     {
         Circuit circuit = state.Circuit;
-        bool wanted = (low & ChannelSet.Task) != 0 && circuit.HasReady(Channel.Task)
-            || (low & ChannelSet.Texture) != 0 && circuit.HasReady(Channel.Texture);
+        bool wanted = low.Contains(Channel.Task) && circuit.HasReady(Channel.Task)
+            || low.Contains(Channel.Texture) && circuit.HasReady(Channel.Texture);
         if (!wanted || now < state.NextRefill)
             return;
         state.NextRefill = now + RefillInterval;
@@ -121,6 +124,7 @@ internal sealed class StockOutbound : IOutbound
     private sealed class CircuitState
     {
         private ChannelRates _rates;
+        private PerChannel<StockTokenBucket> _buckets;
 
         public CircuitState(Circuit circuit)
         {
@@ -129,8 +133,6 @@ internal sealed class StockOutbound : IOutbound
         }
 
         public Circuit Circuit { get; }
-
-        public StockTokenBucket[] Buckets { get; } = new StockTokenBucket[ChannelRates.Count];
 
         public Instant NextRefill { get; set; } = Instant.Zero;
 
@@ -145,21 +147,23 @@ internal sealed class StockOutbound : IOutbound
             if (_rates.Equals(Circuit.Rates))
                 return;
             _rates = Circuit.Rates;
-            for (int i = 0; i < ChannelRates.Count; i++)
-                Buckets[i].SetRate(_rates[i]);
+            foreach (Channel channel in ChannelSet.All)
+                _buckets[channel].SetRate(_rates[channel]);
         }
+
+        public bool TryTake(Channel channel, int bytes, Instant now) => _buckets[channel].TryTake(bytes, now);
 
         private void RunRefill()
         {
             if (Circuit.IsClosed)
                 return;
-            if ((RefillChannels & ChannelSet.Task) != 0)
+            if (RefillChannels.Contains(Channel.Task))
             {
                 long budget = Circuit.Rates[Channel.Task].BytesIn(TaskRefill);
                 while (budget > 0 && Circuit.TryMakePacket(Channel.Task, out int estimate))
                     budget -= estimate;
             }
-            for (int i = 0; (RefillChannels & ChannelSet.Texture) != 0 && i < TexturePacketsPerRefill; i++)
+            for (int i = 0; RefillChannels.Contains(Channel.Texture) && i < TexturePacketsPerRefill; i++)
             {
                 if (!Circuit.TryMakePacket(Channel.Texture, out _))
                     break;

@@ -109,15 +109,116 @@ public sealed class SceneShaperTests
         Assert.That(fast.Rate, Is.EqualTo(90).Within(1).Percent);
     }
 
-    private sealed class Circuit(SceneShare share, double asked)
+    /// <summary>Shares of circuits that are always backlogged, whatever the sizes of their packets. Mbit/s.</summary>
+    [TestCase(1, 1, 1, 1500, 1, 100)]
+    [TestCase(2, 1, 19, 1500, 1, 100)]
+    [TestCase(50, 1, 190, 1400, 10, 300)]
+    public void A_share_does_not_depend_on_packet_sizes_or_on_the_number_of_circuits(
+        double scene, double asked, int large, int largeBytes, int small, int smallBytes)
     {
-        public SceneShare Share => share;
+        Rig rig = new(DataRate.FromMegabitsPerSecond(scene));
+        Circuit[] circuits = Enumerable.Range(0, large + small).Select(i => rig.Add(asked, i < large ? largeBytes : smallBytes)).ToArray();
+        rig.Run(seconds: 20);
 
-        public double Asked { get; set; } = asked;
+        double share = scene / (large + small);
+        Assert.That(circuits.Select(circuit => circuit.Rate / share), Is.All.InRange(0.95, 1.06));
+    }
+
+    [Test]
+    public void Shares_hold_while_other_circuits_change_their_rates_in_every_pass()
+    {
+        Rig rig = new(DataRate.FromMegabitsPerSecond(2));
+        Circuit[] steady = [rig.Add(1, 1400), rig.Add(1, 200)];
+        Circuit restless = rig.Add(2);
+        for (int pass = 0; pass < 20_000; pass++)
+        {
+            rig.SetRate(restless, pass % 2 == 0 ? 1.9 : 2.1);
+            rig.Run(seconds: 0.001, keepCounts: true);
+        }
+        Assert.That(steady.Select(circuit => circuit.Sent * 8 / 20e6), Is.All.EqualTo(0.5).Within(5).Percent);
+    }
+
+    [Test]
+    public void A_circuit_that_leaves_gives_its_share_to_the_others()
+    {
+        Rig rig = new(Scene);
+        Circuit stays = rig.Add(10), leaves = rig.Add(10);
+        rig.Run(seconds: 2);
+        Assert.That(stays.Rate, Is.EqualTo(5).Within(2).Percent);
+        rig.Remove(leaves);
+        rig.Run(seconds: 2);
+        Assert.That(rig.Shaper.IsOverbooked, Is.False);
+        Assert.That(stays.Rate, Is.EqualTo(10).Within(2).Percent);
+        Assert.That(stays.Share.Rate, Is.EqualTo(Scene));
+    }
+
+    [Test]
+    public void Own_shares_alone_are_served_where_nothing_is_lent()
+    {
+        Rig rig = new(Scene) { Lends = false };
+        Circuit[] circuits = [rig.Add(8), rig.Add(8), rig.Add(24)];
+        rig.Run(seconds: 10);
+        Assert.That(circuits.Select(circuit => circuit.Rate), Is.EqualTo(new[] { 2.0, 2, 6 }).Within(2).Percent);
+    }
+
+    [Test]
+    public void Turns_of_lending_are_by_bytes_also_beside_a_circuit_whose_turn_is_less_than_a_packet()
+    {
+        Rig rig = new(Scene);
+        Circuit small = rig.Add(0.5), a = rig.Add(8), b = rig.Add(8);
+        rig.Add(30).IsIdle = true;
+        rig.Run(seconds: 20);
+        Assert.That(a.Rate / b.Rate, Is.EqualTo(1).Within(3).Percent);
+        Assert.That(small.Rate, Is.EqualTo(0.5).Within(5).Percent.Or.GreaterThan(0.29));
+        Assert.That(a.Rate + b.Rate + small.Rate, Is.EqualTo(10).Within(1).Percent);
+    }
+
+    [Test]
+    public void An_idle_circuit_saves_no_turns_of_lending_up()
+    {
+        Rig rig = new(DataRate.FromMegabitsPerSecond(1));
+        Circuit busy = rig.Add(8), comesBack = rig.Add(8);
+        rig.Add(84).IsIdle = true;
+        for (int turn = 0; turn < 50; turn++)
+        {
+            comesBack.IsIdle = turn % 2 == 0;
+            rig.Run(seconds: 0.05);
+        }
+        comesBack.IsIdle = false;
+        rig.Run(seconds: 0.5);
+        Assert.That(comesBack.Rate, Is.EqualTo(busy.Rate).Within(15).Percent);
+    }
+
+    [Test]
+    public void The_least_burst_is_eight_packets() =>
+        Assert.That(new SceneShaper<Circuit>(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero).BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));
+
+    [Test]
+    public void It_says_when_a_waiting_circuit_may_send()
+    {
+        SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
+        SceneShare<Circuit> share = shaper.Open(new Circuit());
+        shaper.SetRate(share, DataRate.FromMegabitsPerSecond(2));
+        shaper.BeginPass(Instant.Zero);
+        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.Never), "nobody waits");
+        while (shaper.MaySend(share))
+            shaper.Take(share, SceneShaper<Circuit>.PacketBytes);
+        shaper.Lend(_ => SceneShaper<Circuit>.PacketBytes);
+        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.FromMilliseconds(12)), "1500 bytes at 1 Mbit/s");
+    }
+
+    private sealed class Circuit
+    {
+        public TokenBucket Own;
+
+        public SceneShare<Circuit> Share { get; set; } = null!;
+
+        public double Asked { get; set; }
+
+        /// <summary>Null for any size.</summary>
+        public int? PacketBytes { get; init; }
 
         public bool IsIdle { get; set; }
-
-        public TokenBucket Own;
 
         public long Sent { get; set; }
 
@@ -131,18 +232,25 @@ public sealed class SceneShaperTests
         private Instant _now = Instant.Zero;
         private double _slack = double.NaN;
 
-        public SceneShaper Shaper { get; } = new(scene, Burst, Instant.Zero);
+        public SceneShaper<Circuit> Shaper { get; } = new(scene, Burst, Instant.Zero);
+
+        public bool Lends { get; init; } = true;
 
         public double LeastSlackBytes { get; private set; } = double.MaxValue;
 
-        public Circuit Add(double mbps)
+        public Circuit Add(double mbps, int? packetBytes = null)
         {
-            Circuit circuit = new(Shaper.Open(), mbps);
-            circuit.Share.Owner = circuit;
-            circuit.Own = new TokenBucket(DataRate.Zero, 1, _now);
+            Circuit circuit = new() { PacketBytes = packetBytes, Own = new TokenBucket(DataRate.Zero, 1, _now) };
+            circuit.Share = Shaper.Open(circuit);
             _circuits.Add(circuit);
             SetRate(circuit, mbps);
             return circuit;
+        }
+
+        public void Remove(Circuit circuit)
+        {
+            _circuits.Remove(circuit);
+            Shaper.Close(circuit.Share);
         }
 
         public void SetRate(Circuit circuit, double mbps)
@@ -153,10 +261,10 @@ public sealed class SceneShaperTests
             Shaper.SetRate(circuit.Share, rate);
         }
 
-        public void Run(double seconds)
+        public void Run(double seconds, bool keepCounts = false)
         {
             Instant start = _now;
-            foreach (Circuit circuit in _circuits)
+            foreach (Circuit circuit in keepCounts ? [] : _circuits)
                 circuit.Sent = 0;
             while ((_now - start).Seconds < seconds)
                 Pass();
@@ -168,32 +276,24 @@ public sealed class SceneShaperTests
         {
             Duration step = Duration.FromMilliseconds(1);
             _now += step;
-            double depth = Shaper.BurstBytes + SceneShaper.PacketBytes;
+            double depth = Shaper.BurstBytes + SceneShaper<Circuit>.PacketBytes;
             _slack = double.IsNaN(_slack) ? depth : Math.Min(depth, _slack + scene.BytesPerSecond * step.Seconds);
-            Shaper.Refill(_now);
+            Shaper.BeginPass(_now);
             foreach (Circuit circuit in _circuits)
             {
                 circuit.Own.Refill(_now);
-                circuit.Share.Waits = false;
-                while (!circuit.IsIdle)
-                {
-                    if (!Shaper.MaySend(circuit.Share))
-                    {
-                        circuit.Share.Waits = true;
-                        break;
-                    }
-                    int bytes = SendNext(circuit);
-                    if (bytes == 0)
-                        break;
+                if (circuit.IsIdle)
+                    SceneShaper<Circuit>.HasNothing(circuit.Share);
+                while (!circuit.IsIdle && Shaper.MaySend(circuit.Share) && SendNext(circuit) is > 0 and int bytes)
                     Shaper.Take(circuit.Share, bytes);
-                }
             }
-            Shaper.Lend(share => SendNext((Circuit)share.Owner!));
+            if (Lends)
+                Shaper.Lend(SendNext);
         }
 
         private int SendNext(Circuit circuit)
         {
-            int bytes = _sizes.Next(60, 1400);
+            int bytes = circuit.PacketBytes ?? _sizes.Next(60, 1400);
             if (circuit.IsIdle || !circuit.Own.Covers(bytes))
                 return 0;
             circuit.Own.Take(bytes);

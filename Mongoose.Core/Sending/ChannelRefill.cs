@@ -1,0 +1,34 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>
+/// Decides when a channel that is filled on demand is refilled. In proportion to what the circuit may send, so that lent bandwidth finds
+/// something to carry; and a few milliseconds ahead at most, so that what leaves is fresh.
+/// </summary>
+internal struct ChannelRefill(Channel channel, RefillOptions options, Duration searchInterval)
+{
+    /// <summary>An order that nobody has reported done for so long is lost: its thread was stopped.</summary>
+    private static readonly Duration OrderTimeout = Duration.FromSeconds(2);
+
+    private bool _mayHaveContent = true;
+    private Instant _searchAt;
+
+    /// <summary>Data may wait: somebody said so.</summary>
+    public void Announce() => _mayHaveContent = true;
+
+    /// <summary>Asks for more if the queue is low; whether packets have been queued.</summary>
+    public bool Run<TPort>(TPort port, DataRate circuit, long queuedBytes, Instant now) where TPort : ICircuitPort
+    {
+        if (!_mayHaveContent && now < _searchAt)
+            return false;
+        long ahead = Math.Max(circuit.BytesIn(options.Ahead), options.MinBytes);
+        if (queuedBytes >= ahead * options.LowWater)
+            return false;
+        RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, options.MinBytes));
+        _mayHaveContent = result == RefillResult.Made;
+        _searchAt = now + (result == RefillResult.Ordered ? OrderTimeout : searchInterval);
+        return _mayHaveContent;
+    }
+}

@@ -1,0 +1,100 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>
+/// What a circuit has sent and how long packets waited, since it began or since the last reset, whoever scheduled it. The sender's thread
+/// counts, for the region too; others read figures that are at most a packet old.
+/// </summary>
+public sealed class CircuitCounters
+{
+    private static readonly Duration RateInterval = Duration.FromSeconds(1);
+
+    private readonly RegionCounters _region;
+    private PerChannel<DelayHistogram> _delays;
+    private PerChannel<ChannelUsage> _sent, _sentBefore;
+    private long _stalls, _stallsBefore;
+    private long _bytes, _bytesBefore;
+    private Instant _rateSince;
+
+    /// <param name="region">Counts for all circuits of the region.</param>
+    public CircuitCounters(RegionCounters region)
+    {
+        _region = region;
+        foreach (Channel channel in ChannelSet.All)
+            _delays[channel] = new DelayHistogram();
+    }
+
+    /// <summary>Of the last full second.</summary>
+    public DataRate RecentRate { get; private set; }
+
+    /// <summary>Times that the limit on unacknowledged data was met.</summary>
+    public long Stalls => _stalls - _stallsBefore;
+
+    public DelayHistogram AllDelays { get; } = new();
+
+    public DelayHistogram Delays(Channel channel) => _delays[channel];
+
+    public ChannelUsage Usage(Channel channel) => _sent[channel] - _sentBefore[channel];
+
+    public void CountSent(in Grant grant, Duration delay)
+    {
+        _bytes += grant.Bytes;
+        _sent[grant.Channel].Count(grant.Bytes, grant.Borrowed);
+        _delays[grant.Channel].Add(delay);
+        AllDelays.Add(delay);
+        _region.CountSent(grant);
+    }
+
+    public void CountStall()
+    {
+        _stalls++;
+        _region.CountStall();
+    }
+
+    /// <summary>Time goes on; keeps <see cref="RecentRate"/>.</summary>
+    public void Tick(Instant now)
+    {
+        if (now - _rateSince < RateInterval)
+            return;
+        RecentRate = DataRate.Of(_bytes - _bytesBefore, now - _rateSince);
+        (_bytesBefore, _rateSince) = (_bytes, now);
+    }
+
+    /// <summary>Counts from now.</summary>
+    public void Reset()
+    {
+        _sentBefore = _sent;
+        _stallsBefore = _stalls;
+        AllDelays.Reset();
+        foreach (Channel channel in ChannelSet.All)
+            _delays[channel].Reset();
+    }
+}
+
+/// <summary>
+/// What a region has sent since it began or since the last reset. A circuit that closes takes nothing away. The sender's thread counts;
+/// others read figures that are at most a packet old.
+/// </summary>
+public sealed class RegionCounters
+{
+    private ChannelUsage _sent, _sentBefore;
+    private long _stalls, _stallsBefore;
+
+    public ChannelUsage Sent => _sent - _sentBefore;
+
+    /// <summary>Times that circuits met their limit on unacknowledged data.</summary>
+    public long Stalls => _stalls - _stallsBefore;
+
+    public void Reset()
+    {
+        _sentBefore = _sent;
+        _stallsBefore = _stalls;
+    }
+
+    internal void CountSent(in Grant grant) => _sent.Count(grant.Bytes, grant.Borrowed);
+
+    internal void CountStall() => _stalls++;
+}

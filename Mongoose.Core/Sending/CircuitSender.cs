@@ -1,0 +1,217 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>
+/// Decides what one circuit sends and when it is to be looked at again. Everything happens on the sender's thread but for
+/// <see cref="Notify"/>; figures may be read by any thread.
+/// </summary>
+/// <typeparam name="TPort">The region's side of the circuit.</typeparam>
+public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
+{
+    private const int TypicalPacketBytes = 600;
+    private const double SizeSmoothing = 0.05;
+
+    /// <summary>After a look that failed.</summary>
+    private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
+
+    private readonly SendingOptions _options;
+    private readonly SceneShaper<CircuitSender<TPort>> _scene;
+    private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
+    private PerChannel<ArrivalTimes> _arrivals;
+    private PerChannel<double> _meanBytes;
+    private ChannelRefill _tasks, _textures;
+    private AckWatch _acks;
+    private CircuitRates _rates;
+    private ChannelSet _backlog;
+    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
+    private int _news = (int)News.Rates;
+    private bool _isFull;
+
+    internal CircuitSender(
+        TPort port,
+        SendingOptions options,
+        SceneShaper<CircuitSender<TPort>> scene,
+        RegionCounters region,
+        Action<CircuitSender<TPort>, Exception> onFailure,
+        Instant now)
+    {
+        Port = port;
+        _options = options;
+        _scene = scene;
+        _onFailure = onFailure;
+        _tasks = new ChannelRefill(Channel.Task, options.TaskRefill, options.Polling.TaskContent);
+        _textures = new ChannelRefill(Channel.Texture, options.TextureRefill, options.Polling.TextureContent);
+        Shaper = new CircuitShaper(options.Shaping, now);
+        Share = scene.Open(this);
+        Counters = new CircuitCounters(region);
+        NextAt = now;
+        foreach (Channel channel in ChannelSet.All)
+            (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
+    }
+
+    public TPort Port { get; }
+
+    public CircuitShaper Shaper { get; }
+
+    public SceneShare<CircuitSender<TPort>> Share { get; }
+
+    public CircuitCounters Counters { get; }
+
+    /// <summary>The limit on unacknowledged bytes at present.</summary>
+    public long InFlightLimitBytes { get; private set; }
+
+    /// <summary>When it is to be served again if nothing is new before.</summary>
+    public Instant NextAt { get; private set; }
+
+    /// <summary>By the mean packet size; a region may not know the bytes of its queues.</summary>
+    public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
+
+    /// <summary>Says what is new. May be called by any thread.</summary>
+    public void Notify(News news) => Interlocked.Or(ref _news, (int)news);
+
+    /// <summary>Whether to serve it in this pass.</summary>
+    public bool IsDue(Instant now) => now >= NextAt || Volatile.Read(ref _news) != 0;
+
+    /// <summary>Sends what may go now, asks for more, and decides when to be served again.</summary>
+    internal void Serve(Instant now)
+    {
+        // In case the port throws.
+        NextAt = now + RetryInterval;
+        HandleNews(now);
+        Observe(now);
+        do
+            Refill(now);
+        while (TrySendOwn(now));
+        Schedule(NextGrantAt(now), now);
+    }
+
+    /// <summary>Keeps rates and counters while somebody else schedules the circuit.</summary>
+    public void Observe(Instant now)
+    {
+        if (now - _ratesReadAt >= _options.Polling.Rates)
+            ReadRates(now);
+        Counters.Tick(now);
+        _backlog = Port.FindBacklog();
+        foreach (Channel channel in ChannelSet.All)
+            _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
+        InFlight inFlight = Port.InFlight;
+        PathTimes path = Port.Path;
+        _acks.Look(inFlight, path.ResendTimeout, now);
+        InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, path.RoundTrip);
+    }
+
+    /// <summary>Counts a packet that somebody else has sent.</summary>
+    public void CountSent(in Grant grant, Instant now)
+    {
+        _meanBytes[grant.Channel] += SizeSmoothing * (grant.Bytes - _meanBytes[grant.Channel]);
+        Counters.CountSent(grant, _arrivals[grant.Channel].Take(now));
+    }
+
+    /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
+    internal int SendLent(Instant now)
+    {
+        int bytes = Send(now);
+        // After a packet the queue may want a refill.
+        Schedule(bytes > 0 ? now : GrantAfterRefusal(now), now);
+        return bytes;
+    }
+
+    /// <summary>What was planned for a later time is due: that time may be far away now.</summary>
+    internal void ClockWentBack(Instant now)
+    {
+        (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
+        _tasks.Announce();
+        _textures.Announce();
+    }
+
+    private void HandleNews(Instant now)
+    {
+        News news = (News)Interlocked.Exchange(ref _news, 0);
+        if ((news & News.Rates) != 0)
+            ReadRates(now);
+        if ((news & News.TaskContent) != 0)
+            _tasks.Announce();
+        if ((news & News.TextureContent) != 0)
+            _textures.Announce();
+    }
+
+    private void ReadRates(Instant now)
+    {
+        _ratesReadAt = now;
+        CircuitRates rates = Port.Rates;
+        if (rates == _rates)
+            return;
+        _rates = rates;
+        Shaper.SetRates(rates.Circuit, rates.Channels, now);
+        _scene.SetRate(Share, rates.Circuit);
+    }
+
+    private void Refill(Instant now)
+    {
+        bool made = _tasks.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Task), now);
+        made |= _textures.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Texture), now);
+        if (made)
+            _backlog |= ChannelSet.Task | ChannelSet.Texture;
+    }
+
+    private bool TrySendOwn(Instant now)
+    {
+        if (_backlog == ChannelSet.None)
+        {
+            SceneShaper<CircuitSender<TPort>>.HasNothing(Share);
+            return false;
+        }
+        if (!_scene.MaySend(Share))
+            return false;
+        int bytes = Send(now);
+        _scene.Take(Share, bytes);
+        return bytes > 0;
+    }
+
+    private int Send(Instant now)
+    {
+        if (!Shaper.TryNext(Port, Gate(now), now, out Grant grant))
+            return 0;
+        CountSent(grant, now);
+        _sentAt = now;
+        if (grant.Channel == Channel.Resend)
+            _acks.ResendSent(grant.Bytes, Shaper.CircuitRate, Port.Path.ResendTimeout, now);
+        try
+        {
+            Port.Send(grant);
+        }
+        catch (Exception exception)
+        {
+            _onFailure(this, exception);
+        }
+        return grant.Bytes;
+    }
+
+    private ChannelGate Gate(Instant now)
+    {
+        bool isFull = InFlightLimit.IsExceeded(Port.InFlight, InFlightLimitBytes);
+        if (isFull && !_isFull)
+            Counters.CountStall();
+        _isFull = isFull;
+        return _acks.Gate(isFull, now);
+    }
+
+    /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
+    private Instant NextGrantAt(Instant now) =>
+        _backlog == ChannelSet.None || Share.Waits ? Instant.Never : GrantAfterRefusal(now);
+
+    private Instant GrantAfterRefusal(Instant now)
+    {
+        Instant next = Shaper.NextGrantAt(Port, Gate(now), now);
+        return _acks.IsStalled && _acks.NextProbeAt > now && _backlog.Contains(Channel.Resend) ? Instant.Min(next, _acks.NextProbeAt) : next;
+    }
+
+    private void Schedule(Instant nextGrant, Instant now)
+    {
+        bool isBusy = _backlog != ChannelSet.None || now - _sentAt < _options.Polling.BusyTime;
+        NextAt = _options.Polling.NextLook(now, nextGrant, isBusy);
+    }
+}

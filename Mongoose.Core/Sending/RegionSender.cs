@@ -1,0 +1,107 @@
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>
+/// Sends the packets of a region's circuits: each by its own shaper, all of them within the region's limit. It has no clock and no thread:
+/// its owner calls <see cref="Serve"/> at the time that the last call returned, and when something is new.
+/// </summary>
+/// <typeparam name="TPort">The region's side of a circuit.</typeparam>
+public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
+{
+    private readonly SendingOptions _options;
+    private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
+    private readonly SceneShaper<CircuitSender<TPort>> _scene;
+    private readonly Func<CircuitSender<TPort>, int> _sendLent;
+    private CircuitSender<TPort>[] _circuits = [];
+    private Instant _now;
+    private int _first;
+
+    /// <param name="options">How to send.</param>
+    /// <param name="limit">Of all circuits together; zero is no limit.</param>
+    /// <param name="onFailure">Receives what a port throws. The sender gives up that packet or that look, and goes on with the next.</param>
+    /// <param name="now">When it starts.</param>
+    public RegionSender(SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now)
+    {
+        _options = options;
+        _onFailure = onFailure;
+        _scene = new SceneShaper<CircuitSender<TPort>>(limit, options.Shaping.Burst, now);
+        _sendLent = SendLent;
+        _now = now;
+    }
+
+    /// <summary>The circuits, as of the last that was opened or closed. May be read by any thread.</summary>
+    public IReadOnlyList<CircuitSender<TPort>> Circuits => Volatile.Read(ref _circuits);
+
+    public RegionCounters Counters { get; } = new();
+
+    public CircuitSender<TPort> Open(TPort port, Instant now)
+    {
+        CircuitSender<TPort> circuit = new(port, _options, _scene, Counters, _onFailure, now);
+        Volatile.Write(ref _circuits, [.. _circuits, circuit]);
+        return circuit;
+    }
+
+    public void Close(CircuitSender<TPort> circuit)
+    {
+        Volatile.Write(ref _circuits, Array.FindAll(_circuits, other => other != circuit));
+        _scene.Close(circuit.Share);
+    }
+
+    /// <summary>Says what is new on every circuit. May be called by any thread.</summary>
+    public void NotifyAll(News news)
+    {
+        foreach (CircuitSender<TPort> circuit in Circuits)
+            circuit.Notify(news);
+    }
+
+    /// <summary>Serves every circuit that is due; when to call again if nothing is new before.</summary>
+    public Instant Serve(Instant now)
+    {
+        bool wentBack = now < _now;
+        _now = now;
+        _scene.BeginPass(now);
+        CircuitSender<TPort>[] circuits = _circuits;
+        // Each pass begins with another circuit: the first ones have the first choice of the region's tokens.
+        _first = _first + 1 < circuits.Length ? _first + 1 : 0;
+        for (int i = 0; i < circuits.Length; i++)
+        {
+            CircuitSender<TPort> circuit = circuits[_first + i < circuits.Length ? _first + i : _first + i - circuits.Length];
+            if (wentBack)
+                circuit.ClockWentBack(now);
+            if (circuit.IsDue(now) || circuit.Share.Waits)
+                ServeCircuit(circuit);
+        }
+        _scene.Lend(_sendLent);
+        Instant next = _scene.NextGrantAt;
+        foreach (CircuitSender<TPort> circuit in circuits)
+            next = Instant.Min(next, circuit.NextAt);
+        return next;
+    }
+
+    private void ServeCircuit(CircuitSender<TPort> circuit)
+    {
+        try
+        {
+            circuit.Serve(_now);
+        }
+        catch (Exception exception)
+        {
+            _onFailure(circuit, exception);
+        }
+    }
+
+    private int SendLent(CircuitSender<TPort> circuit)
+    {
+        try
+        {
+            return circuit.SendLent(_now);
+        }
+        catch (Exception exception)
+        {
+            _onFailure(circuit, exception);
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>How a region sends. Immutable; one instance serves all circuits of a region.</summary>
+public sealed record SendingOptions
+{
+    public static readonly SendingOptions Default = new();
+
+    public ShaperOptions Shaping { get; init; } = ShaperOptions.Default;
+
+    public InFlightLimit InFlight { get; init; } = InFlightLimit.Default;
+
+    /// <summary>How far ahead entity updates are made into packets: they become stale in the queue.</summary>
+    public RefillOptions TaskRefill { get; init; } = RefillOptions.Task;
+
+    /// <summary>How far ahead textures are made into packets.</summary>
+    public RefillOptions TextureRefill { get; init; } = RefillOptions.Texture;
+
+    public PollPolicy Polling { get; init; } = PollPolicy.EventDriven;
+}
+
+/// <summary>When the sender asks for more packets of a channel that is filled on demand, and for how many.</summary>
+/// <param name="Ahead">What the queue is to hold after a refill, as time at the circuit's rate.</param>
+/// <param name="MinBytes">The least that a refill asks for.</param>
+/// <param name="LowWater">The part of <paramref name="Ahead"/> below which the sender asks, 0 to 1.</param>
+public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater)
+{
+    /// <summary>A refill per packet or two: what is made into packets can no longer be replaced by newer state.</summary>
+    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1);
+
+    /// <summary>Textures do not become stale. A refill per packet would cost more than the packet; a third lasts until the refill has run.</summary>
+    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(30), MinBytes: 2054, LowWater: 1.0 / 3);
+}

@@ -1,0 +1,44 @@
+namespace Mongoose.Server.Inbound;
+
+/// <summary>What a region has received that Mongoose did not pass on as it came, since it began or since the last reset. For any thread.</summary>
+internal sealed class InboundCounters
+{
+    private Counter _badThrottles, _malformed, _foreign;
+
+    /// <summary>AgentThrottle messages of viewers that state no rates; the last good ones stayed in force.</summary>
+    public long BadThrottles => _badThrottles.Value;
+
+    /// <summary>Malformed datagrams of viewers, dropped.</summary>
+    public long Malformed => _malformed.Value;
+
+    /// <summary>Malformed datagrams of addresses that have no circuit, dropped.</summary>
+    public long Foreign => _foreign.Value;
+
+    public void CountBadThrottle() => _badThrottles.Count();
+
+    public void CountMalformed(bool hasCircuit)
+    {
+        if (hasCircuit)
+            _malformed.Count();
+        else
+            _foreign.Count();
+    }
+
+    public void Reset()
+    {
+        _badThrottles.Reset();
+        _malformed.Reset();
+        _foreign.Reset();
+    }
+
+    private struct Counter
+    {
+        private long _count, _before;
+
+        public readonly long Value => Volatile.Read(in _count) - Volatile.Read(in _before);
+
+        public void Count() => Interlocked.Increment(ref _count);
+
+        public void Reset() => Volatile.Write(ref _before, Volatile.Read(in _count));
+    }
+}

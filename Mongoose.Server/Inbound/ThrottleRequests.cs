@@ -1,0 +1,86 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Inbound;
+
+/// <summary>
+/// Reads AgentThrottle messages on their way to OpenSim, which keeps only clamped rates and does not survive every payload unharmed. For any
+/// thread.
+/// </summary>
+internal sealed class ThrottleRequests
+{
+    private readonly ConditionalWeakTable<LLUDPClient, StrongBox<ChannelRates>> _requested = new();
+    private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
+
+    /// <summary>The rates that a viewer last asked for, before OpenSim's clamps; null before it did.</summary>
+    public ChannelRates? Of(LLUDPClient viewer) => _requested.TryGetValue(viewer, out StrongBox<ChannelRates>? rates) ? rates.Value : null;
+
+    /// <summary>Whether a datagram is an AgentThrottle: message number 0xFFFF0051; zero-coded, its zero byte is a zero and a count.</summary>
+    public static bool IsRequest(ReadOnlySpan<byte> datagram)
+    {
+        const int at = DatagramHeader.Bytes;
+        if (datagram.Length <= at + 5 || datagram[at] != 0xFF || datagram[at + 1] != 0xFF || datagram[at + 2] != 0)
+            return false;
+        bool zeroCoded = (datagram[0] & (byte)PacketFlags.ZeroCoded) != 0;
+        return zeroCoded ? datagram[at + 3] == 1 && datagram[at + 4] == 0x51 : datagram[at + 3] == 0x51;
+    }
+
+    /// <summary>Remembers what a viewer asks for; false if the message states no rates. Like OpenSim, it reads the first seven of more numbers.</summary>
+    public bool TryNote(ReadOnlySpan<byte> datagram, LLUDPClient viewer)
+    {
+        lock (_scratch)
+        {
+            if (!TryRead(datagram, out _, out AgentThrottleMessage message)
+                || AgentThrottle.TryDecode(FirstSeven(message.Throttles), out ChannelRates rates) != AgentThrottleError.None)
+                return false;
+            _requested.AddOrUpdate(viewer, new StrongBox<ChannelRates>(rates));
+            return true;
+        }
+    }
+
+    /// <summary>
+    /// Replaces the rates of a message that states none, so that OpenSim still acknowledges it and takes the acks that it carries; false if
+    /// nothing can be made of it.
+    /// </summary>
+    /// <param name="buffer">Has the datagram at its beginning, and takes the new one.</param>
+    /// <param name="length">Of the datagram, in bytes.</param>
+    /// <param name="rates">The payload to put in.</param>
+    public bool TryReplaceRates(byte[] buffer, ref int length, ReadOnlySpan<byte> rates)
+    {
+        lock (_scratch)
+        {
+            byte[] datagram = buffer.AsSpan(0, length).ToArray();
+            if (!TryRead(datagram, out DatagramReader reader, out AgentThrottleMessage message))
+                return false;
+            DatagramWriter w = new(buffer, reader.Flags, reader.Sequence);
+            new AgentThrottleMessage
+            {
+                AgentId = message.AgentId,
+                SessionId = message.SessionId,
+                CircuitCode = message.CircuitCode,
+                GenCounter = message.GenCounter,
+                Throttles = rates,
+            }.Write(ref w);
+            if (!w.TryFinish(out length))
+                return false;
+            uint[] acks = new uint[reader.Acks.Count];
+            for (int i = 0; i < acks.Length; i++)
+                acks[i] = reader.Acks[i];
+            DatagramHeader.AppendAcks(buffer, ref length, acks);
+            return true;
+        }
+    }
+
+    private bool TryRead(ReadOnlySpan<byte> datagram, out DatagramReader reader, out AgentThrottleMessage message)
+    {
+        message = default;
+        return DatagramReader.TryParse(datagram, _scratch, out reader) == LludpError.None
+            && AgentThrottleMessage.TryRead(reader.Body, out message);
+    }
+
+    private static ReadOnlySpan<byte> FirstSeven(ReadOnlySpan<byte> throttles) =>
+        throttles.Length > AgentThrottle.PayloadBytes ? throttles[..AgentThrottle.PayloadBytes] : throttles;
+}

@@ -1,0 +1,81 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>Opens and closes the region's circuits as clients come and go, which OpenSim does not announce. On the sender's thread.</summary>
+internal sealed class CircuitRegistry
+{
+    /// <summary>While their number stays the same, clients are compared one by one this often: one may have come when another went.</summary>
+    private static readonly Duration FullInterval = Duration.FromMilliseconds(200);
+
+    private readonly RegionContext _context;
+    private readonly RegionSender<ClientCircuit> _sender;
+    private readonly Action _wake;
+    private readonly Dictionary<LLUDPClient, ClientCircuit> _circuits = [];
+    private readonly HashSet<LLUDPClient> _present = [];
+    private readonly Action<IClientAPI> _onClient;
+    private Instant _now, _nextFull;
+    private int _clients;
+
+    public CircuitRegistry(RegionContext context, RegionSender<ClientCircuit> sender, Action wake)
+    {
+        _context = context;
+        _sender = sender;
+        _wake = wake;
+        _onClient = OnClient;
+    }
+
+    /// <summary>Asks OpenSim who is there.</summary>
+    public void Refresh(Instant now)
+    {
+        int clients = _context.Server.Scene.GetNumberOfClients();
+        if (clients == _clients && now < _nextFull)
+            return;
+        (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
+        _present.Clear();
+        _context.Server.Scene.ForEachClient(_onClient);
+        foreach (LLUDPClient gone in _circuits.Keys.Where(client => !_present.Contains(client)).ToArray())
+            Close(gone);
+    }
+
+    /// <summary>Lets go of all clients: the region ends.</summary>
+    public void CloseAll()
+    {
+        foreach (LLUDPClient client in _circuits.Keys.ToArray())
+            Close(client);
+    }
+
+    private void OnClient(IClientAPI client)
+    {
+        if (client is not LLClientView view || !view.UDPClient.IsConnected)
+            return;
+        try
+        {
+            if (!_circuits.ContainsKey(view.UDPClient))
+                Open(view);
+            _present.Add(view.UDPClient);
+        }
+        catch (Exception exception)
+        {
+            _context.Report(view, "the circuit of", exception);
+        }
+    }
+
+    private void Open(LLClientView view)
+    {
+        ClientCircuit circuit = new(_context, view, _wake);
+        circuit.Open(_sender.Open(circuit, _now));
+        _circuits.Add(view.UDPClient, circuit);
+    }
+
+    private void Close(LLUDPClient client)
+    {
+        if (!_circuits.Remove(client, out ClientCircuit? circuit))
+            return;
+        circuit.Close();
+        _sender.Close(circuit.Sender!);
+    }
+}

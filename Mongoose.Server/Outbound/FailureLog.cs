@@ -1,0 +1,41 @@
+using System.Reflection;
+using log4net;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>Counts a region's failures, and logs one of them every ten seconds at most. May be used by any thread; never throws.</summary>
+/// <param name="region">The region's name.</param>
+internal sealed class FailureLog(Func<string> region)
+{
+    private static readonly Duration LogInterval = Duration.FromSeconds(10);
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+
+    private readonly object _gate = new();
+    private long _failures, _failuresBefore;
+    private Instant _nextLog = new(long.MinValue);
+
+    /// <summary>Since the region began or since the last reset.</summary>
+    public long Failures => Volatile.Read(ref _failures) - Volatile.Read(ref _failuresBefore);
+
+    public void Reset() => Volatile.Write(ref _failuresBefore, Volatile.Read(ref _failures));
+
+    public void Report(string what, Exception exception, Instant now)
+    {
+        Interlocked.Increment(ref _failures);
+        lock (_gate)
+        {
+            if (now < _nextLog)
+                return;
+            _nextLog = now + LogInterval;
+        }
+        try
+        {
+            Log.Error($"[MONGOOSE]: {what} in region {region()} failed ({Failures} failures so far): {exception.Message}", exception);
+        }
+        catch
+        {
+            // A log that fails must not end the thread that sends the region's packets.
+        }
+    }
+}

@@ -1,0 +1,119 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using OpenSim.Framework.Monitoring;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>
+/// What the sender's thread does in a pass: OpenSim's own upkeep of circuits (acks, pings, resend timers), then Mongoose's sender, or OpenSim's
+/// scheduling while Mongoose is disabled. Both run on the same thread, so a switch loses nothing.
+/// </summary>
+internal sealed class RegionOutbound
+{
+    private static readonly Duration StockSleep = Duration.FromMilliseconds(15), EmptySleep = Duration.FromMilliseconds(50);
+
+    /// <summary>How soon a client that came or went is noticed.</summary>
+    private static readonly Duration RefreshInterval = Duration.FromMilliseconds(20);
+
+    private static readonly Duration ResendInterval = Duration.FromMilliseconds(100);
+    private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
+    private static readonly Duration PingInterval = Duration.FromMilliseconds(5000);
+    private static readonly Duration WatchdogInterval = Duration.FromMilliseconds(250);
+
+    private readonly RegionContext _context;
+    private readonly Func<bool> _isShaping;
+    private readonly CircuitRegistry _registry;
+    private readonly StockScheduling _stock = new();
+    private Deadline _refresh, _resend, _acks, _pings, _watchdog;
+
+    /// <param name="context">Of the region.</param>
+    /// <param name="isShaping">Whether Mongoose schedules, or OpenSim.</param>
+    /// <param name="limit">Of the region, zero for none.</param>
+    /// <param name="wake">Wakes the thread that calls <see cref="Pass"/>.</param>
+    public RegionOutbound(RegionContext context, Func<bool> isShaping, DataRate limit, Action wake)
+    {
+        _context = context;
+        _isShaping = isShaping;
+        Sender = new RegionSender<ClientCircuit>(context.Settings.Sending, limit, Report, context.Clock());
+        _registry = new CircuitRegistry(context, Sender, wake);
+    }
+
+    public RegionSender<ClientCircuit> Sender { get; }
+
+    /// <summary>One pass over all circuits; when to call again if nothing is new before.</summary>
+    public Instant Pass(Instant now)
+    {
+        _context.Server.Scene.ThreadAlive(2);
+        if (_watchdog.IsDue(now, WatchdogInterval))
+            Watchdog.UpdateThread();
+        if (_refresh.IsDue(now, RefreshInterval))
+            _registry.Refresh(now);
+        KeepUp(now);
+        if (Sender.Circuits.Count == 0)
+            return now + EmptySleep;
+        return Instant.Min(_isShaping() ? Sender.Serve(now) : ServeStock(now), _refresh.Next);
+    }
+
+    /// <summary>Lets go of all clients.</summary>
+    public void Close() => _registry.CloseAll();
+
+    /// <summary>OpenSim's upkeep of the circuits, at OpenSim's intervals.</summary>
+    private void KeepUp(Instant now)
+    {
+        bool resend = _resend.IsDue(now, ResendInterval), acks = _acks.IsDue(now, AckInterval), pings = _pings.IsDue(now, PingInterval);
+        if (!resend && !acks && !pings)
+            return;
+        foreach (CircuitSender<ClientCircuit> circuit in Sender.Circuits)
+        {
+            if (!circuit.Port.View.IsActive || !circuit.Port.Client.IsConnected)
+                continue;
+            try
+            {
+                if (resend)
+                    circuit.Port.CheckUnacked();
+                if (acks)
+                    _context.Server.SendAcks(circuit.Port.Client);
+                if (pings)
+                    _context.Server.SendPing(circuit.Port.Client);
+            }
+            catch (Exception exception)
+            {
+                Report(circuit, exception);
+            }
+        }
+    }
+
+    private Instant ServeStock(Instant now)
+    {
+        bool isBusy = false;
+        foreach (CircuitSender<ClientCircuit> circuit in Sender.Circuits)
+        {
+            try
+            {
+                isBusy |= circuit.Port.Client.IsConnected && _stock.Run(circuit, now);
+            }
+            catch (Exception exception)
+            {
+                Report(circuit, exception);
+            }
+        }
+        return isBusy ? now : now + StockSleep;
+    }
+
+    private void Report(CircuitSender<ClientCircuit> circuit, Exception exception) =>
+        _context.Report(circuit.Port.View, "sending to", exception);
+
+    /// <summary>Something that is due again and again.</summary>
+    private struct Deadline
+    {
+        public Instant Next { get; private set; }
+
+        public bool IsDue(Instant now, Duration interval)
+        {
+            if (now < Next && Next - now <= interval)
+                return false;
+            Next = now + interval;
+            return true;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+using System.Net;
+using System.Reflection;
+using log4net;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Inbound;
+using Mongoose.Server.Outbound;
+using Nini.Config;
+using OpenMetaverse;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Regions;
+
+/// <summary>OpenSim's LLUDP server with Mongoose's sender in place of its own outbound loop; everything else is OpenSim's.</summary>
+internal sealed class MongooseUdpServer : LLUDPServer
+{
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+
+    private readonly ModuleState _state;
+    private readonly CircuitCap _cap;
+    private readonly DataRate _limit;
+    private readonly FailureLog _failures;
+    private readonly EventManager.OnFrameDelegate _onFrame;
+    private OutboundThread? _thread;
+    private RegionOutbound? _outbound;
+
+    public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source, AgentCircuitManager circuits)
+        : base(address, port, proxyOffset, source, circuits)
+    {
+        _state = state;
+        _limit = DataRate.FromBytesPerSecond(Throttle.RequestedDripRate);
+        _failures = new FailureLog(() => Scene.Name);
+        _cap = new CircuitCap(this, state, Requests);
+        _cap.Apply();
+        _onFrame = OnFrame;
+    }
+
+    public ThrottleRequests Requests { get; } = new();
+
+    public InboundCounters Inbound { get; } = new();
+
+    public FailureLog Failures => _failures;
+
+    public bool IsShaping => _state.IsShaping;
+
+    /// <summary>The circuits as of the last that came or went. For any thread.</summary>
+    public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => _outbound?.Sender.Circuits ?? [];
+
+    /// <summary>Counts of the region; null before it sends.</summary>
+    public RegionCounters? Counters => _outbound?.Sender.Counters;
+
+    /// <summary>Starts Mongoose's thread and not OpenSim's. OpenSim's console may call it again.</summary>
+    public override void StartOutbound()
+    {
+        if (_thread is not null)
+            return;
+        RegionContext context = new(this, _state.Settings, _state.Internals, _failures, () => OutboundThread.Now);
+        OutboundThread? thread = null;
+        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, () => thread?.Wake());
+        thread = new OutboundThread(
+            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, exception => _failures.Report("a pass", exception, OutboundThread.Now));
+        (_outbound, _thread) = (outbound, thread);
+        Scene.EventManager.OnFrame += _onFrame;
+        _state.Internals.SetRunningOutbound(this, true);
+        thread.Start();
+    }
+
+    /// <summary>Ends Mongoose's thread.</summary>
+    public override void StopOutbound()
+    {
+        StopSending();
+        base.StopOutbound();
+    }
+
+    /// <summary>Ends the thread and waits for it. OpenSim's Stop does not call <see cref="StopOutbound"/>.</summary>
+    public void StopSending()
+    {
+        if (Interlocked.Exchange(ref _thread, null) is not { } thread)
+            return;
+        Scene.EventManager.OnFrame -= _onFrame;
+        if (thread.Stop())
+            _outbound?.Close();
+        else
+            Log.Error($"[MONGOOSE]: the thread that sends the packets of region {Scene.Name} has not ended in time; it ends after its present pass");
+    }
+
+    /// <summary>Mongoose was enabled or disabled.</summary>
+    public void OnSwitched() => _cap.Apply();
+
+    public void ResetCounters()
+    {
+        Failures.Reset();
+        Inbound.Reset();
+        Counters?.Reset();
+        foreach (CircuitSender<ClientCircuit> circuit in Circuits)
+            circuit.Counters.Reset();
+    }
+
+    /// <summary>Checks datagrams before OpenSim parses them.</summary>
+    public override void PacketReceived(UDPPacketBuffer buffer)
+    {
+        ReadOnlySpan<byte> datagram = buffer.Data.AsSpan(0, buffer.DataLength);
+        if (DatagramReader.HasValidAcks(datagram) && (!ThrottleRequests.IsRequest(datagram) || MayPassRequest(buffer)))
+        {
+            base.PacketReceived(buffer);
+            return;
+        }
+        Inbound.CountMalformed(ViewOf(buffer) is not null);
+        FreeUDPBuffer(buffer);
+    }
+
+    /// <summary>Whether OpenSim can take an AgentThrottle. One that states no rates is made to repeat those in force.</summary>
+    private bool MayPassRequest(UDPPacketBuffer buffer)
+    {
+        if (ViewOf(buffer) is not { } view || Requests.TryNote(buffer.Data.AsSpan(0, buffer.DataLength), view.UDPClient))
+            return true;
+        int length = buffer.DataLength;
+        if (!Requests.TryReplaceRates(buffer.Data, ref length, view.UDPClient.GetThrottlesPacked(1)))
+            return false;
+        buffer.DataLength = length;
+        Inbound.CountBadThrottle();
+        return true;
+    }
+
+    private LLClientView? ViewOf(UDPPacketBuffer buffer) =>
+        Scene is not null && Scene.TryGetClient((IPEndPoint)buffer.RemoteEndPoint, out IClientAPI client) ? client as LLClientView : null;
+
+    /// <summary>The heartbeat has just queued the updates of all that moved.</summary>
+    private void OnFrame()
+    {
+        if (_outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
+            return;
+        outbound.Sender.NotifyAll(News.TaskContent);
+        _thread?.Wake();
+    }
+}

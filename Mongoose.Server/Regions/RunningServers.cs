@@ -1,0 +1,23 @@
+namespace Mongoose.Server.Regions;
+
+/// <summary>The servers of this process, for console and statistics.</summary>
+internal static class RunningServers
+{
+    private static readonly object Gate = new();
+    private static MongooseUdpServer[] _all = [];
+
+    /// <summary>A snapshot, in the order of start.</summary>
+    public static IReadOnlyList<MongooseUdpServer> All => Volatile.Read(ref _all);
+
+    public static void Add(MongooseUdpServer server)
+    {
+        lock (Gate)
+            _all = [.. _all, server];
+    }
+
+    public static void Remove(MongooseUdpServer server)
+    {
+        lock (Gate)
+            _all = _all.Where(other => other != server).ToArray();
+    }
+}

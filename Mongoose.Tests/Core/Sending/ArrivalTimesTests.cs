@@ -1,0 +1,53 @@
+using Mongoose.Core.Units;
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Tests.Core.Sending;
+
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class ArrivalTimesTests
+{
+    private readonly ArrivalTimes _times = new();
+
+    [Test]
+    public void Packets_have_stood_since_the_first_look_that_found_them()
+    {
+        _times.Note(2, At(0));
+        _times.Note(3, At(10));
+        Assert.That(Take(15), Is.EqualTo(15));
+        Assert.That(Take(20), Is.EqualTo(20));
+        Assert.That(Take(20), Is.EqualTo(10));
+    }
+
+    [Test]
+    public void Packets_that_came_while_others_left_are_told_apart()
+    {
+        _times.Note(2, At(0));
+        Assert.That(Take(5), Is.EqualTo(5));
+        _times.Note(3, At(6)); // One of the first look, and two more.
+        Assert.That(Take(10), Is.EqualTo(10));
+        Assert.That(Take(10), Is.EqualTo(4));
+        Assert.That(Take(10), Is.EqualTo(4));
+    }
+
+    [Test]
+    public void A_packet_that_no_look_has_found_has_not_waited()
+    {
+        Assert.That(Take(5), Is.Zero);
+        _times.Note(1, At(6));
+        Assert.That(Take(9), Is.EqualTo(3));
+    }
+
+    [Test]
+    public void A_packet_that_is_gone_unsent_does_not_age_the_next()
+    {
+        _times.Note(1, At(0));
+        _times.Note(2, At(10));
+        _times.Note(1, At(11));
+        Assert.That(Take(12), Is.EqualTo(2));
+    }
+
+    private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
+
+    private double Take(double milliseconds) => _times.Take(At(milliseconds)).Milliseconds;
+}

@@ -1,0 +1,75 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Tests.Core.Sending;
+
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class CircuitCountersTests
+{
+    private readonly RegionCounters _region = new();
+    private readonly CircuitCounters _counters;
+
+    public CircuitCountersTests() => _counters = new CircuitCounters(_region);
+
+    [Test]
+    public void The_recent_rate_is_that_of_the_last_full_second()
+    {
+        Send();
+        _counters.Tick(Instant.FromMilliseconds(999));
+        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+        _counters.Tick(Instant.FromSeconds(1));
+        Assert.That(_counters.RecentRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
+        _counters.Tick(Instant.FromSeconds(2));
+        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+    }
+
+    [Test]
+    public void A_reset_counts_from_now()
+    {
+        Send();
+        _counters.CountStall();
+        Assert.That((_counters.Usage(Channel.Texture).Bytes, _counters.Stalls), Is.EqualTo((1000L, 1L)));
+        _counters.Reset();
+        Assert.That((_counters.Usage(Channel.Texture), _counters.Stalls, _counters.AllDelays.Quantile(1)), Is.EqualTo((default(ChannelUsage), 0L, Duration.Zero)));
+        Send();
+        Assert.That(_counters.Usage(Channel.Texture).Bytes, Is.EqualTo(1000));
+    }
+
+    [Test]
+    public void Own_and_borrowed_bytes_are_kept_by_channel()
+    {
+        Send();
+        Send(Channel.Task, bytes: 300, borrowed: true);
+        Assert.That(_counters.Usage(Channel.Texture), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
+        Assert.That(_counters.Usage(Channel.Task), Is.EqualTo(new ChannelUsage(0, 0, 1, 300)));
+    }
+
+    [Test]
+    public void Delays_are_kept_by_channel_and_together()
+    {
+        Send(Channel.Task, delay: Duration.FromMilliseconds(10));
+        Assert.That(_counters.Delays(Channel.Task).Quantile(1).Milliseconds, Is.InRange(10, 11.3));
+        Assert.That(_counters.AllDelays.Quantile(1), Is.EqualTo(_counters.Delays(Channel.Task).Quantile(1)));
+        Assert.That(_counters.Delays(Channel.Texture).Quantile(1), Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void The_region_counts_what_all_its_circuits_count_and_resets_apart_from_them()
+    {
+        CircuitCounters other = new(_region);
+        Send();
+        other.CountSent(new Grant(Channel.Land, 500, Borrowed: true), Duration.Zero);
+        other.CountStall();
+        _counters.Reset();
+        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((new ChannelUsage(1, 1000, 1, 500), 1L)));
+        _region.Reset();
+        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((default(ChannelUsage), 0L)));
+        Assert.That(other.Stalls, Is.EqualTo(1));
+    }
+
+    private void Send(Channel channel = Channel.Texture, int bytes = 1000, bool borrowed = false, Duration delay = default) =>
+        _counters.CountSent(new Grant(channel, bytes, borrowed), delay);
+}

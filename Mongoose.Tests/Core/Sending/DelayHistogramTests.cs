@@ -1,0 +1,70 @@
+using Mongoose.Core.Units;
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Tests.Core.Sending;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class DelayHistogramTests
+{
+    [Test]
+    public void Nothing_added_is_zero() => Assert.That(new DelayHistogram().Quantile(0.5), Is.EqualTo(Duration.Zero));
+
+    [Test]
+    public void A_quantile_bounds_the_delay_from_above_within_an_eighth(
+        [Values(9, 15, 16, 100, 127, 128, 1000, 8191, 123_456, 3_000_000, 3_600_000_000)] double microseconds)
+    {
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromMicroseconds(microseconds));
+        Assert.That(histogram.Quantile(0.5).Microseconds, Is.GreaterThan(microseconds).And.LessThanOrEqualTo(microseconds * 1.125 + 1));
+    }
+
+    [Test]
+    public void Below_eight_microseconds_it_is_exact([Range(0, 7)] int microseconds)
+    {
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromMicroseconds(microseconds));
+        Assert.That(histogram.Quantile(1).Microseconds, Is.EqualTo(microseconds + 1));
+    }
+
+    [Test]
+    public void Quantiles_of_many()
+    {
+        DelayHistogram histogram = new();
+        for (int i = 1; i <= 1000; i++)
+            histogram.Add(Duration.FromMilliseconds(i));
+        Assert.That(histogram.Quantile(0.5).Milliseconds, Is.InRange(500, 565));
+        Assert.That(histogram.Quantile(0.99).Milliseconds, Is.InRange(990, 1115));
+    }
+
+    [Test]
+    public void Larger_delays_never_have_smaller_quantiles()
+    {
+        Duration before = Duration.Zero;
+        for (double microseconds = 0; microseconds < 1e10; microseconds = microseconds * 1.01 + 1)
+        {
+            DelayHistogram histogram = new();
+            histogram.Add(Duration.FromMicroseconds(microseconds));
+            Assert.That(histogram.Quantile(0.5), Is.GreaterThanOrEqualTo(before));
+            before = histogram.Quantile(0.5);
+        }
+    }
+
+    [Test]
+    public void What_is_impossible_is_kept_at_the_ends()
+    {
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromSeconds(-1));
+        Assert.That(histogram.Quantile(1).Microseconds, Is.EqualTo(1));
+        histogram.Add(Duration.MaxValue);
+        Assert.That(histogram.Quantile(1).Seconds, Is.GreaterThan(3600));
+    }
+
+    [Test]
+    public void Reset_forgets()
+    {
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromSeconds(1));
+        histogram.Reset();
+        Assert.That(histogram.Quantile(0.99), Is.EqualTo(Duration.Zero));
+    }
+}
