@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>Circuits under one scene, simulated in passes of a millisecond as a region's loop makes them.</summary>
+/// <summary>Circuits under one scene, simulated in passes of a millisecond that begin with each circuit in turn, as a region's sender makes them.</summary>
 public sealed class SceneShaperTests
 {
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(10);
@@ -231,6 +231,7 @@ public sealed class SceneShaperTests
         private readonly Random _sizes = new(7);
         private Instant _now = Instant.Zero;
         private double _slack = double.NaN;
+        private int _first;
 
         public SceneShaper<Circuit> Shaper { get; } = new(scene, Burst, Instant.Zero);
 
@@ -279,7 +280,8 @@ public sealed class SceneShaperTests
             double depth = Shaper.BurstBytes + SceneShaper<Circuit>.PacketBytes;
             _slack = double.IsNaN(_slack) ? depth : Math.Min(depth, _slack + scene.BytesPerSecond * step.Seconds);
             Shaper.BeginPass(_now);
-            foreach (Circuit circuit in _circuits)
+            _first = (_first + 1) % _circuits.Count;
+            foreach (Circuit circuit in _circuits.Skip(_first).Concat(_circuits.Take(_first)))
             {
                 circuit.Own.Refill(_now);
                 if (circuit.IsIdle)

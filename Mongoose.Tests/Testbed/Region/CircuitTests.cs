@@ -86,53 +86,37 @@ public sealed class CircuitTests
         Assert.That(AckedSequences(rig.Peer), Is.EquivalentTo(reliable));
     }
 
-    [TestCase(OutboundNames.Stock, null, 1000)]
-    [TestCase(OutboundNames.Mongoose, null, 1000)]
-    [TestCase(OutboundNames.Stock, 10, 250)]
-    [TestCase(OutboundNames.Mongoose, 10, 250)]
+    [TestCase(null, 1000)]
+    [TestCase(10, 250)]
     // OpenSim's filter begins at 20 ms: after the first pong it is 0.8 * 20 + 0.2 * ping, and the timeout 5 times that, 250 to 3000 ms.
-    [TestCase(OutboundNames.Stock, 100, 250)]
-    [TestCase(OutboundNames.Mongoose, 100, 250)]
-    [TestCase(OutboundNames.Mongoose, 300, 380)]
-    [TestCase(OutboundNames.Mongoose, 900, 980)]
-    public void A_packet_that_is_not_acked_is_resent_with_its_number_after_the_stock_timeout(string outbound, int? pingMs, int timeoutMs)
+    [TestCase(100, 250)]
+    [TestCase(300, 380)]
+    [TestCase(900, 980)]
+    public void In_stock_a_packet_that_is_not_acked_is_resent_with_its_number_after_each_timeout(int? pingMs, int timeoutMs)
     {
-        RegionRig rig = new(new RegionOptions { Outbound = outbound });
-        Circuit circuit = rig.Enter(8);
-        if (pingMs is { } delay)
-        {
-            rig.Peer.Handler = d =>
-            {
-                if (d.Message == MessageId.StartPingCheck)
-                    rig.Clock.At(d.At + Duration.FromMilliseconds(delay), () => rig.Peer.Pong(d.Body[0]));
-            };
-            rig.Run(7);
-            Assert.That(circuit.RoundTrip.Milliseconds, Is.EqualTo(delay).Within(1e-6));
-        }
-        rig.Peer.Acks = false;
-        rig.Run(0.0137);
-        rig.Peer.RequestAsset();
-        rig.Run(2.5 * timeoutMs / 1000 + 0.3);
-
-        RawDatagram[][] bySequence = rig.Peer.Received.Where(d => d.Message is MessageId.TransferInfo or MessageId.TransferPacket)
-            .GroupBy(d => d.Sequence).Select(g => g.ToArray()).ToArray();
-        Assert.That(bySequence, Has.Length.EqualTo(21));
-        List<double> gaps = [];
-        foreach (RawDatagram[] same in bySequence)
-        {
-            Assert.That(same, Has.Length.GreaterThanOrEqualTo(2));
-            Assert.That(same[0].IsResent, Is.False);
-            for (int i = 1; i < same.Length; i++)
-            {
-                Assert.That(same[i].IsResent);
-                Assert.That(same[i].Bytes[1..], Is.EqualTo(same[0].Bytes[1..]), "but for the flag it is the same");
-                gaps.Add((same[i].At - same[i - 1].At).Milliseconds);
-            }
-        }
-        TestContext.Out.WriteLine($"{outbound}, ping {pingMs} ms: resent after {gaps.Min():0.0} to {gaps.Max():0.0} ms");
+        RawDatagram[][] bySequence = RequestWithoutAcks(OutboundNames.Stock, pingMs, 2.5 * timeoutMs / 1000 + 0.3);
+        double[] gaps = bySequence.SelectMany(Gaps).ToArray();
+        TestContext.Out.WriteLine($"ping {pingMs} ms: resent after {gaps.Min():0.0} to {gaps.Max():0.0} ms");
+        Assert.That(bySequence, Has.Length.EqualTo(21).And.All.Length.GreaterThanOrEqualTo(2));
         // Up to the next check, at most 100 ms, and 21 kB through the Resend channel's 100 kB/s after stock's buckets and sleeps.
         Assert.That(gaps, Has.All.InRange(timeoutMs, timeoutMs + 100 + 350));
         Assert.That(gaps.Min(), Is.LessThanOrEqualTo(timeoutMs + 116), "the first goes with the first check");
+    }
+
+    [TestCase(null, 1000)]
+    [TestCase(10, 250)]
+    [TestCase(300, 380)]
+    public void Without_acks_Mongoose_sends_one_resend_after_the_timeout_and_waits_twice_as_long_for_each_further_one(int? pingMs, int timeoutMs)
+    {
+        RawDatagram[][] bySequence = RequestWithoutAcks(OutboundNames.Mongoose, pingMs, 30);
+        RawDatagram[] resends = bySequence.SelectMany(same => same.Skip(1)).OrderBy(d => d.At.Nanoseconds).ToArray();
+        double first = bySequence.SelectMany(Gaps).Min();
+        double[] between = resends.Zip(resends.Skip(1), (a, b) => (b.At - a.At).Milliseconds).ToArray();
+        TestContext.Out.WriteLine($"ping {pingMs} ms: first after {first:0.0} ms, then {string.Join(", ", between.Select(ms => ms.ToString("0")))}");
+        Assert.That(bySequence, Has.Length.EqualTo(21));
+        Assert.That(first, Is.InRange(timeoutMs, timeoutMs + 116));
+        for (int i = 0; i < between.Length; i++)
+            Assert.That(between[i], Is.InRange(Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) - 0.1, Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) + 116), $"resend {i + 2}");
     }
 
     [Test]
@@ -362,6 +346,41 @@ public sealed class CircuitTests
                 sequences[i] = acks.Sequences[i];
             foreach (uint sequence in sequences)
                 yield return sequence;
+        }
+    }
+
+    /// <summary>The packets of an asset, by sequence number, that a region sends to a viewer which acks nothing.</summary>
+    private static RawDatagram[][] RequestWithoutAcks(string outbound, int? pingMs, double seconds)
+    {
+        RegionRig rig = new(new RegionOptions { Outbound = outbound });
+        Circuit circuit = rig.Enter(8);
+        if (pingMs is { } delay)
+        {
+            rig.Peer.Handler = d =>
+            {
+                if (d.Message == MessageId.StartPingCheck)
+                    rig.Clock.At(d.At + Duration.FromMilliseconds(delay), () => rig.Peer.Pong(d.Body[0]));
+            };
+            rig.Run(7);
+            Assert.That(circuit.RoundTrip.Milliseconds, Is.EqualTo(delay).Within(1e-6));
+        }
+        rig.Peer.Acks = false;
+        rig.Run(0.0137);
+        rig.Peer.RequestAsset();
+        rig.Run(seconds);
+        return rig.Peer.Received.Where(d => d.Message is MessageId.TransferInfo or MessageId.TransferPacket)
+            .GroupBy(d => d.Sequence).Select(g => g.ToArray()).ToArray();
+    }
+
+    /// <summary>Milliseconds between the sendings of one packet, which differ by their flag alone.</summary>
+    private static IEnumerable<double> Gaps(RawDatagram[] same)
+    {
+        Assert.That(same[0].IsResent, Is.False);
+        for (int i = 1; i < same.Length; i++)
+        {
+            Assert.That(same[i].IsResent);
+            Assert.That(same[i].Bytes[1..], Is.EqualTo(same[0].Bytes[1..]), "but for the flag it is the same");
+            yield return (same[i].At - same[i - 1].At).Milliseconds;
         }
     }
 }
