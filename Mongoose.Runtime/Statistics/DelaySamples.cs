@@ -26,8 +26,8 @@ public sealed class DelaySamples
         return new DelaySummary(Percentiles.Of(sorted, 0.5), Percentiles.Of(sorted, 0.99), Percentiles.Of(sorted, 1));
     }
 
-    /// <summary>The distribution as <see cref="RunSeries.TaskDelayMs"/> wants it.</summary>
-    public double[] Quantiles(int count = RunSeries.MaxQuantiles) => Percentiles.Spaced(Sorted(), count);
+    /// <summary>The distribution at evenly spaced quantiles: entry i of n is quantile i / (n - 1), the last the maximum.</summary>
+    public double[] Quantiles(int count = Percentiles.MaxQuantiles) => Percentiles.Spaced(Sorted(), count);
 
     private ReadOnlySpan<float> Sorted()
     {

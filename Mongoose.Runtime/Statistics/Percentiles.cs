@@ -8,6 +8,9 @@ namespace Mongoose.Testbed.Statistics;
 /// </summary>
 public static class Percentiles
 {
+    /// <summary>Quantiles of a distribution that is kept: a CDF of more points cannot be told from one of this many on paper.</summary>
+    public const int MaxQuantiles = 201;
+
     /// <summary>Quantile <paramref name="q"/> (clamped to 0..1) of ascending samples; NaN when there are none.</summary>
     public static double Of<T>(ReadOnlySpan<T> sorted, double q) where T : struct, IFloatingPointIeee754<T>
     {
