@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Games;
+namespace Mongoose.Network.Games;
 
 /// <summary>A datagram of a game that has arrived.</summary>
 /// <param name="At">When.</param>

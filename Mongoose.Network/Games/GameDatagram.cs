@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Games;
+namespace Mongoose.Network.Games;
 
 /// <summary>
 /// What the datagrams of a game carry so that both ends can measure: little-endian, in this order; zeros fill the rest. Times are those of one

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Games;
+namespace Mongoose.Network.Games;
 
 /// <summary>
 /// Both ends of a first-person shooter. The defaults are chosen after Quake III with four players: the server's 20 packets a second and

@@ -1,8 +1,9 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Games;
+namespace Mongoose.Network.Games;
 
 /// <summary>
 /// One end of a game: sends datagrams in its rhythm and notes those that arrive. The client knows the server; the server learns of the client

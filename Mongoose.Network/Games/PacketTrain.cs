@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Games;
+namespace Mongoose.Network.Games;
 
 /// <summary>What one end of a game sends: small datagrams at a steady rate.</summary>
 public sealed record PacketTrain

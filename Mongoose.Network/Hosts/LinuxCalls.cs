@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 
-namespace Mongoose.Testbed.Hosts;
+namespace Mongoose.Network.Hosts;
 
 /// <summary>The system calls that .NET has no name for. A result below zero is a failure; <see cref="LastError"/> has its number.</summary>
 [SupportedOSPlatform("linux")]

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Mongoose.Testbed.Hosts;
+namespace Mongoose.Network.Hosts;
 
 /// <summary>
 /// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. A process id alone would be used again some day;

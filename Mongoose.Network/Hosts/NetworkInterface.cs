@@ -2,9 +2,9 @@ using System.Buffers.Binary;
 using System.Net.Sockets;
 using System.Runtime.Versioning;
 using System.Text;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Hosts;
+namespace Mongoose.Network.Hosts;
 
 /// <summary>Settings of a network device in the calling thread's network namespace, by ioctl (netdevice(7)).</summary>
 [SupportedOSPlatform("linux")]

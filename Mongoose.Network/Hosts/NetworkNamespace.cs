@@ -1,7 +1,7 @@
 using System.Runtime.ExceptionServices;
 using System.Runtime.Versioning;
 
-namespace Mongoose.Testbed.Hosts;
+namespace Mongoose.Network.Hosts;
 
 /// <summary>
 /// A network namespace of Linux: devices, addresses, routes and sockets apart from the host's, with loopback up. It has a name where

@@ -1,8 +1,8 @@
 using System.Net.Sockets;
 using System.Text;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>The congestion controls of the kernel's TCP.</summary>
 public static class KernelCongestionControl

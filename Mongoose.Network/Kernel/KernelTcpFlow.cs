@@ -1,8 +1,10 @@
 using System.Net.Sockets;
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
+using Mongoose.Network.Tcp;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>
 /// Data one way by the kernel's TCP. A socket stays on the host where it was opened, whichever thread uses it: so both ends are used by one

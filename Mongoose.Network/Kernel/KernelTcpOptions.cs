@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>A flow of the kernel's TCP, from the first byte to the last.</summary>
 public sealed record KernelTcpOptions

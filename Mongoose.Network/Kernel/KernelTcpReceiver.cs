@@ -1,8 +1,9 @@
 using System.Net;
 using System.Net.Sockets;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>Waits for one connection and counts what it brings. On its loop's thread.</summary>
 internal sealed class KernelTcpReceiver : IDescriptor, IDisposable

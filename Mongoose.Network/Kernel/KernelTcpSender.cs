@@ -1,8 +1,9 @@
 using System.Net.Sockets;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>Connects and sends what is written, as fast as the kernel takes it. On its loop's thread.</summary>
 internal sealed class KernelTcpSender : IDescriptor, IDisposable

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>What the kernel tells of a connection (TCP_INFO of tcp(7)). What an older kernel does not tell is zero.</summary>
 /// <param name="SmoothedRtt">SRTT of RFC 6298.</param>

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Kernel;
+namespace Mongoose.Network.Kernel;
 
 /// <summary>The state of a connection at one moment.</summary>
 /// <param name="At">Since the flow's start.</param>

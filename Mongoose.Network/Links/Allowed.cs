@@ -1,7 +1,7 @@
 using System.Globalization;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>Checks of what a link is described with; each gives back what it is given, or one line that says what is allowed.</summary>
 internal static class Allowed

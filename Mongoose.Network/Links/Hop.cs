@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>The way into one link for the packets of one flow: it tells them where they go afterwards.</summary>
 public sealed class Hop(IPacketReceiver link, IPacketReceiver next) : IPacketReceiver

@@ -1,13 +1,13 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Bandwidths;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Links.Monitors;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Links.Monitors;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>
 /// One direction of a link: a queue, a transmitter, losses and propagation. What comes out goes to the packet's own receiver. When each packet

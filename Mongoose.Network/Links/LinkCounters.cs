@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>
 /// What has passed a link, in packets and payload bytes of the wire. Always: arrived + duplicated = dropped by the queue + lost + delivered +

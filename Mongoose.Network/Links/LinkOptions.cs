@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Bandwidths;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>One direction of an emulated link: queue, transmitter, losses, propagation.</summary>
 public sealed record LinkOptions

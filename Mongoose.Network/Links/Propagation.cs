@@ -1,10 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Monitors;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Links.Monitors;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>
 /// The way from the transmitter to the receiver: delay and jitter, reordering, duplication. Packets that are overtaken take the same time

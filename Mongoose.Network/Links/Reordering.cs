@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>Some packets take longer and are overtaken by those behind them; the others keep their order and their times.</summary>
 /// <param name="Probability">Of a packet to take longer, 0 to 1.</param>

@@ -1,7 +1,8 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Time;
+namespace Mongoose.Network.Links;
 
 /// <summary>
 /// A perfect network inside a simulation: a datagram arrives in the instant it is sent, as an event of its own. Rate, delay and loss come

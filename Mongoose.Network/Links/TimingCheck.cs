@@ -1,8 +1,9 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>How well this host keeps time: no figure of a real run is finer than this.</summary>
 /// <param name="Timer">How late alarms go off.</param>

@@ -1,7 +1,8 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links;
+namespace Mongoose.Network.Links;
 
 /// <summary>
 /// Links that programs cross by sending to it instead of to the server. Each client gets a port of its own towards the server, so the

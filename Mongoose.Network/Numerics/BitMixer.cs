@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Numerics;
+namespace Mongoose.Network.Numerics;
 
 /// <summary>Spreads what tells numbers apart over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).</summary>
 public static class BitMixer

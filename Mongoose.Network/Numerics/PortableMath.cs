@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Numerics;
+namespace Mongoose.Network.Numerics;
 
 /// <summary>
 /// Functions whose results are the same bits on every platform and runtime. <see cref="Math"/> passes these to the platform's C library,

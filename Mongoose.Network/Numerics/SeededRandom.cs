@@ -1,7 +1,7 @@
 using System.Numerics;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Numerics;
+namespace Mongoose.Network.Numerics;
 
 /// <summary>
 /// Random numbers that are the same for a seed on every platform and runtime: xoshiro256** (Blackman and Vigna), seeded by SplitMix64.

@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>A UDP datagram with its bytes.</summary>
 public sealed class DatagramPacket : Packet

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>The ECN field of an IP header (RFC 3168 section 5), with its values on the wire.</summary>
 public enum Ecn : byte

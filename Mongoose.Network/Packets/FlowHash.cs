@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>A hash of the five-tuple that is the same on every platform and runtime, and another one for each perturbation.</summary>
 public static class FlowHash

@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>What tells one flow from another on the wire: the five-tuple.</summary>
 /// <param name="Source">Who sends.</param>

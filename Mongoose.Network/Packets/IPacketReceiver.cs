@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>
 /// Whatever packets can be handed to: a link, a host, one end of a connection. It owns what it receives from then on, and passes it on or

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>
 /// A packet as links and queues see it. What it carries belongs to the kind of packet: a datagram's bytes, a segment of simulated

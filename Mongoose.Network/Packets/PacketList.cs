@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>Packets in order, linked by themselves: adding and taking allocate nothing. A packet is in one list at a time.</summary>
 public struct PacketList

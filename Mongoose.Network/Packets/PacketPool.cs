@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Packets;
+namespace Mongoose.Network.Packets;
 
 /// <summary>Packets of one kind to be used again, so that a packet costs no allocation. For one thread.</summary>
 public sealed class PacketPool<TPacket>(Func<PacketPool<TPacket>, TPacket> create)

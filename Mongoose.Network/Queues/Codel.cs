@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>CoDel (RFC 8289): drops at the head when packets have waited longer than the target for an interval.</summary>
 public sealed class Codel(QueueLimit limit, CodelParameters parameters, bool ecn) : SingleQueueDiscipline(limit, ecn)

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>The constants of RFC 8289 section 5.4.</summary>
 public sealed record CodelParameters

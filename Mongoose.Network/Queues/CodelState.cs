@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// CoDel's control loop over one list of packets: the pseudo-code of RFC 8289 section 5, with ECN where Linux has it (a marked packet is

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Where PIE has the queueing delay from (RFC 8033 section 4.3).</summary>
 public enum DelayEstimator

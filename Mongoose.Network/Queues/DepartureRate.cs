@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// PIE's measurement of how fast packets depart (RFC 8033 section 5.2, appendix B): the time that DQ_THRESHOLD bytes take, averaged, and

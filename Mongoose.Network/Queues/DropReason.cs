@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Why a queue dropped a packet, or marked it instead.</summary>
 public enum DropReason

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>First in, first out; a packet that finds no room is dropped (drop-tail).</summary>
 public sealed class Fifo(QueueLimit limit) : SingleQueueDiscipline(limit, ecn: false)

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>One queue of a flow-queueing discipline: its packets, its place in the schedule, and how it manages its length.</summary>
 internal abstract class FlowQueue(int index)

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// The scheduler of RFC 8290 section 4: flows are hashed to queues, which take turns by deficit round robin in bytes; queues that have just

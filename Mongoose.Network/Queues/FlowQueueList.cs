@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Flow queues in the order of their turns, linked by themselves.</summary>
 internal struct FlowQueueList

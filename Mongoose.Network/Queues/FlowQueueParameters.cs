@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>The parameters of RFC 8290's scheduler (section 5.2), with their defaults.</summary>
 public sealed record FlowQueueParameters

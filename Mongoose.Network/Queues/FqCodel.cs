@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>FQ-CoDel (RFC 8290): flow queues, each kept short by CoDel.</summary>
 public sealed class FqCodel(QueueLimit limit, FlowQueueParameters flows, CodelParameters parameters, bool ecn)

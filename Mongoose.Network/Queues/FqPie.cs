@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>FQ-PIE (no RFC; CAIA report 160418A): the flow queues of FQ-CoDel, each kept short by PIE.</summary>
 public sealed class FqPie(QueueLimit limit, FlowQueueParameters flows, PieParameters parameters, bool ecn, SeededRandom random)

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// The queue before a link's transmitter. It owns the packets in it, and releases those that it drops. Time never goes backwards from one

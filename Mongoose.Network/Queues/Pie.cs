@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>PIE (RFC 8033): drops arriving packets with a probability that holds the queueing delay at its reference.</summary>
 public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, SeededRandom random) : SingleQueueDiscipline(limit, ecn)

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>When PIE's drop probability decays exponentially; the appendices of RFC 8033 disagree.</summary>
 public enum PieDecay

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>The parameters of RFC 8033, with its defaults: appendix A with the safeguards of sections 5.1 and 5.5.</summary>
 public sealed record PieParameters

@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with what appendix B adds by parameter. Updates

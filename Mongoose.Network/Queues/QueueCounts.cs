@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// What has passed a queue, in packets and in bytes on the wire. Always, in both: received = dropped before enqueue + enqueued, and

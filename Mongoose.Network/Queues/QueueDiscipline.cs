@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>What all disciplines share: each packet that comes, goes or is dropped is counted here and shown to the observer.</summary>
 /// <param name="ecn">Whether packets that can be are marked instead of dropped.</param>

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>A discipline as the command line and scenario files know it.</summary>
 /// <param name="Name">In lower case.</param>

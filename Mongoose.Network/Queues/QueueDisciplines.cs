@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>The disciplines by name.</summary>
 public static class QueueDisciplines

@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>How much a queue holds, in packets or in bytes on the wire.</summary>
 /// <param name="Amount">At least 1.</param>

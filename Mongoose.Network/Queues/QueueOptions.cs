@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Which queue a link has: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
 public sealed record QueueOptions

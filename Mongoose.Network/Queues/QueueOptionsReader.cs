@@ -1,6 +1,6 @@
 using System.Text.Json;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Queue options out of JSON.</summary>
 internal static class QueueOptionsReader

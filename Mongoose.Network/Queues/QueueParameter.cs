@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>One thing about a queue that can be set, under the key that it has in files.</summary>
 /// <param name="Key">With its unit.</param>

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>Every parameter of every discipline: key, range, and where it is kept.</summary>
 internal static class QueueParameters

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>One list of packets in order of arrival; a packet that finds no room is dropped (drop-tail).</summary>
 public abstract class SingleQueueDiscipline(QueueLimit limit, bool ecn) : QueueDiscipline(ecn)

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Queues;
+namespace Mongoose.Network.Queues;
 
 /// <summary>How CoDel's control law takes interval / sqrt(count).</summary>
 public enum SquareRoot

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What a receiver answers.</summary>
 /// <param name="Next">The next byte that it expects: all before have arrived.</param>

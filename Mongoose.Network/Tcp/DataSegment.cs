@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What a sender sends: the part of a TCP header that data needs, and how many bytes of it.</summary>
 /// <param name="Start">Of its first byte in the stream.</param>

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// Bytes one way over TCP, simulated or the kernel's: what an application sees. Both ends belong to one clock, and all calls are on its thread.

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What has arrived out of order, the block that changed last in front: the order in which RFC 2018 section 4 reports them.</summary>
 internal sealed class ReassemblyBlocks

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>The retransmission timeout of RFC 6298; the numbers are those of its section 2.</summary>
 public sealed class RtoEstimator(Duration min, RtoRule rule)

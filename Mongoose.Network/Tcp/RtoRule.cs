@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What the shortest retransmission timeout bounds.</summary>
 public enum RtoRule

@@ -1,6 +1,6 @@
 using System.Runtime.CompilerServices;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>The blocks of a SACK option (RFC 2018): at most three, as many as fit beside timestamps.</summary>
 public struct SackBlocks

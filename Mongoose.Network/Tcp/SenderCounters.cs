@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What a sender has done so far. Always: bytes sent = bytes retransmitted + the first byte that was never sent.</summary>
 public sealed class SenderCounters

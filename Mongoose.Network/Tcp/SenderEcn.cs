@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>The sender's part of RFC 3168 (section 6.1.2): one reduction for a window of data, whether marks or a loss ask for it.</summary>
 internal sealed class SenderEcn(bool enabled)

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>What round trips a sender can measure: by timestamps, or by timing one segment at a time that is sent once (Karn).</summary>
 internal sealed class SenderRtt(bool timestamps)

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// A set of bytes of a stream, as ranges in order that neither touch nor overlap. It grows to its working size and then allocates nothing.

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// Data one way over two paths. A connection that carries data both ways is two of these; acknowledgments then do not ride on data.

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// Both ends of a TCP connection. The defaults are those of the RFCs with what is common today; <see cref="Linux"/> is nearer to that kernel.

@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// A segment of simulated TCP on the way: data or an acknowledgment. On the wire that is the payload, 40 bytes of IPv4 and TCP header, 12 of

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or one is due at

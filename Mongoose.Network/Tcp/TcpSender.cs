@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
-using Mongoose.Testbed.Tcp.Recovery;
+using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.Recovery;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// The sending half of a connection, without clock or network: acknowledgments and time come in, segments go out. After each call, and after

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>The end of a connection that takes data: a <see cref="TcpReceiver"/> on a clock and a path. Data comes to it.</summary>
 public sealed class TcpSink : IPacketReceiver

@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp;
+namespace Mongoose.Network.Tcp;
 
 /// <summary>The end of a connection that sends data: a <see cref="TcpSender"/> on a clock and a path. Acknowledgments come to it.</summary>
 public sealed class TcpSource : IPacketReceiver

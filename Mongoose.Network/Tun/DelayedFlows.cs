@@ -1,8 +1,9 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>One direction behind the shared link: flows that have more delay take a link of their own, without a queue.</summary>
 internal sealed class DelayedFlows : IPacketReceiver

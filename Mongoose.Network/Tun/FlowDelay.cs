@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>More propagation for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
 /// <param name="Matches">Whether it is for a packet of that flow, of either direction. It is asked for every packet.</param>

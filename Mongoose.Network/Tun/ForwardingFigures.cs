@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>How a TUN link forwarded packets of <see cref="PacketBytes"/> at one rate.</summary>
 /// <param name="RateKbps">What was asked for, in kbit/s on the wire.</param>

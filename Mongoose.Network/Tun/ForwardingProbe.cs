@@ -1,10 +1,11 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>Evenly spaced datagrams from the server to the client, and how long each took.</summary>
 [SupportedOSPlatform("linux")]

@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>
 /// A whole IPv4 packet as the kernel made it. A fragment that is not the first has ports of 0, as have protocols without ports.

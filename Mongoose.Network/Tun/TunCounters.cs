@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>What one end of a TUN link has seen, in packets. Read = handed to the link + not IPv4 + malformed.</summary>
 /// <param name="Read">From the kernel.</param>

@@ -1,8 +1,8 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>
 /// A network device whose other end is this program: what the kernel sends on it is read here, what is written here the kernel receives.

@@ -1,8 +1,9 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>A device at one end of a link: puts what the kernel sends on the link, and hands the kernel what comes from it.</summary>
 [SupportedOSPlatform("linux")]

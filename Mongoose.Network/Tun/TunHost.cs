@@ -1,8 +1,9 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>One host of a <see cref="TunNetwork"/>: a network namespace with a TUN device, and a loop whose sockets are in it.</summary>
 [SupportedOSPlatform("linux")]

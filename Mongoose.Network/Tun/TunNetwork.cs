@@ -1,8 +1,10 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>
 /// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux,

@@ -1,4 +1,6 @@
-namespace Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Links;
+
+namespace Mongoose.Network.Tun;
 
 /// <summary>Two hosts and the link between them.</summary>
 public sealed record TunNetworkOptions

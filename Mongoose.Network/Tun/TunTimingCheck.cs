@@ -1,8 +1,9 @@
 using System.Runtime.Versioning;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
 
-namespace Mongoose.Testbed.Links.Tun;
+namespace Mongoose.Network.Tun;
 
 /// <summary>Up to which rate this host forwards packets on a TUN link without adding delay that would be seen in a result.</summary>
 /// <param name="Rates">In ascending order, up to the first that was too much; of several tries the best.</param>

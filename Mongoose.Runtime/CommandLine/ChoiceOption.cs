@@ -1,6 +1,6 @@
 using System.CommandLine;
 
-namespace Mongoose.Client.CommandLine;
+namespace Mongoose.Runtime.CommandLine;
 
 /// <summary>Options that take one of a few words; an error names the option, what was given and what is allowed.</summary>
 public static class ChoiceOption

@@ -1,4 +1,4 @@
-namespace Mongoose.Client.CommandLine;
+namespace Mongoose.Runtime.CommandLine;
 
 /// <summary>What the process returns.</summary>
 public static class ExitCode

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Mongoose.Client.CommandLine;
+namespace Mongoose.Runtime.CommandLine;
 
 /// <summary>Turns Ctrl-C, and a service manager's request to end, into a cancellation for as long as it lives.</summary>
 public sealed class Interruption : IDisposable

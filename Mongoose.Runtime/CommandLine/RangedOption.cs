@@ -2,7 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
 
-namespace Mongoose.Client.CommandLine;
+namespace Mongoose.Runtime.CommandLine;
 
 /// <summary>Options that are numbers with a unit and a range; an error names the option, what was given and what is allowed.</summary>
 public static class RangedOption

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Mongoose.Client.Output;
+namespace Mongoose.Runtime.Output;
 
 /// <summary>
 /// Comma-separated values as RFC 4180 has them, but with LF line ends. Numbers are in invariant culture; what is null,

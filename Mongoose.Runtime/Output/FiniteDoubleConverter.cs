@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Mongoose.Client.Output;
+namespace Mongoose.Runtime.Output;
 
 /// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
 /// <param name="decimals">How many are kept; null keeps every bit.</param>

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Mongoose.Client.Output;
+namespace Mongoose.Runtime.Output;
 
 /// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
 /// <param name="decimals">How many are kept; null keeps every bit.</param>

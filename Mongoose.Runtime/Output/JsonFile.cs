@@ -2,7 +2,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
-namespace Mongoose.Client.Output;
+namespace Mongoose.Runtime.Output;
 
 /// <summary>How every result is written as JSON: one layout, the same bytes on every system.</summary>
 public static class JsonFile

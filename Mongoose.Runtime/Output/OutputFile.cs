@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Mongoose.Client.Output;
+namespace Mongoose.Runtime.Output;
 
 /// <summary>Writes a file whole or not at all.</summary>
 public static class OutputFile

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
 /// A distribution in a box: quartiles (type 7, see <see cref="Percentiles"/>), whiskers to the last samples within 1.5 interquartile ranges of

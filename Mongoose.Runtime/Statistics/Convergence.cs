@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>How soon two flows come to share alike.</summary>
 public static class Convergence

@@ -1,8 +1,7 @@
 using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Statistics;
 
-namespace Mongoose.Testbed.Results;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
 /// Every delay of a run, so that percentiles are exact: four bytes each, and a run bounds their number. For one thread.

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>How evenly flows share. Rates are of one unit, whichever; none is negative.</summary>
 public static class Fairness

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>Mean and spread of samples. NaN where there are too few of them to say.</summary>
 public static class Moments

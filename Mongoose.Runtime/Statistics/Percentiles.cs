@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
 /// Exact percentiles by linear interpolation between the two nearest samples: of n sorted samples, quantile q lies at

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>Stretches of bins that all hold a condition.</summary>
 internal static class Runs

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>Repeated measurements of one figure: how many there are, their mean and spread, and where the true mean lies.</summary>
 /// <param name="N">How many were measured.</param>

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
 /// How a rate follows a change of what it should be, from its binned values: entry i is the mean over the bin that ends at (i + 1) bins after the

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>Student's t distribution, as far as two-sided 95 % intervals need it. Arithmetic alone, so that every platform has the same bits.</summary>
 public static class StudentT

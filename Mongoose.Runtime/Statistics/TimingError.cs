@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Results;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>How late the machine was, in milliseconds: nothing finer than this can be read out of a result.</summary>
 public sealed record TimingError(double P50, double P99)

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Statistics;
+namespace Mongoose.Runtime.Statistics;
 
 /// <summary>The share of a link's capacity that was used: 0 to 1, a little above 1 where a bin's edge cuts through a packet.</summary>
 public static class Utilisation

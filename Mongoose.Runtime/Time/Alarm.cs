@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>
 /// One wake-up that can be moved. Setting it later than before lets the earlier event pass unused instead of searching for it.

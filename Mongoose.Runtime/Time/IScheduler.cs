@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>
 /// A clock with alarms: all that links, regions and viewers know of time. One implementation follows the host's clock, another

@@ -1,7 +1,8 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>Hands work from any thread to a loop's thread, in order, and wakes the loop for it.</summary>
 public sealed class Mailbox : IDisposable

@@ -2,8 +2,9 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.ExceptionServices;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>
 /// The host's clock and UDP stack on one thread: runs what is due, then sleeps until the next alarm, or until a descriptor is ready.

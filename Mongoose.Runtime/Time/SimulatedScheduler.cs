@@ -1,7 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Time;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>A clock that jumps from event to event: hours pass in seconds, and the same inputs give the same run.</summary>
 public sealed class SimulatedScheduler : IScheduler

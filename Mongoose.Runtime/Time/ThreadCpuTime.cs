@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>Processor time that the calling thread has used.</summary>
 public static class ThreadCpuTime

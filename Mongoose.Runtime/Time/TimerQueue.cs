@@ -1,7 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>
 /// Actions in order of time; those of the same instant in the order in which they were added. A heap of its own: with the keys in its

@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Time;
 
 /// <summary>How late the kernel may wake a thread on purpose, to wake several at once.</summary>
 internal static class TimerSlack

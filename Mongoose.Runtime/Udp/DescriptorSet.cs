@@ -2,7 +2,7 @@ using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>
 /// What one loop waits for. Linux sleeps by ppoll, to the microsecond; elsewhere <see cref="Socket.Select(System.Collections.IList?, System.Collections.IList?, System.Collections.IList?, int)"/>

@@ -1,4 +1,4 @@
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>An open file of the host that a loop waits for. The loop calls it on its thread.</summary>
 public interface IDescriptor

@@ -1,4 +1,4 @@
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>Takes a datagram; the span is valid during the call only.</summary>
 public delegate void DatagramHandler(UdpAddress peer, ReadOnlySpan<byte> datagram);

@@ -1,4 +1,4 @@
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>One port from which several peers are talked to: what arrives goes to whoever talks to its sender.</summary>
 public sealed class SharedPort : IDisposable

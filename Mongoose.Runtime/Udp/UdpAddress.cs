@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Net;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>
 /// An IPv4 address and port as a small value that hashes and compares without allocating. LLUDP is IPv4 only: its messages carry

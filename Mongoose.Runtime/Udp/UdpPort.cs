@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 
-namespace Mongoose.Client.Runtime;
+namespace Mongoose.Runtime.Udp;
 
 /// <summary>A UDP socket of the host.</summary>
 internal sealed class UdpPort : IDatagramPort, IDescriptor

@@ -3,8 +3,8 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using System.Text.Json;
 using Mongoose.Core.Units;
+using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Testbed.Queues;
 
 namespace Mongoose.Testbed.Commands;
 

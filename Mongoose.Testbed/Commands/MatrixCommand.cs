@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;

@@ -1,5 +1,6 @@
 using System.Globalization;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;

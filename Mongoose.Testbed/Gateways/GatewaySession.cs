@@ -1,8 +1,8 @@
 using System.Runtime.Versioning;
 using Mongoose.Core.Units;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Tun;
 using Mongoose.Testbed.Commands;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Testbed.Links.Tun;
 using Spectre.Console;
 
 namespace Mongoose.Testbed.Gateways;

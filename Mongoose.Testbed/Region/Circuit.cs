@@ -1,10 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Content;
 
 namespace Mongoose.Testbed.Region;

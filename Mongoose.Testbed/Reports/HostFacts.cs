@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

@@ -3,11 +3,11 @@ using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Network.Tcp.Applications;
+using Mongoose.Network.Tcp.CongestionControl;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Scenarios.Json;
-using Mongoose.Testbed.Tcp.Applications;
-using Mongoose.Testbed.Tcp.CongestionControl;
 
 namespace Mongoose.Testbed.Scenarios;
 

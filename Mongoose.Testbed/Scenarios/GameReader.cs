@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
+using Mongoose.Network.Games;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios;

@@ -1,10 +1,10 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Bandwidths;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios;

@@ -1,3 +1,4 @@
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios.Running;
 
@@ -9,7 +10,7 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
     /// <summary>Returns what was finished; when cancelled the result says so.</summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
-    /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
     public TestbedResult Run(Scenario scenario, ClockKind clock, CancellationToken cancellation)
     {
         long[] seeds = Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i).ToArray();

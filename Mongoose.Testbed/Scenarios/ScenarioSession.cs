@@ -1,6 +1,7 @@
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Commands;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Testbed.Links;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Network.Tun;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.SelfCheck;

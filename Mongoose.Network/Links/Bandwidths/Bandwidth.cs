@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
 /// What a link's transmitter can carry, by time since it started, in bytes on the wire. A description; <see cref="Start"/> makes the

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>One rate all the time, of bytes on the wire.</summary>
 public sealed record FixedBandwidth(DataRate Rate) : Bandwidth, ITransmitter

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>Says when packets are out. Ask once for each packet, in order: it keeps what is left of a transmission opportunity.</summary>
 public interface ITransmitter

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>A rate from a time on.</summary>
 /// <param name="From">Since the link started.</param>

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>A rate that changes in steps; the last one stays. A packet that is being transmitted at a step goes on at the new rate.</summary>
 public sealed record SteppedBandwidth : Bandwidth

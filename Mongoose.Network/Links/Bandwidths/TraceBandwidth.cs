@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
 /// Transmission opportunities at recorded times, as mahimahi's mm-link has them (Netravali et al., USENIX ATC 2015, section 3.2): each

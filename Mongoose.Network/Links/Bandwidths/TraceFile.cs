@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Mongoose.Testbed.Links.Bandwidths;
+namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>Traces in mahimahi's format: one line for each opportunity, its time in whole milliseconds since the start.</summary>
 public static class TraceFile

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Links.Losses;
+namespace Mongoose.Network.Links.Losses;
 
 /// <summary>Each packet by itself.</summary>
 /// <param name="Probability">0 to 1.</param>

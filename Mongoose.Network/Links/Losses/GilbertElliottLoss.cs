@@ -1,8 +1,8 @@
 using System.Globalization;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Links.Losses;
+namespace Mongoose.Network.Links.Losses;
 
 /// <summary>
 /// Losses in bursts: a good and a bad state, each with its own probability of loss, and a change of state between one packet and the next

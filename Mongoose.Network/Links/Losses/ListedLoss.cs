@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Links.Losses;
+namespace Mongoose.Network.Links.Losses;
 
 /// <summary>The packets with these numbers, counted in the order of transmission, from 0, on this link; nothing else.</summary>
 public sealed record ListedLoss : LossModel

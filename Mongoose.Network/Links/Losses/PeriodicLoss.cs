@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Links.Losses;
+namespace Mongoose.Network.Links.Losses;
 
 /// <summary>Every n-th packet.</summary>
 /// <param name="Every">n, at least 1.</param>

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Links.Losses;
+namespace Mongoose.Network.Links.Losses;
 
 /// <summary>One loss model after another; the last one stays.</summary>
 public sealed record SteppedLoss : LossModel

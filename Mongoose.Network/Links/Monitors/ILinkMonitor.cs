@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Links.Monitors;
+namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
 /// Is told what happens on a link. Packets are the link's: look, do not keep. Times never go backwards from one call to the next, but for

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Links.Monitors;
+namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>What happened on a link in one interval of time; all bytes are those on the wire.</summary>
 public sealed class LinkInterval

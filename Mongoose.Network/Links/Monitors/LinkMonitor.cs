@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Testbed.Links.Monitors;
+namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
 /// The figures of a link from a time on: utilisation, queueing delays, and queue length and drops by intervals. Set it as the link's

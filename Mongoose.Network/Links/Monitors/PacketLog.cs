@@ -1,8 +1,8 @@
 using System.Globalization;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
-namespace Mongoose.Testbed.Links.Monitors;
+namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
 /// A line for each thing that happens on a link: time in ns, what, bytes on the wire. <c>+</c> arrives, <c>d</c> dropped by the queue (and

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>Sends so many bytes as fast as TCP lets it, or without end.</summary>
 public sealed class BulkTransfer

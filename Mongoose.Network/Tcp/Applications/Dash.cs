@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>
 /// A video player after a fixed plan: every cycle one chunk of each representation, over one connection. A chunk that takes longer than until

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>Of a player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.</summary>
 public sealed record DashOptions

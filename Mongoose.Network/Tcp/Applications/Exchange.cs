@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>A request that was answered.</summary>
 /// <param name="RequestedAt">When the client asked.</param>

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>Requests and their responses over one connection, one at a time; the server answers at once.</summary>
 public sealed class Exchanges

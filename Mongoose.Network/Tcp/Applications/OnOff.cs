@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>Has data without end and none in turn; it begins with data. What was not sent when a time of data ends is dropped.</summary>
 public sealed class OnOff

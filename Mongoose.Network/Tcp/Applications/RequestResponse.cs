@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>A client asks, a server answers at once, the client thinks and asks again, over one connection that stays open.</summary>
 public sealed class RequestResponse

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>Of a client that asks and a server that answers: web pages, chunks of a video.</summary>
 public sealed record RequestResponseOptions

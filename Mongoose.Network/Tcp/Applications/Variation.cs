@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Applications;
+namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>How a quantity of an application varies about its mean.</summary>
 public enum Variation

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>Which congestion control a sender has. A description; <see cref="Start"/> makes the window that follows it.</summary>
 public abstract record CongestionAlgorithm

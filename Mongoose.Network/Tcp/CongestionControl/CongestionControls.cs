@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>Congestion controls by the names that scenarios use.</summary>
 public static class CongestionControls

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>How congestion showed. Loss and marks are signalled at most once for a window of data.</summary>
 public enum CongestionSignal

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
 /// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9). Windows

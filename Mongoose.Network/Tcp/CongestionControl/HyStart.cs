@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start to be sure.</summary>
 internal sealed class HyStart

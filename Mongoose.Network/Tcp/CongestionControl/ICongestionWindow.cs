@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
 /// Decides how much may be in flight. Which data is lost and what is sent next is the sender's business; while fast recovery lasts it

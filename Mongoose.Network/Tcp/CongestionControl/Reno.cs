@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>RFC 5681 with appropriate byte counting (RFC 3465).</summary>
 public sealed record Reno : CongestionAlgorithm

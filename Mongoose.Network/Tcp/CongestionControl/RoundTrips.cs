@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>Tells round trips apart: one ends when data is acknowledged that was sent after it began.</summary>
 internal struct RoundTrips

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>Growth below ssthresh by bytes (RFC 3465 sections 2.2 and 2.3).</summary>
 internal static class SlowStart

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
 /// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta segments of its own in the bottleneck's queue. Once a round trip it compares

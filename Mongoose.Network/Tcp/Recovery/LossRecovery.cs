@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
 /// Finds out what is lost and says what is sent next, new or again. How much may be in flight is not its concern: it estimates how much is, and is

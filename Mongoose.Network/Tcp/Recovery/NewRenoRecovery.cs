@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
 /// RFC 6582, for receivers without SACK. The RFC inflates cwnd by what has left the network; here that is taken off what is in flight, and cwnd stays

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
 /// RFC 6937: what may be in flight during fast recovery. RFC 6675 is silent until half a window has left the network; this sends all along, ssthresh

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>What an acknowledgment means for fast recovery.</summary>
 internal enum RecoveryChange

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
 /// Finds retransmissions that were lost themselves, as RACK (RFC 8985) does on a path that keeps order: something that was sent later has arrived.

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
 /// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe two

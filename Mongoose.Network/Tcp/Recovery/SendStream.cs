@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Tcp.Recovery;
+namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>How far a sender is in its stream of bytes.</summary>
 internal sealed class SendStream

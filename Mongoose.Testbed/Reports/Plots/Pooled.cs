@@ -1,5 +1,5 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Reports.Plots;
 

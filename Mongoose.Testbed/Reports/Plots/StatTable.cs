@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Reports.Plots;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Scenarios.Running;
 
@@ -31,7 +32,7 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
     /// <exception cref="ResultFormatException">The CSV file is another matrix's.</exception>
     /// <exception cref="OutputException">A path cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
-    /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public int Run()
     {

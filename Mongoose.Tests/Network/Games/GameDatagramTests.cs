@@ -1,8 +1,8 @@
 using FsCheck;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
+using Mongoose.Network.Games;
 
-namespace Mongoose.Tests.Testbed.Games;
+namespace Mongoose.Tests.Network.Games;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class GameDatagramTests

@@ -1,10 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Games;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Games;
+namespace Mongoose.Tests.Network.Games;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class GamePeerTests

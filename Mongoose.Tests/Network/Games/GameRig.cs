@@ -1,11 +1,11 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Games;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Games;
+namespace Mongoose.Tests.Network.Games;
 
 /// <summary>A player and a server over one link each way, in simulated time.</summary>
 internal sealed class GameRig

@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 
-namespace Mongoose.Tests.Testbed.Hosts;
+namespace Mongoose.Tests.Network.Hosts;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class NamespaceNameTests

@@ -1,9 +1,9 @@
 using System.Net.Sockets;
 using System.Runtime.Versioning;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Tests.Testbed.Links.Tun;
+using Mongoose.Network.Hosts;
+using Mongoose.Tests.Network.Tun;
 
-namespace Mongoose.Tests.Testbed.Hosts;
+namespace Mongoose.Tests.Network.Hosts;
 
 [Category("Tun")]
 [Platform("Linux")]

@@ -1,8 +1,9 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Tcp.Kernel;
+using Mongoose.Network.Kernel;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Tcp.Kernel;
+namespace Mongoose.Tests.Network.Kernel;
 
 /// <summary>A bulk transfer of the kernel's TCP on a loop of its own, for the test's thread.</summary>
 [SupportedOSPlatform("linux")]

@@ -1,11 +1,12 @@
 using System.Net.Sockets;
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Testbed.Tcp.Kernel;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Kernel;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Tcp.Kernel;
+namespace Mongoose.Tests.Network.Kernel;
 
 /// <summary>On the host's loopback: no privileges, no link.</summary>
 [Platform("Linux")]

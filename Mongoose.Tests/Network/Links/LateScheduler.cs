@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Tests.Testbed.Links;
+namespace Mongoose.Tests.Network.Links;
 
 /// <summary>A clock whose alarms all go off late, as on a busy host.</summary>
 internal sealed class LateScheduler(IScheduler clock, Duration late) : IScheduler

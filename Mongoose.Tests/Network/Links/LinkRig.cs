@@ -1,11 +1,10 @@
 using System.Buffers.Binary;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 
-namespace Mongoose.Tests.Testbed.Links;
+namespace Mongoose.Tests.Network.Links;
 
 /// <summary>One link in simulated time, numbered datagrams into it, and what comes out.</summary>
 internal sealed class LinkRig : IPacketReceiver

@@ -1,13 +1,13 @@
 using System.Numerics;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Time;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Links;
+namespace Mongoose.Tests.Network.Links;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class LinkTests

@@ -1,11 +1,11 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
 using NUnit.Framework.Constraints;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Links;
+namespace Mongoose.Tests.Network.Links;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class PropagationTests

@@ -1,8 +1,9 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Time;
+namespace Mongoose.Tests.Network.Links;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SimulatedNetworkTests

@@ -1,11 +1,11 @@
 using System.Collections.Concurrent;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Links;
+namespace Mongoose.Tests.Network.Links;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class UdpRelayTests

@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Tests.Testbed.Numerics;
+namespace Mongoose.Tests.Network.Numerics;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class PortableMathTests

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Tests.Testbed.Numerics;
+namespace Mongoose.Tests.Network.Numerics;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SeededRandomTests

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Packets;
+namespace Mongoose.Tests.Network.Packets;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class FlowHashTests

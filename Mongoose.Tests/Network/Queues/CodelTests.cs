@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>Target 5 ms, interval 100 ms; packets of 1000 bytes, so two behind the one that is dequeued are more than maxpacket.</summary>
 [Parallelizable(ParallelScope.All)]

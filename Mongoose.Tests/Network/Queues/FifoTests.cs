@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)

@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>The scheduler of RFC 8290, the same in both disciplines that have it. Quantum 1514 bytes.</summary>
 public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)

@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)

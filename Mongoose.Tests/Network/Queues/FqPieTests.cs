@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class FqPieTests(bool inBytes) : FlowQueueContract(inBytes)

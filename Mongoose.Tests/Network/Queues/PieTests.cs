@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>QDELAY_REF and T_UPDATE 15 ms unless said otherwise: updates are due at 15, 30, 45, ... ms.</summary>
 [Parallelizable(ParallelScope.All)]

@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>What every discipline keeps, with limits in packets and in bytes; <see cref="QueueRig"/> checks at each step.</summary>
 [TestFixture(false)]

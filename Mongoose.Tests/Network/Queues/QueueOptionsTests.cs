@@ -1,8 +1,8 @@
 using System.Text.Json;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class QueueOptionsTests

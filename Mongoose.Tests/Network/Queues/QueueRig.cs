@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>A queue fed with numbered packets, times in milliseconds. It checks the promises of every discipline at each step.</summary>
 internal sealed class QueueRig(IQueueDiscipline queue) : IQueueObserver

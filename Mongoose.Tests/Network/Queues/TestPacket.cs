@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Queues;
+namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>A packet that knows its number and whether it has been released.</summary>
 internal sealed class TestPacket : Packet

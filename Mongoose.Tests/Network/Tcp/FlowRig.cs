@@ -1,11 +1,11 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tcp;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>Flows over one link each way, in simulated time.</summary>
 internal sealed class FlowRig(LinkOptions down, LinkOptions up)

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp;
+using Mongoose.Network.Tcp;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>RFC 6298 section 2.</summary>
 [Parallelizable(ParallelScope.All)]

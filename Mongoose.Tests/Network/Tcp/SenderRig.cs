@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp;
+using Mongoose.Network.Tcp;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
 /// A sender driven event by event. Segments have 1000 bytes and are numbered: number 3 is bytes 3000 to 4000. Time stands still unless moved.

@@ -1,7 +1,7 @@
-using Mongoose.Testbed.Tcp;
+using Mongoose.Network.Tcp;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SequenceRangesTests

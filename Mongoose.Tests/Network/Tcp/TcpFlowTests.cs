@@ -1,11 +1,11 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Queues;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class TcpFlowTests

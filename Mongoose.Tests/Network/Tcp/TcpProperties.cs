@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.CongestionControl;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
 /// A sender and a receiver with a network between them that loses, delays, reorders and duplicates at random, both ways. Whatever the options:

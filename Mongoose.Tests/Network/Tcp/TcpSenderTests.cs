@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp;
+namespace Mongoose.Tests.Network.Tcp;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class TcpSenderTests

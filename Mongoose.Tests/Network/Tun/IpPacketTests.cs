@@ -1,10 +1,10 @@
 using System.Buffers.Binary;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Links.Tun;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Udp;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class IpPacketTests

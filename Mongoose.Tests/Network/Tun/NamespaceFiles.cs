@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>The names that network namespaces have on this host.</summary>
 [System.Runtime.Versioning.SupportedOSPlatform("linux")]

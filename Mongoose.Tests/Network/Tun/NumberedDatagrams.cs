@@ -1,8 +1,9 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>Datagrams from the server of a network to its client, and which of them arrive.</summary>
 [SupportedOSPlatform("linux")]

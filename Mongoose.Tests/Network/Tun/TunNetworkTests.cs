@@ -1,17 +1,17 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Links.Tun;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Tcp.Kernel;
 using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed.Tcp.Kernel;
+using Mongoose.Tests.Network.Kernel;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>
 /// The kernel's own UDP and TCP across the emulated link. Times on the host's clock are compared with what its timers and sockets add.

@@ -1,8 +1,8 @@
 using System.Runtime.Versioning;
-using Mongoose.Testbed.Hosts;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Tun;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>Networks for tests; where this host allows none, the test is reported as skipped with the reason.</summary>
 [SupportedOSPlatform("linux")]

@@ -1,10 +1,11 @@
 using System.Collections.Concurrent;
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Testbed.Links.Tun;
+namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>Sends each datagram back from the server of a network to its client.</summary>
 [SupportedOSPlatform("linux")]

@@ -1,6 +1,6 @@
 using Mongoose.Tests.Testbed;
 
-namespace Mongoose.Tests.Client.Output;
+namespace Mongoose.Tests.Runtime.Output;
 
 [TestFixture]
 public sealed class OutputFileTests : InTemporaryDirectory

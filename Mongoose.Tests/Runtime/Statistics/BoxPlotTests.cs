@@ -1,7 +1,7 @@
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Statistics;
+namespace Mongoose.Tests.Runtime.Statistics;
 
 public sealed class BoxPlotTests
 {

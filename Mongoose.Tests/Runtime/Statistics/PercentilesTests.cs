@@ -1,9 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Statistics;
+namespace Mongoose.Tests.Runtime.Statistics;
 
 [TestFixture]
 public sealed class PercentilesTests

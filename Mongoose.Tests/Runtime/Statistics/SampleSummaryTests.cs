@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Tests.Testbed.Statistics;
+namespace Mongoose.Tests.Runtime.Statistics;
 
 public sealed class SampleSummaryTests
 {

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Tests.Testbed.Statistics;
+namespace Mongoose.Tests.Runtime.Statistics;
 
 public sealed class UtilisationTests
 {

@@ -1,9 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Runtime.Time;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Client.Runtime;
+namespace Mongoose.Tests.Runtime.Time;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class AlarmTests

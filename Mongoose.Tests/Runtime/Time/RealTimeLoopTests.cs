@@ -1,9 +1,10 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Client.Runtime;
+namespace Mongoose.Tests.Runtime.Time;
 
 /// <summary>On real sockets and the real clock: nothing here depends on how long anything takes, but for a generous deadline.</summary>
 [Parallelizable(ParallelScope.All)]

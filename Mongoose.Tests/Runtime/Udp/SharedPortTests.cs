@@ -1,8 +1,9 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Client.Runtime;
+namespace Mongoose.Tests.Runtime.Udp;
 
 [Parallelizable(ParallelScope.All), FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class SharedPortTests

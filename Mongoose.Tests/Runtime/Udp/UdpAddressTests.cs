@@ -1,8 +1,8 @@
 using System.Net;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Client.Runtime;
+namespace Mongoose.Tests.Runtime.Udp;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class UdpAddressTests

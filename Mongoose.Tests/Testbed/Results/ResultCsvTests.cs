@@ -1,7 +1,7 @@
 using System.Globalization;
 using Mongoose.Core.Channels;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Tests.Testbed.Results;
 

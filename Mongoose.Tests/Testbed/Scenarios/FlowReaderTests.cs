@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Tcp.Applications;
 using Mongoose.Testbed.Scenarios;
-using Mongoose.Testbed.Tcp.Applications;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Bandwidths;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

@@ -1,9 +1,9 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Network.Links.Bandwidths;
 using NUnit.Framework.Constraints;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Links.Bandwidths;
+namespace Mongoose.Tests.Network.Links.Bandwidths;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SteppedBandwidthTests

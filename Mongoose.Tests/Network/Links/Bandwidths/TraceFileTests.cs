@@ -1,7 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Bandwidths;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Tests.Testbed;
 
-namespace Mongoose.Tests.Testbed.Links.Bandwidths;
+namespace Mongoose.Tests.Network.Links.Bandwidths;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class TraceFileTests

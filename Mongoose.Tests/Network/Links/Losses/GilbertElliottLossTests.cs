@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Links.Losses;
 
-namespace Mongoose.Tests.Testbed.Links.Losses;
+namespace Mongoose.Tests.Network.Links.Losses;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class GilbertElliottLossTests

@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
 
-namespace Mongoose.Tests.Testbed.Links.Losses;
+namespace Mongoose.Tests.Network.Links.Losses;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class ListedLossTests

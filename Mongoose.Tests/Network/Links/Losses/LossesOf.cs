@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Tests.Testbed.Links.Losses;
+namespace Mongoose.Tests.Network.Links.Losses;
 
 /// <summary>What a loss model does to packets that are numbered from 0.</summary>
 internal static class LossesOf

@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Numerics;
 
-namespace Mongoose.Tests.Testbed.Links.Losses;
+namespace Mongoose.Tests.Network.Links.Losses;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SteppedLossTests

@@ -1,11 +1,11 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Bandwidths;
-using Mongoose.Testbed.Links.Monitors;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Monitors;
+using Mongoose.Network.Queues;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Links.Monitors;
+namespace Mongoose.Tests.Network.Links.Monitors;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class LinkMonitorTests

@@ -1,10 +1,10 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Links.Monitors;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Links.Monitors;
+using Mongoose.Network.Queues;
 
-namespace Mongoose.Tests.Testbed.Links.Monitors;
+namespace Mongoose.Tests.Network.Links.Monitors;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class PacketLogTests

@@ -1,11 +1,11 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Queues;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.Applications;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Queues;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Applications;
 
-namespace Mongoose.Tests.Testbed.Tcp.Applications;
+namespace Mongoose.Tests.Network.Tcp.Applications;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class ApplicationTests

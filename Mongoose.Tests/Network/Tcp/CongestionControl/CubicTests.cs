@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>RFC 9438.</summary>
 [Parallelizable(ParallelScope.All)]

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class RenoTests

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>Brakmo and Peterson 1995: diff = cwnd (1 - baseRTT / RTT) against alpha, beta and gamma.</summary>
 [Parallelizable(ParallelScope.All)]

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.CongestionControl;
 
-namespace Mongoose.Tests.Testbed.Tcp.CongestionControl;
+namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>A congestion window alone, fed with acknowledgments; segments have 1000 bytes and what is in flight is always the whole window.</summary>
 internal sealed class WindowRig(CongestionAlgorithm control, int initialSegments)

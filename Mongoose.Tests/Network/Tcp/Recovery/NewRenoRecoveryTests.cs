@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.Recovery;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Recovery;
 
-namespace Mongoose.Tests.Testbed.Tcp.Recovery;
+namespace Mongoose.Tests.Network.Tcp.Recovery;
 
 /// <summary>RFC 6582 step by step. "Inflated" is the RFC's cwnd, "cwnd" what congestion control allows.</summary>
 [Parallelizable(ParallelScope.All)]

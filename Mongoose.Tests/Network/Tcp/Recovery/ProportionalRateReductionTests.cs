@@ -1,6 +1,6 @@
-using Mongoose.Testbed.Tcp;
+using Mongoose.Network.Tcp;
 
-namespace Mongoose.Tests.Testbed.Tcp.Recovery;
+namespace Mongoose.Tests.Network.Tcp.Recovery;
 
 /// <summary>RFC 6937, event by event.</summary>
 [Parallelizable(ParallelScope.All)]
