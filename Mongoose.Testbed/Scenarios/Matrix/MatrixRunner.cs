@@ -1,8 +1,8 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using Mongoose.Network.Hosts;
-using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Mongoose.Network.Hosts;
-using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Scenarios.Running;
 
