@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Network.Links.Losses;
-using Mongoose.Network.Links.Monitors;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;

@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Numerics;
 using Mongoose.Network.Queues;
 
 namespace Mongoose.Network.Links;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Network.Links.Monitors;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;

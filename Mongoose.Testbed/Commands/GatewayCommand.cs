@@ -5,6 +5,7 @@ using System.Text.Json;
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Bandwidths;
 

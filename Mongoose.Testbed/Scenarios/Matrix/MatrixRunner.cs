@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;

@@ -4,6 +4,7 @@ using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 

@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 

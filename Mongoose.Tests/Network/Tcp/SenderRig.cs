@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp;
 

@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.Endpoints;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Tcp;

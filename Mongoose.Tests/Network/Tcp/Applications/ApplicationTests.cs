@@ -4,6 +4,7 @@ using Mongoose.Network.Numerics;
 using Mongoose.Network.Queues;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Applications;
+using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp.Applications;
 
