@@ -1,15 +1,15 @@
 using System.Diagnostics;
 using System.Globalization;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
-using Mongoose.Testbed.Time;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Benchmarks;

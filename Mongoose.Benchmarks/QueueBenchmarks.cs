@@ -1,8 +1,8 @@
 using BenchmarkDotNet.Attributes;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Benchmarks;
 

@@ -1,11 +1,12 @@
 using System.Globalization;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
-using Mongoose.Testbed.Results;
 
 namespace Mongoose.Benchmarks;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Results;

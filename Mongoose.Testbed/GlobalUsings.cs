@@ -1,2 +1,2 @@
-global using Mongoose.Client.CommandLine;
-global using Mongoose.Client.Output;
+global using Mongoose.Runtime.CommandLine;
+global using Mongoose.Runtime.Output;

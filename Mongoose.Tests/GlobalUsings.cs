@@ -1,3 +1,3 @@
-global using Mongoose.Client.CommandLine;
-global using Mongoose.Client.Output;
+global using Mongoose.Runtime.CommandLine;
+global using Mongoose.Runtime.Output;
 global using NUnit.Framework;

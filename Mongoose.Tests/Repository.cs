@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests;
 

@@ -1,8 +1,8 @@
 using Mongoose.Client.Activities;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 

@@ -1,9 +1,9 @@
 using Mongoose.Client.Activities;
 using Mongoose.Client.Rates;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 

@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 

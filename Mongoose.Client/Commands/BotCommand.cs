@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Mongoose.Client.CommandLine;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 

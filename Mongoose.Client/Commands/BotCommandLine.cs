@@ -2,12 +2,12 @@ using System.CommandLine;
 using System.Globalization;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Client.Sessions.LibreMetaverse;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 

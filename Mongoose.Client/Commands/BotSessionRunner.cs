@@ -1,13 +1,13 @@
 using System.Diagnostics;
 using Mongoose.Client.Bots;
-using Mongoose.Client.CommandLine;
-using Mongoose.Client.Output;
 using Mongoose.Client.Results;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Client.Sessions.LibreMetaverse;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Commands;
 

@@ -1,5 +1,5 @@
 using System.Numerics;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Xml.Linq;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 

@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Loss;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Rates;
 

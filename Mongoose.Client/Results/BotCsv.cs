@@ -1,4 +1,4 @@
-using Mongoose.Client.Output;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Results;
 

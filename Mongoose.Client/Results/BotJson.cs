@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Mongoose.Client.Output;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Results;
 

@@ -1,6 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 

@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 

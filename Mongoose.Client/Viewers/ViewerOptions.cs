@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 

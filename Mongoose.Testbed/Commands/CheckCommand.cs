@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Commands;
 internal sealed class CheckCommand
 {
     /// <summary>What the region module or mongoose-bot bring with them.</summary>
-    internal static readonly string[] Own = ["Mongoose.Core", "Spectre.Console", "System.CommandLine"];
+    internal static readonly string[] Own = ["Mongoose.Core", "Mongoose.Runtime", "Spectre.Console", "System.CommandLine"];
 
     private readonly Option<string> _bin = new("--bin")
     {

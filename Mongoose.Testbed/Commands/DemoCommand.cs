@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

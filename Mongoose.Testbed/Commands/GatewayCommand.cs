@@ -3,8 +3,9 @@ using System.CommandLine.Parsing;
 using System.Globalization;
 using System.Text.Json;
 using Mongoose.Core.Units;
+using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Testbed.Queues;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

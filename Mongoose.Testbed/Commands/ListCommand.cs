@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;
 

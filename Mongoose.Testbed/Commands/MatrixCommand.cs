@@ -1,9 +1,9 @@
 using System.CommandLine;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
-using Mongoose.Testbed.Scenarios.Matrix;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

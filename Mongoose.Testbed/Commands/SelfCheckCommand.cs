@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.SelfCheck;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

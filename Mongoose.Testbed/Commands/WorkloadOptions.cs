@@ -3,6 +3,7 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 

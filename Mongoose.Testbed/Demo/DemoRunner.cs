@@ -1,5 +1,5 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;

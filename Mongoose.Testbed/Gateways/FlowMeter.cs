@@ -1,7 +1,7 @@
 using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
 
 namespace Mongoose.Testbed.Gateways;
 

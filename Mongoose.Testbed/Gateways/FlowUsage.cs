@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
 namespace Mongoose.Testbed.Gateways;
 

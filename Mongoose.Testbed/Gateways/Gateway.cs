@@ -1,7 +1,8 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Gateways;
 
@@ -15,7 +16,7 @@ public sealed class Gateway : IDisposable
     private readonly Instant _start;
     private Instant _readAt;
 
-    /// <exception cref="Hosts.HostException">No privileges, or no TUN device.</exception>
+    /// <exception cref="HostException">No privileges, or no TUN device.</exception>
     /// <exception cref="ArgumentException">The options are not allowed.</exception>
     public Gateway(GatewayOptions options)
     {

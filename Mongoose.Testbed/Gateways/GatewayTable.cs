@@ -1,6 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Packets;
 
 namespace Mongoose.Testbed.Gateways;
 

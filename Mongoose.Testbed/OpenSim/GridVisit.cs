@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.OpenSim;
 

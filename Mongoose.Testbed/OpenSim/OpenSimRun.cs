@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 

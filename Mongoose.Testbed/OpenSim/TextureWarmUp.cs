@@ -1,5 +1,5 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
 
 namespace Mongoose.Testbed.OpenSim;

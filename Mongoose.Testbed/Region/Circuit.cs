@@ -1,4 +1,3 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
@@ -6,6 +5,7 @@ using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Content;
 
 namespace Mongoose.Testbed.Region;

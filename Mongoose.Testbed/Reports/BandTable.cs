@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
 using Mongoose.Core.Channels;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

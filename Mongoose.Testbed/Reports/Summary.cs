@@ -1,3 +1,5 @@
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
 using Mongoose.Testbed.Reports.Plots;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 

@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using Mongoose.Core.Channels;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results;
 

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results;
 

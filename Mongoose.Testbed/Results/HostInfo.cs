@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results;
 

@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results;
 

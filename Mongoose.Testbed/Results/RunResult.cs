@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Region.Outbound;
 
 namespace Mongoose.Testbed.Results;

@@ -1,13 +1,10 @@
 using Mongoose.Core.Channels;
-using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
 /// <summary>What the charts of a run are drawn from.</summary>
 public sealed record RunSeries
 {
-    public const int MaxQuantiles = SampleSeries.MaxQuantiles;
-
     public static readonly RunSeries Empty = new();
 
     /// <summary>Width of one time bin, in milliseconds.</summary>

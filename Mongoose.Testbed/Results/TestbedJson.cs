@@ -1,6 +1,6 @@
 using System.Text.Json;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Figures;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Results;
 

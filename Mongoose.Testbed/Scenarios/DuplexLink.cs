@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
 
 namespace Mongoose.Testbed.Scenarios;
 

@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Games;
+using Mongoose.Network.Games;
 
 namespace Mongoose.Testbed.Scenarios;
 

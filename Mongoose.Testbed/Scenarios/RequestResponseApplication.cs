@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Tcp.Applications;
+using Mongoose.Network.Tcp.Applications;
 
 namespace Mongoose.Testbed.Scenarios;
 

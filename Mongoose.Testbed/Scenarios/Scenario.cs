@@ -2,7 +2,6 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Scenarios.Json;
-using Mongoose.Testbed.Scenarios.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
 

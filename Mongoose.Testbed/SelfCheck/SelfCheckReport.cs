@@ -1,5 +1,5 @@
 using System.Globalization;
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Tun;
 
 namespace Mongoose.Testbed.SelfCheck;
 

@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Tun;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.SelfCheck;

@@ -1,6 +1,6 @@
 using System.Globalization;
-using Mongoose.Testbed.Links.Tun;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.SelfCheck;
 

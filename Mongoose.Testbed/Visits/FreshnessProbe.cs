@@ -1,8 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Visits;
 

@@ -1,6 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
 using Mongoose.Testbed.Region;
 
 namespace Mongoose.Testbed.Visits;

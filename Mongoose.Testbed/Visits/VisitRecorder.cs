@@ -1,8 +1,8 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Visits;
 

@@ -11,10 +11,13 @@ public sealed class ProjectArrowsTests
     {
         ["Mongoose.Core"] = [],
         ["Mongoose.Server"] = ["Mongoose.Core"],
-        ["Mongoose.Client"] = ["Mongoose.Core"],
-        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Client"],
-        ["Mongoose.Benchmarks"] = ["Mongoose.Core", "Mongoose.Client", "Mongoose.Testbed"],
-        ["Mongoose.Tests"] = ["Mongoose.Core", "Mongoose.Server", "Mongoose.Client", "Mongoose.Testbed", "Mongoose.Benchmarks"],
+        ["Mongoose.Runtime"] = ["Mongoose.Core"],
+        ["Mongoose.Network"] = ["Mongoose.Core", "Mongoose.Runtime"],
+        ["Mongoose.Client"] = ["Mongoose.Core", "Mongoose.Runtime"],
+        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client"],
+        ["Mongoose.Benchmarks"] = ["Mongoose.Core", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed"],
+        ["Mongoose.Tests"] =
+            ["Mongoose.Core", "Mongoose.Server", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed", "Mongoose.Benchmarks"],
     };
 
     private static readonly string[] NamesOfServer = ["Mongoose.Server"];

@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Measuring;
 

@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.OpenSim;
 

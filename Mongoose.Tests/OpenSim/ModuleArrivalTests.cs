@@ -3,8 +3,8 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Results;
 using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
 using Mono.Cecil;
 

@@ -1,7 +1,7 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
 using Mono.Cecil;
 using Mono.Cecil.Cil;

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Measuring;
 

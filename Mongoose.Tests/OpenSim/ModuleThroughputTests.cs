@@ -1,10 +1,10 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Queues;
 using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;

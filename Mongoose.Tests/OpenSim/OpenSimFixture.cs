@@ -1,10 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.OpenSim;

@@ -1,10 +1,10 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Time;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed;

@@ -1,7 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Testbed;

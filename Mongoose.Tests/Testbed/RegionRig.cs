@@ -1,9 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Outbound;
-using Mongoose.Testbed.Time;
 
 namespace Mongoose.Tests.Testbed;
 

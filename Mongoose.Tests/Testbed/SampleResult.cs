@@ -1,5 +1,6 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed;

@@ -1,5 +1,6 @@
 using System.Reflection;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Sessions.Builtin;
 

@@ -1,9 +1,9 @@
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Sessions.Builtin;
 

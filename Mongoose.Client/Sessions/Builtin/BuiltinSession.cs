@@ -1,9 +1,10 @@
 using System.Numerics;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Sessions.Builtin;
 

@@ -1,5 +1,5 @@
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.Builtin;
 

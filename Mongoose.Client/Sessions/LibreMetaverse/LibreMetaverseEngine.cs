@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using LibreMetaverse;
 using Microsoft.Extensions.Logging;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 

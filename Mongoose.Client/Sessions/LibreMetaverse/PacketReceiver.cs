@@ -1,7 +1,7 @@
 using LibreMetaverse;
 using LibreMetaverse.Packets;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Lludp;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 

@@ -1,7 +1,7 @@
 using System.Runtime.ExceptionServices;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Region.Outbound;
 

@@ -1,7 +1,7 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Reports.Plots;
 

@@ -1,5 +1,5 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
@@ -24,10 +24,10 @@ public static class Pooled
         return shares;
     }
 
-    /// <summary>Ascending samples for a box: at most <see cref="SampleSeries.MaxQuantiles"/>, at even steps of the distribution.</summary>
+    /// <summary>Ascending samples for a box: at most <see cref="Percentiles.MaxQuantiles"/>, at even steps of the distribution.</summary>
     public static double[] Samples(IEnumerable<SampleSeries> runs)
     {
         (double Value, double Share)[] distribution = Distribution(runs);
-        return Percentiles.Spaced<double>(Array.ConvertAll(distribution, item => item.Value), SampleSeries.MaxQuantiles);
+        return Percentiles.Spaced<double>(Array.ConvertAll(distribution, item => item.Value), Percentiles.MaxQuantiles);
     }
 }

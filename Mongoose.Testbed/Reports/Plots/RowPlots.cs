@@ -1,8 +1,9 @@
 using System.Xml.Linq;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Reports.Plots;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Plots;
 

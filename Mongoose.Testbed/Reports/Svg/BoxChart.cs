@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Reports.Svg;
 

@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Svg;
 

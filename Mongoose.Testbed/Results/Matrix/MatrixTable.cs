@@ -1,6 +1,6 @@
 using System.Globalization;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Results.Matrix;
 

@@ -1,13 +1,10 @@
-using Mongoose.Testbed.Statistics;
+using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results.Series;
 
 /// <summary>A distribution, such as the round-trip times of a flow: how many samples, and their quantiles.</summary>
 public sealed record SampleSeries : DataSeries
 {
-    /// <summary>A CDF of more points than this cannot be told from one of this many on paper.</summary>
-    public const int MaxQuantiles = 201;
-
     /// <summary>How many samples there were.</summary>
     public long Count { get; init; }
 
@@ -23,10 +20,10 @@ public sealed record SampleSeries : DataSeries
             Name = name,
             Unit = unit,
             Count = sorted.Length,
-            Quantiles = Percentiles.Spaced<double>(sorted, MaxQuantiles),
+            Quantiles = Percentiles.Spaced<double>(sorted, Percentiles.MaxQuantiles),
         };
     }
 
     public static SampleSeries Of(string name, DelaySamples delays) =>
-        new() { Name = name, Unit = "ms", Count = delays.Count, Quantiles = delays.Quantiles(MaxQuantiles) };
+        new() { Name = name, Unit = "ms", Count = delays.Count, Quantiles = delays.Quantiles() };
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using Mongoose.Testbed.Queues;
+using Mongoose.Network.Queues;
 
 namespace Mongoose.Testbed.Scenarios.Json;
 

@@ -1,7 +1,9 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
@@ -16,7 +18,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
     /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing was run.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
-    /// <exception cref="Hosts.HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public MatrixTable Run(MatrixFile rows, CancellationToken cancellation)
     {

@@ -1,6 +1,6 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
 

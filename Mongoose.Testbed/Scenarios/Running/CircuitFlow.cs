@@ -1,15 +1,15 @@
 using Mongoose.Client.Rates;
 using Mongoose.Client.Results;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

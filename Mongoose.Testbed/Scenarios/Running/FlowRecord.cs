@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Running;

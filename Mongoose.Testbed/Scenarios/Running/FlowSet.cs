@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

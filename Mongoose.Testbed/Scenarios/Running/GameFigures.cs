@@ -1,8 +1,7 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Games;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

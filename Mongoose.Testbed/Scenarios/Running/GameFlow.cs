@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
+using Mongoose.Network.Games;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

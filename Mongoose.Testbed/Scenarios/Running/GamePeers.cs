@@ -1,6 +1,7 @@
-using Mongoose.Client.Runtime;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Games;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,9 +1,9 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Tcp.Kernel;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,13 +1,15 @@
 using System.Runtime.Versioning;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Links.Tun;
-using Mongoose.Testbed.Numerics;
+using Mongoose.Network.Games;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Scenarios.Json;
-using Mongoose.Testbed.Tcp.Kernel;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -29,7 +31,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     private Instant _origin;
 
     /// <exception cref="ScenarioException">Not exactly one link, or a TCP flow that the kernel cannot have.</exception>
-    /// <exception cref="Hosts.HostException">No privileges, or no TUN device.</exception>
+    /// <exception cref="HostException">No privileges, or no TUN device.</exception>
     public HostedFlows(Scenario scenario, long seed)
     {
         if (scenario.Links.Count != 1)

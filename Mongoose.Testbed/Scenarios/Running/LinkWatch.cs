@@ -1,9 +1,8 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Monitors;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Monitors;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

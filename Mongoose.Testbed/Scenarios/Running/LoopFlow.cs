@@ -1,4 +1,4 @@
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,10 +1,10 @@
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Packets;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.Scenarios.Running;

@@ -1,4 +1,3 @@
-using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region.Outbound;
 

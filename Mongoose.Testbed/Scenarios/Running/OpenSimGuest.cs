@@ -1,7 +1,7 @@
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region.Content;
 

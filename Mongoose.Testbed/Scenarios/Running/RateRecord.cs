@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Running;

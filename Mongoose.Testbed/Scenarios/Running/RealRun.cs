@@ -1,6 +1,6 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -16,7 +16,7 @@ internal static class RealRun
     /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
-    /// <exception cref="Hosts.HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
+    /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation)
     {

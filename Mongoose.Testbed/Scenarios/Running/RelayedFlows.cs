@@ -1,7 +1,8 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Games;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 
 namespace Mongoose.Testbed.Scenarios.Running;

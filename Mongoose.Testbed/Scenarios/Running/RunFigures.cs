@@ -1,6 +1,6 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,10 +1,10 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Results;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Applications;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Tcp;
-using Mongoose.Testbed.Tcp.Applications;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

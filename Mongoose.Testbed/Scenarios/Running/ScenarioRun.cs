@@ -1,3 +1,4 @@
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -8,7 +9,7 @@ internal static class ScenarioRun
     /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
     /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
-    /// <exception cref="Hosts.HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
+    /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation) =>
         clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation);

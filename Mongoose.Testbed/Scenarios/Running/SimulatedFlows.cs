@@ -1,11 +1,11 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Games;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Games;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Time;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Time;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,10 +1,12 @@
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Numerics;
-using Mongoose.Testbed.Packets;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.Endpoints;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Tcp;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -66,7 +68,7 @@ internal sealed class SimulatedTcpFlow : IFlow
 
     private static TcpOptions TcpOf(TcpFlowOptions options) => TcpOptions.Linux with
     {
-        CongestionControl = Tcp.CongestionControl.CongestionControls.Find(options.CongestionControl)!,
+        CongestionControl = CongestionControls.Find(options.CongestionControl)!,
         SegmentBytes = options.SegmentBytes,
         SegmentsPerAck = options.SegmentsPerAck,
         InitialWindowSegments = options.InitialWindowSegments,

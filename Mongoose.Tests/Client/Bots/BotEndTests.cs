@@ -2,7 +2,7 @@ using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 

@@ -6,7 +6,7 @@ using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
 using Mongoose.Testbed.Region;
 
 namespace Mongoose.Tests.Client.Bots;

@@ -1,11 +1,11 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 

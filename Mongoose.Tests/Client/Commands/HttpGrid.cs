@@ -1,7 +1,8 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
 using Mongoose.Tests.Client.Login;
 

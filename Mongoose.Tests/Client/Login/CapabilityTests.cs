@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Client.Login;
 

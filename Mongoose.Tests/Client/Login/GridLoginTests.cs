@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Numerics;
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Client.Login;
 

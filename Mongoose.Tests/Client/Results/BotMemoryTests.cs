@@ -7,7 +7,7 @@ using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Runtime.Time;
 using Mongoose.Tests.Client.Bots;
 using Mongoose.Tests.Testbed;
 

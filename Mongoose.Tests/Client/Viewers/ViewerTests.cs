@@ -4,7 +4,8 @@ using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Viewers;

@@ -1,6 +1,6 @@
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Runtime.Time;
 using Mongoose.Tests.Core.RateControl.Simulation;
 
 namespace Mongoose.Tests.Core.RateControl;

@@ -1,5 +1,5 @@
 using System.Runtime.Versioning;
-using Mongoose.Tests.Testbed.Links.Tun;
+using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 

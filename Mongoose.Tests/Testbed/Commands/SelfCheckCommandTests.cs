@@ -1,8 +1,8 @@
 using System.Runtime.Versioning;
 using System.Text.Json;
-using Mongoose.Testbed.Hosts;
+using Mongoose.Network.Hosts;
 using Mongoose.Testbed.SelfCheck;
-using Mongoose.Tests.Testbed.Links.Tun;
+using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 

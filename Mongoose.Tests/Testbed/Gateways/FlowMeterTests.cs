@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Testbed.Queues;
-using Mongoose.Tests.Testbed.Queues;
+using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 

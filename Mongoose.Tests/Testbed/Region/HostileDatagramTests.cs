@@ -2,9 +2,10 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Time;
 
 namespace Mongoose.Tests.Testbed.Region;
 

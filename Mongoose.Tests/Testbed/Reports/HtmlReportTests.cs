@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Mongoose.Core.Channels;
 using Mongoose.Testbed.Reports;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Reports;

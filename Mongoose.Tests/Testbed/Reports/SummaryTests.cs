@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;
 

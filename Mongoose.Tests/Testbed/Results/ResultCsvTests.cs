@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Channels;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Results;
@@ -47,7 +48,7 @@ public sealed class ResultCsvTests
     {
         DemoResult demo = SampleResult.Demo();
         string[][] rows = Rows(ResultCsv.TaskDelay(demo)).Where(row => row[0] == "3").ToArray();
-        Assert.That(rows, Has.Length.EqualTo(RunSeries.MaxQuantiles));
+        Assert.That(rows, Has.Length.EqualTo(Percentiles.MaxQuantiles));
         Assert.That(rows[100][1], Is.EqualTo("0.5"));
         Assert.That(rows[^1][1], Is.EqualTo("1"));
         Assert.That(double.Parse(rows[^1][2], CultureInfo.InvariantCulture), Is.EqualTo(demo.Runs[2].TaskDelayMs.Max).Within(1e-4));

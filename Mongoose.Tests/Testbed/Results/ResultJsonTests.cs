@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Results;

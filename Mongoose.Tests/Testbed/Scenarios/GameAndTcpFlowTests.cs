@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;

@@ -1,4 +1,5 @@
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

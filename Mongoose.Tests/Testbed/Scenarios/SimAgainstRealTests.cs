@@ -2,9 +2,10 @@ using System.Runtime.Versioning;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed.Links.Tun;
+using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

@@ -1,4 +1,5 @@
-using Mongoose.Testbed.Links.Tun;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.SelfCheck;
 

@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
-using Mongoose.Client.Runtime;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;

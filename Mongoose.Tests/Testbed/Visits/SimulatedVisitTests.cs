@@ -1,9 +1,9 @@
 using System.Security.Cryptography;
 using System.Text;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Links;
-using Mongoose.Testbed.Links.Losses;
-using Mongoose.Testbed.Links.Monitors;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Links.Monitors;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Visits;

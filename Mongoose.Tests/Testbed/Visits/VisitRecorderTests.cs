@@ -1,9 +1,10 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Time;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Visits;

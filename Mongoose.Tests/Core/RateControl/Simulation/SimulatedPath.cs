@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Time;
+using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 

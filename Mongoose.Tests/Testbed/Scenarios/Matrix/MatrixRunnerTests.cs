@@ -1,6 +1,7 @@
 using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Matrix;
+using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Matrix;
 

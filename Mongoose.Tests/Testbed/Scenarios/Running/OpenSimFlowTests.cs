@@ -1,5 +1,6 @@
 using Mongoose.Client.Login;
-using Mongoose.Client.Runtime;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Scenarios;

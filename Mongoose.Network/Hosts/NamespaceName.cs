@@ -1,0 +1,57 @@
+using System.Globalization;
+
+namespace Mongoose.Network.Hosts;
+
+/// <summary>
+/// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. A process id alone would be used again some day;
+/// with the process's start time (in clock ticks since the host's) it names one process only.
+/// </summary>
+/// <param name="Owner">The process that made it.</param>
+/// <param name="OwnerStart">When that process started: field 22 of /proc/PROCESS/stat.</param>
+/// <param name="Number">Which of the owner's.</param>
+/// <param name="Label">What it is for: letters.</param>
+internal sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, string Label)
+{
+    public const string Prefix = "mongoose-";
+
+    private const int StartField = 22, StateField = 3;
+
+    private static int _made;
+
+    /// <summary>One that no other has.</summary>
+    public static NamespaceName New(string label) => new(Environment.ProcessId, StartOf(Environment.ProcessId)
+        ?? throw new HostException("/proc: this process is not there; is it mounted?"), Interlocked.Increment(ref _made), label);
+
+    /// <summary>Null if the name is not of this form: then it is not the testbed's.</summary>
+    public static NamespaceName? Parse(string text)
+    {
+        string[] parts = text.Split('-');
+        return parts.Length == 5 && parts[0] + '-' == Prefix
+            && int.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out int owner)
+            && ulong.TryParse(parts[2], NumberStyles.None, CultureInfo.InvariantCulture, out ulong start)
+            && int.TryParse(parts[3], NumberStyles.None, CultureInfo.InvariantCulture, out int number)
+                ? new NamespaceName(owner, start, number, parts[4])
+                : null;
+    }
+
+    /// <summary>Whether the process that made it still runs.</summary>
+    public bool OwnerRuns => StartOf(Owner) == OwnerStart;
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Owner}-{OwnerStart}-{Number}-{Label}");
+
+    /// <summary>Null if there is no such process.</summary>
+    private static ulong? StartOf(int process)
+    {
+        try
+        {
+            string stat = File.ReadAllText($"/proc/{process}/stat");
+            // The second field is the program's name in parentheses, with whatever is in it.
+            string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
+            return ulong.Parse(fields[StartField - StateField], CultureInfo.InvariantCulture);
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+}

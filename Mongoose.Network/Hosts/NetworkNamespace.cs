@@ -1,0 +1,173 @@
+using System.Runtime.ExceptionServices;
+using System.Runtime.Versioning;
+
+namespace Mongoose.Network.Hosts;
+
+/// <summary>
+/// A network namespace of Linux: devices, addresses, routes and sockets apart from the host's, with loopback up. It has a name where
+/// ip-netns(8) looks for them, so `ip netns exec NAME COMMAND` starts a program in it. Needs CAP_SYS_ADMIN and CAP_NET_ADMIN.
+/// </summary>
+[SupportedOSPlatform("linux")]
+public sealed class NetworkNamespace : IDisposable
+{
+    /// <summary>Where names are: that of iproute2.</summary>
+    internal const string Directory = "/run/netns";
+
+    private readonly int _descriptor;
+    private bool _disposed;
+
+    private NetworkNamespace(string name)
+    {
+        Name = name;
+        _descriptor = LinuxCalls.Open(PathOf(name), LinuxCalls.ReadOnly);
+        if (_descriptor < 0)
+            throw Failure("open", name);
+    }
+
+    public string Name { get; }
+
+    /// <summary>Makes one. What killed runs have left is removed first.</summary>
+    /// <param name="label">What it is for, in letters; the name ends with it.</param>
+    /// <exception cref="HostException">No privileges, or the system refuses.</exception>
+    public static NetworkNamespace Create(string label)
+    {
+        RemoveLeftovers();
+        string name = NamespaceName.New(label).ToString();
+        OnThread(name, () => MakeHere(name));
+        try
+        {
+            NetworkNamespace made = new(name);
+            made.Run(() =>
+            {
+                NetworkInterface.BringUp("lo");
+                // Else a flow would begin with what earlier flows to the same address have found out.
+                made.Set("net/ipv4/tcp_no_metrics_save", "1");
+            });
+            return made;
+        }
+        catch
+        {
+            Remove(name);
+            throw;
+        }
+    }
+
+    /// <summary>Removes the testbed's namespaces whose owner no longer runs, and returns their names. No others are touched.</summary>
+    public static IReadOnlyList<string> RemoveLeftovers()
+    {
+        if (!System.IO.Directory.Exists(Directory))
+            return [];
+        string[] leftovers = System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
+            .Select(path => Path.GetFileName(path)).Where(name => NamespaceName.Parse(name) is { OwnerRuns: false }).ToArray();
+        foreach (string name in leftovers)
+            Remove(name);
+        return leftovers;
+    }
+
+    /// <summary>Moves the calling thread into the namespace, for good: sockets that it opens from then on are there.</summary>
+    public void Enter()
+    {
+        if (LinuxCalls.Enter(_descriptor, LinuxCalls.NewNetwork) < 0)
+            throw Failure("enter", Name);
+    }
+
+    /// <summary>Runs a function inside, on a thread of its own, and waits for its result.</summary>
+    public T Run<T>(Func<T> function)
+    {
+        T result = default!;
+        OnThread(Name, () =>
+        {
+            Enter();
+            result = function();
+        });
+        return result;
+    }
+
+    /// <inheritdoc cref="Run{T}"/>
+    public void Run(Action action) => Run(() =>
+    {
+        action();
+        return true;
+    });
+
+    /// <summary>Changes a setting of the kernel that each namespace has for itself.</summary>
+    /// <param name="setting">Its path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
+    /// <param name="value">As sysctl(8) takes it.</param>
+    public void Set(string setting, string value) => Run(() => File.WriteAllText($"/proc/sys/{setting}", value));
+
+    /// <summary>Removes the name; with the last socket and thread inside, the namespace and its devices go.</summary>
+    public void Dispose()
+    {
+        if (_disposed)
+            return;
+        _disposed = true;
+        LinuxCalls.Close(_descriptor);
+        Remove(Name);
+    }
+
+    /// <summary>Gives the calling thread a new namespace, and the namespace a name, which keeps it when the thread is gone.</summary>
+    private static void MakeHere(string name)
+    {
+        if (LinuxCalls.Unshare(LinuxCalls.NewNetwork) < 0)
+            throw Failure("create", name);
+        try
+        {
+            System.IO.Directory.CreateDirectory(Directory);
+            File.WriteAllText(PathOf(name), "");
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new HostException($"cannot create network namespace {name}: {exception.Message}", exception);
+        }
+        if (LinuxCalls.BindMount("/proc/thread-self/ns/net", PathOf(name)) < 0)
+        {
+            HostException failure = Failure("create", name);
+            Remove(name);
+            throw failure;
+        }
+    }
+
+    private static void Remove(string name)
+    {
+        // It fails if a killed run came no further than the file, or if another run is removing the same leftover.
+        _ = LinuxCalls.Unmount(PathOf(name));
+        try
+        {
+            File.Delete(PathOf(name));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw new HostException($"cannot remove network namespace {name}: {exception.Message}", exception);
+        }
+    }
+
+    private static string PathOf(string name) => Path.Combine(Directory, name);
+
+    private static HostException Failure(string what, string name)
+    {
+        bool forbidden = LinuxCalls.LastError is LinuxCalls.NotPermitted or LinuxCalls.AccessDenied;
+        string reason = forbidden ? "it needs root (CAP_SYS_ADMIN and CAP_NET_ADMIN)" : LinuxCalls.LastErrorText;
+        return new HostException($"cannot {what} network namespace {name}: {reason}");
+    }
+
+    /// <summary>A thread that changes its namespace cannot go back to others' work.</summary>
+    private static void OnThread(string name, Action action)
+    {
+        ExceptionDispatchInfo? failure = null;
+        Thread thread = new(() =>
+        {
+            try
+            {
+                action();
+            }
+            catch (Exception exception)
+            {
+                failure = ExceptionDispatchInfo.Capture(exception);
+            }
+        })
+        { Name = name, IsBackground = true };
+        thread.Start();
+        thread.Join();
+        failure?.Throw();
+    }
+}

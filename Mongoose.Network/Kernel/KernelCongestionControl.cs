@@ -1,0 +1,38 @@
+using System.Net.Sockets;
+using System.Text;
+using Mongoose.Network.Hosts;
+
+namespace Mongoose.Network.Kernel;
+
+/// <summary>The congestion controls of the kernel's TCP.</summary>
+public static class KernelCongestionControl
+{
+    private const string Available = "/proc/sys/net/ipv4/tcp_available_congestion_control";
+    private const int TcpLevel = 6, CongestionOption = 13; // IPPROTO_TCP, TCP_CONGESTION
+
+    /// <summary>Those that the kernel has now, by its names.</summary>
+    public static IReadOnlyList<string> Offered =>
+        File.ReadAllText(Available).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
+
+    /// <summary>Sets that of one socket.</summary>
+    /// <exception cref="HostException">The kernel has none of that name; the message lists what it has.</exception>
+    public static void Set(Socket socket, string name)
+    {
+        try
+        {
+            socket.SetRawSocketOption(TcpLevel, CongestionOption, Encoding.ASCII.GetBytes(name));
+        }
+        catch (SocketException exception)
+        {
+            throw new HostException($"TCP congestion control {name}: this kernel offers {string.Join(", ", Offered)}", exception);
+        }
+    }
+
+    /// <summary>That of one socket.</summary>
+    public static string Of(Socket socket)
+    {
+        Span<byte> name = stackalloc byte[16];
+        int length = socket.GetRawSocketOption(TcpLevel, CongestionOption, name);
+        return Encoding.ASCII.GetString(name[..length]).TrimEnd('\0');
+    }
+}

@@ -1,0 +1,41 @@
+using System.Net.Sockets;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Kernel;
+
+/// <summary>What the kernel tells of a connection (TCP_INFO of tcp(7)). What an older kernel does not tell is zero.</summary>
+/// <param name="SmoothedRtt">SRTT of RFC 6298.</param>
+/// <param name="RttVariation">RTTVAR of RFC 6298.</param>
+/// <param name="MinRtt">The least RTT of the last five minutes.</param>
+/// <param name="CwndSegments">The congestion window, in segments.</param>
+/// <param name="SsthreshSegments">The slow start threshold, in segments; 2^31 - 1 before the first loss.</param>
+/// <param name="SegmentBytes">The most payload that a segment carries now.</param>
+/// <param name="Retransmits">Segments sent again so far.</param>
+/// <param name="AckedBytes">Payload that the receiver has acknowledged.</param>
+public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariation, Duration MinRtt,
+    int CwndSegments, int SsthreshSegments, int SegmentBytes, long Retransmits, long AckedBytes)
+{
+    private const int TcpLevel = 6, InfoOption = 11; // IPPROTO_TCP, TCP_INFO
+    private const int Bytes = 160; // struct tcp_info up to tcpi_data_segs_out
+    private const int SegmentOffset = 16, RttOffset = 68, RttVariationOffset = 72, SsthreshOffset = 76, CwndOffset = 80;
+    private const int RetransmitsOffset = 100, AckedOffset = 120, MinRttOffset = 148;
+
+    /// <summary>Asks the kernel.</summary>
+    public static TcpInfo Of(Socket socket)
+    {
+        Span<byte> info = stackalloc byte[Bytes];
+        info.Clear();
+        socket.GetRawSocketOption(TcpLevel, InfoOption, info);
+        return new TcpInfo(
+            Duration.FromMicroseconds(Number(info, RttOffset)),
+            Duration.FromMicroseconds(Number(info, RttVariationOffset)),
+            Duration.FromMicroseconds(Number(info, MinRttOffset)),
+            (int)Number(info, CwndOffset),
+            (int)Number(info, SsthreshOffset),
+            (int)Number(info, SegmentOffset),
+            Number(info, RetransmitsOffset),
+            (long)BitConverter.ToUInt64(info[AckedOffset..]));
+    }
+
+    private static uint Number(ReadOnlySpan<byte> info, int offset) => BitConverter.ToUInt32(info[offset..]);
+}

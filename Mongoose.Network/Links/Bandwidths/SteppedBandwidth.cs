@@ -1,0 +1,62 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+
+namespace Mongoose.Network.Links.Bandwidths;
+
+/// <summary>A rate that changes in steps; the last one stays. A packet that is being transmitted at a step goes on at the new rate.</summary>
+public sealed record SteppedBandwidth : Bandwidth
+{
+    private const long BitNanosecondsPerByte = 8_000_000_000; // A rate in bit/s times nanoseconds.
+
+    private readonly RateStep[] _steps;
+
+    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or one is not after the one before it.</exception>
+    public SteppedBandwidth(params RateStep[] steps)
+    {
+        StepTimes.Check(steps.Select(step => step.From), "bandwidth");
+        _steps = [.. steps];
+    }
+
+    public IReadOnlyList<RateStep> Steps => _steps;
+
+    public override ITransmitter Start(Instant now) => new Transmitter(this, now);
+
+    public override long BytesIn(Duration from, Duration to)
+    {
+        Int128 total = 0;
+        for (int step = 0; step < _steps.Length; step++)
+        {
+            Duration within = Duration.Min(EndOf(step), to) - Duration.Max(_steps[step].From, from);
+            total += (Int128)_steps[step].Rate.BitsPerSecond * Math.Max(0, within.Nanoseconds);
+        }
+        return (long)Int128.Min(total / BitNanosecondsPerByte, long.MaxValue);
+    }
+
+    private Duration EndOf(int step) => step + 1 < _steps.Length ? _steps[step + 1].From : Duration.MaxValue;
+
+    private sealed class Transmitter(SteppedBandwidth bandwidth, Instant started) : ITransmitter
+    {
+        private int _step;
+
+        public Instant Finish(int wireBytes, Instant start, bool backToBack)
+        {
+            Duration at = start - started;
+            long left = wireBytes * BitNanosecondsPerByte;
+            while (true)
+            {
+                Duration end = bandwidth.EndOf(_step);
+                if (at < end)
+                {
+                    long rate = bandwidth._steps[_step].Rate.BitsPerSecond, available = (end - at).Nanoseconds;
+                    if (rate > 0 && (left + rate - 1) / rate is var needed && needed <= available)
+                        return started + at + new Duration(needed);
+                    if (end == Duration.MaxValue)
+                        return Instant.Never;
+                    left -= rate * available;
+                    at = end;
+                }
+                _step++;
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Links;
+
+/// <summary>
+/// One direction of a link: a queue, a transmitter, losses and propagation. What comes out goes to the packet's own receiver. When each packet
+/// leaves is computed from when the one before it left, so a late wake-up of the host delays one packet and not those behind it.
+/// </summary>
+public sealed class Link : IPacketReceiver
+{
+    private readonly IScheduler _scheduler;
+    private readonly ITransmitter? _transmitter;
+    private readonly ILossProcess _loss;
+    private readonly Propagation _propagation;
+    private readonly Alarm _transmission;
+    private Instant _transmitterFree = Instant.Zero;
+    private ILinkMonitor? _monitor;
+    private long _arrived;
+    private long _lost;
+
+    /// <exception cref="ArgumentException">The options are not allowed; the message says which and what is.</exception>
+    public Link(IScheduler scheduler, LinkOptions options)
+    {
+        options.Validate();
+        _scheduler = scheduler;
+        Options = options;
+        StartedAt = scheduler.Now;
+        _transmitter = options.Bandwidth?.Start(StartedAt);
+        _loss = options.Loss.Start(new SeededRandom(options.Seed), scheduler.Now);
+        Queue = options.Queue.Create(options.Seed);
+        _propagation = new Propagation(scheduler, options);
+        _transmission = new Alarm(scheduler, Transmit);
+    }
+
+    public LinkOptions Options { get; }
+
+    /// <summary>When the time of its bandwidth began.</summary>
+    public Instant StartedAt { get; }
+
+    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
+
+    /// <summary>What waits for the transmitter.</summary>
+    public IQueueDiscipline Queue { get; }
+
+    /// <summary>Is told of every packet; null is nobody, and costs nothing.</summary>
+    public ILinkMonitor? Monitor
+    {
+        get => _monitor;
+        set => _monitor = _propagation.Monitor = value;
+    }
+
+    public void Receive(Packet packet)
+    {
+        Instant now = _scheduler.Now;
+        _arrived++;
+        if (_transmitter is null)
+        {
+            ReceiveWithoutQueue(packet, now);
+            return;
+        }
+        TransmitUntil(now);
+        Enqueue(packet, now);
+        if (_transmitterFree <= now)
+            TransmitNext(_transmitter, now, backToBack: false);
+        if (Queue.Packets > 0)
+            _transmission.SetNoLaterThan(_transmitterFree);
+    }
+
+    private void ReceiveWithoutQueue(Packet packet, Instant now)
+    {
+        if (_monitor is { } monitor)
+        {
+            packet.EnqueuedAt = now;
+            monitor.Arrived(packet, now);
+            monitor.Departed(packet, now, now);
+        }
+        Propagate(packet, now);
+    }
+
+    private void Transmit()
+    {
+        TransmitUntil(_scheduler.Now);
+        if (Queue.Packets > 0)
+            _transmission.Set(_transmitterFree);
+    }
+
+    /// <summary>Transmits what would have been transmitted by now, each packet at its own time.</summary>
+    private void TransmitUntil(Instant now)
+    {
+        while (Queue.Packets > 0 && _transmitterFree <= now)
+            TransmitNext(_transmitter!, _transmitterFree, backToBack: true);
+    }
+
+    private void TransmitNext(ITransmitter transmitter, Instant start, bool backToBack)
+    {
+        if (Dequeue(start) is not { } packet)
+            return;
+        _transmitterFree = transmitter.Finish(packet.WireBytes, start, backToBack);
+        _monitor?.Departed(packet, start, _transmitterFree);
+        Propagate(packet, _transmitterFree);
+    }
+
+    private void Enqueue(Packet packet, Instant now)
+    {
+        if (_monitor is not { } monitor)
+        {
+            Queue.Enqueue(packet, now);
+            return;
+        }
+        monitor.Arrived(packet, now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes + packet.WireBytes);
+        Queue.Enqueue(packet, now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes, now);
+    }
+
+    private Packet? Dequeue(Instant now)
+    {
+        if (_monitor is not { } monitor)
+            return Queue.Dequeue(now);
+        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes);
+        Packet? packet = Queue.Dequeue(now);
+        if (Queue.Counts.Dropped > dropped)
+            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes - (packet?.WireBytes ?? 0), now);
+        return packet;
+    }
+
+    private void Propagate(Packet packet, Instant sent)
+    {
+        if (!_loss.LosesNext(sent))
+        {
+            _propagation.Begin(packet, sent);
+            return;
+        }
+        _lost++;
+        _monitor?.Lost(packet, sent);
+        packet.Release();
+    }
+}

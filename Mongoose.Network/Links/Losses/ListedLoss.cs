@@ -1,0 +1,38 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+
+namespace Mongoose.Network.Links.Losses;
+
+/// <summary>The packets with these numbers, counted in the order of transmission, from 0, on this link; nothing else.</summary>
+public sealed record ListedLoss : LossModel
+{
+    private readonly long[] _numbers;
+
+    /// <param name="numbers">In any order; 0 or more.</param>
+    /// <exception cref="ArgumentException">A number is below 0 or there twice.</exception>
+    public ListedLoss(params long[] numbers)
+    {
+        _numbers = [.. numbers.Order()];
+        for (int i = 0; i < _numbers.Length; i++)
+        {
+            if (_numbers[i] < 0 || i > 0 && _numbers[i] == _numbers[i - 1])
+                throw new ArgumentException($"listed loss, packet {_numbers[i]}: allowed are 0 or more, each once");
+        }
+    }
+
+    public override ILossProcess Start(SeededRandom random, Instant now) => new Process(_numbers);
+
+    private sealed class Process(long[] numbers) : ILossProcess
+    {
+        private long _packet;
+        private int _listed;
+
+        public bool LosesNext(Instant sent)
+        {
+            bool loses = _listed < numbers.Length && numbers[_listed] == _packet++;
+            if (loses)
+                _listed++;
+            return loses;
+        }
+    }
+}

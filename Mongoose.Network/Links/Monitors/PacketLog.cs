@@ -1,0 +1,31 @@
+using System.Globalization;
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Links.Monitors;
+
+/// <summary>
+/// A line for each thing that happens on a link: time in ns, what, bytes on the wire. <c>+</c> arrives, <c>d</c> dropped by the queue (and
+/// how many), <c>-</c> begins to be transmitted (and its sojourn time in the queue, and when it is out, in ns), <c>x</c> lost,
+/// <c>&gt;</c> delivered.
+/// </summary>
+public sealed class PacketLog(TextWriter output) : ILinkMonitor
+{
+    void ILinkMonitor.Arrived(Packet packet, Instant at) => Write($"{at.Nanoseconds} + {packet.WireBytes}");
+
+    void ILinkMonitor.Dropped(long packets, long bytes, Instant at) => Write($"{at.Nanoseconds} d {bytes} {packets}");
+
+    void ILinkMonitor.Departed(Packet packet, Instant start, Instant sent) =>
+        Write($"{start.Nanoseconds} - {packet.WireBytes} {(start - packet.EnqueuedAt).Nanoseconds} {sent.Nanoseconds}");
+
+    void ILinkMonitor.Lost(Packet packet, Instant sent) => Write($"{sent.Nanoseconds} x {packet.WireBytes}");
+
+    void ILinkMonitor.Delivered(Packet packet, Instant at) => Write($"{at.Nanoseconds} > {packet.WireBytes}");
+
+    // "\n" on every platform: the same run gives the same bytes.
+    private void Write(FormattableString line)
+    {
+        output.Write(line.ToString(CultureInfo.InvariantCulture));
+        output.Write('\n');
+    }
+}

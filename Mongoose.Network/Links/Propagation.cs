@@ -1,0 +1,106 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Links;
+
+/// <summary>
+/// The way from the transmitter to the receiver: delay and jitter, reordering, duplication. Packets that are overtaken take the same time
+/// longer, so they too keep their order: two plain queues hold what is under way, and no heap is needed.
+/// </summary>
+internal sealed class Propagation
+{
+    // Streams of random numbers beside the losses' own: what one draws moves nothing for another.
+    private const long JitterStream = 1, ReorderingStream = 2, DuplicationStream = 3;
+
+    private readonly IScheduler _scheduler;
+    private readonly LinkOptions _options;
+    private readonly SeededRandom _jitter;
+    private readonly SeededRandom _reordering;
+    private readonly SeededRandom _duplication;
+    private readonly Queue<InFlight> _inOrder = new();
+    private readonly Queue<InFlight> _overtaken = new();
+    private readonly Alarm _delivery;
+    private Instant _latest = Instant.Zero;
+
+    public Propagation(IScheduler scheduler, LinkOptions options)
+    {
+        _scheduler = scheduler;
+        _options = options;
+        _jitter = new SeededRandom(options.Seed, JitterStream);
+        _reordering = new SeededRandom(options.Seed, ReorderingStream);
+        _duplication = new SeededRandom(options.Seed, DuplicationStream);
+        _delivery = new Alarm(scheduler, Deliver);
+    }
+
+    public long Duplicated { get; private set; }
+
+    public long Delivered { get; private set; }
+
+    public long DeliveredBytes { get; private set; }
+
+    public ILinkMonitor? Monitor { get; set; }
+
+    /// <param name="packet">On its way.</param>
+    /// <param name="sent">When its last bit left; never earlier than the one's before it.</param>
+    public void Begin(Packet packet, Instant sent)
+    {
+        Instant arrives = sent + _options.Delay;
+        if (_options.Jitter > Duration.Zero)
+            arrives += _jitter.NextDuration(Duration.Zero - _options.Jitter, _options.Jitter);
+        arrives = _latest = Instant.Max(arrives, _latest);
+        if (_duplication.Chance(_options.Duplication))
+        {
+            Duplicated++;
+            Packet copy = packet.Copy();
+            Add(packet, arrives);
+            Add(copy, arrives);
+        }
+        else
+        {
+            Add(packet, arrives);
+        }
+    }
+
+    private void Add(Packet packet, Instant arrives)
+    {
+        Queue<InFlight> queue = _inOrder;
+        if (_options.Reordering is { } reordering && _reordering.Chance(reordering.Probability))
+        {
+            queue = _overtaken;
+            arrives += reordering.ExtraDelay;
+        }
+        queue.Enqueue(new InFlight(arrives, packet));
+        _delivery.SetNoLaterThan(arrives);
+    }
+
+    private void Deliver()
+    {
+        Instant now = _scheduler.Now, next;
+        while ((next = NextOf(out Queue<InFlight> queue)) <= now)
+            Deliver(queue.Dequeue().Packet, now);
+        if (next < Instant.Never)
+            _delivery.Set(next);
+    }
+
+    private void Deliver(Packet packet, Instant now)
+    {
+        Delivered++;
+        DeliveredBytes += packet.WireBytes;
+        Monitor?.Delivered(packet, now);
+        packet.Receiver!.Receive(packet);
+    }
+
+    /// <summary>When the next packet arrives, and the queue whose first it is; of two at once the one in order.</summary>
+    private Instant NextOf(out Queue<InFlight> queue)
+    {
+        Instant inOrder = FirstOf(_inOrder), overtaken = FirstOf(_overtaken);
+        queue = overtaken < inOrder ? _overtaken : _inOrder;
+        return Instant.Min(inOrder, overtaken);
+    }
+
+    private static Instant FirstOf(Queue<InFlight> queue) => queue.TryPeek(out InFlight first) ? first.ArrivesAt : Instant.Never;
+
+    private readonly record struct InFlight(Instant ArrivesAt, Packet Packet);
+}

@@ -1,0 +1,94 @@
+using System.Numerics;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Numerics;
+
+/// <summary>
+/// Random numbers that are the same for a seed on every platform and runtime: xoshiro256** (Blackman and Vigna), seeded by SplitMix64.
+/// Each component takes a stream of its own, so what one draws moves nothing for another.
+/// </summary>
+public sealed class SeededRandom
+{
+    private ulong _s0, _s1, _s2, _s3;
+
+    /// <param name="seed">Of the whole run.</param>
+    /// <param name="stream">Of the component, within the run.</param>
+    public SeededRandom(long seed, long stream = 0)
+    {
+        ulong state = (ulong)seed;
+        state = SplitMix(ref state) ^ (ulong)stream;
+        (_s0, _s1, _s2, _s3) = (SplitMix(ref state), SplitMix(ref state), SplitMix(ref state), SplitMix(ref state));
+    }
+
+    public ulong NextUInt64()
+    {
+        ulong result = BitOperations.RotateLeft(_s1 * 5, 7) * 9, t = _s1 << 17;
+        _s2 ^= _s0;
+        _s3 ^= _s1;
+        _s1 ^= _s2;
+        _s0 ^= _s3;
+        _s2 ^= t;
+        _s3 = BitOperations.RotateLeft(_s3, 45);
+        return result;
+    }
+
+    /// <summary>From 0 to below 1, in steps of 2^-53.</summary>
+    public double NextDouble() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
+
+    /// <summary>From 0 to below <paramref name="bound"/>.</summary>
+    public int Next(int bound)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bound, 1);
+        return (int)Math.BigMul(NextUInt64(), (ulong)bound, out _);
+    }
+
+    /// <summary>True with that probability; 0 and 1 draw nothing.</summary>
+    public bool Chance(double probability) => probability > 0 && (probability >= 1 || NextDouble() < probability);
+
+    /// <summary>From <paramref name="least"/> to <paramref name="most"/>, both included, every nanosecond alike.</summary>
+    public Duration NextDuration(Duration least, Duration most)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(most, least);
+        ulong values = unchecked((ulong)(most.Nanoseconds - least.Nanoseconds) + 1);
+        ulong drawn = values == 0 ? NextUInt64() : Math.BigMul(NextUInt64(), values, out _);
+        return new Duration(unchecked(least.Nanoseconds + (long)drawn));
+    }
+
+    /// <summary>Exponentially distributed: the time between events that come independently of each other.</summary>
+    /// <param name="mean">0 or more.</param>
+    public Duration NextExponential(Duration mean)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
+        return mean * -PortableMath.Log(1 - NextDouble());
+    }
+
+    /// <summary>
+    /// Pareto distributed: mostly short, now and then very long. On and off times of such a tail add up to self-similar traffic (Willinger
+    /// et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
+    /// </summary>
+    /// <param name="mean">0 or more. The shortest time is mean * (shape - 1) / shape.</param>
+    /// <param name="shape">Above 1, for there is no mean otherwise; up to 2 the variance is infinite.</param>
+    public Duration NextPareto(Duration mean, double shape)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
+        if (!(shape > 1))
+            throw new ArgumentOutOfRangeException(nameof(shape), shape, "must be above 1");
+        return mean * ((shape - 1) / shape * PortableMath.Exp(-PortableMath.Log(1 - NextDouble()) / shape));
+    }
+
+    /// <summary>Puts the items in an order of which every one is as likely as any other (Fisher and Yates).</summary>
+    public void Shuffle<T>(Span<T> items)
+    {
+        for (int last = items.Length - 1; last > 0; last--)
+        {
+            int chosen = Next(last + 1);
+            (items[last], items[chosen]) = (items[chosen], items[last]);
+        }
+    }
+
+    private static ulong SplitMix(ref ulong state)
+    {
+        state += 0x9E3779B97F4A7C15;
+        return BitMixer.Mix(state);
+    }
+}

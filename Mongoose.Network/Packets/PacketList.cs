@@ -1,0 +1,41 @@
+namespace Mongoose.Network.Packets;
+
+/// <summary>Packets in order, linked by themselves: adding and taking allocate nothing. A packet is in one list at a time.</summary>
+public struct PacketList
+{
+    private Packet? _first;
+    private Packet? _last;
+
+    public int Count { get; private set; }
+
+    /// <summary>The sum of the packets' bytes on the wire.</summary>
+    public long Bytes { get; private set; }
+
+    public readonly Packet? First => _first;
+
+    public void AddLast(Packet packet)
+    {
+        packet.Next = null;
+        if (_last is null)
+            _first = packet;
+        else
+            _last.Next = packet;
+        _last = packet;
+        Count++;
+        Bytes += packet.WireBytes;
+    }
+
+    /// <summary>Null when there is none.</summary>
+    public Packet? TakeFirst()
+    {
+        if (_first is not { } packet)
+            return null;
+        _first = packet.Next;
+        if (_first is null)
+            _last = null;
+        packet.Next = null;
+        Count--;
+        Bytes -= packet.WireBytes;
+        return packet;
+    }
+}

@@ -1,0 +1,44 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Queues;
+
+/// <summary>
+/// PIE's measurement of how fast packets depart (RFC 8033 section 5.2, appendix B): the time that DQ_THRESHOLD bytes take, averaged, and
+/// measured only while at least so many bytes wait, so that the line is never idle in between.
+/// </summary>
+internal struct DepartureRate
+{
+    private double _averageNanoseconds;
+    private Instant _start;
+    private long _departedBytes;
+    private bool _measuring;
+
+    /// <summary>A measurement that has begun.</summary>
+    public static DepartureRate Measuring(Instant start) => new() { _start = start, _measuring = true };
+
+    /// <param name="packetBytes">Of the packet that departs.</param>
+    /// <param name="queuedBytes">Left behind it.</param>
+    /// <param name="threshold">DQ_THRESHOLD in bytes.</param>
+    /// <param name="now">When it departs.</param>
+    public void Note(int packetBytes, long queuedBytes, int threshold, Instant now)
+    {
+        if (_measuring)
+        {
+            _departedBytes += packetBytes;
+            if (_departedBytes >= threshold)
+                Finish(threshold, now);
+        }
+        if (!_measuring && queuedBytes >= threshold)
+            (_measuring, _start, _departedBytes) = (true, now, 0);
+    }
+
+    /// <summary>How long that many bytes will take, to the nearest nanosecond; zero before the first measurement.</summary>
+    public readonly Duration TimeFor(long bytes, int threshold) => Duration.FromNanoseconds(bytes * _averageNanoseconds / threshold);
+
+    private void Finish(int threshold, Instant now)
+    {
+        double weight = threshold / 65536.0, time = (now - _start).Nanoseconds;
+        _averageNanoseconds = _averageNanoseconds == 0 ? time : time * weight + _averageNanoseconds * (1 - weight);
+        _measuring = false;
+    }
+}

@@ -1,0 +1,140 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Queues;
+
+/// <summary>
+/// The scheduler of RFC 8290 section 4: flows are hashed to queues, which take turns by deficit round robin in bytes; queues that have just
+/// become busy come first. When there is no room, the longest queue loses packets from its head.
+/// </summary>
+public abstract class FlowQueueDiscipline : QueueDiscipline
+{
+    private readonly QueueLimit _limit;
+    private readonly FlowQueueParameters _parameters;
+    private readonly FlowQueue[] _queues;
+    private readonly long[] _backlogs;
+    private FlowQueueList _newQueues;
+    private FlowQueueList _oldQueues;
+    private int _packets;
+    private long _bytes;
+
+    private protected FlowQueueDiscipline(QueueLimit limit, FlowQueueParameters parameters, bool ecn, Func<int, FlowQueue> newQueue)
+        : base(ecn)
+    {
+        _limit = limit;
+        _parameters = parameters;
+        _queues = Enumerable.Range(0, parameters.Flows).Select(newQueue).ToArray();
+        _backlogs = new long[parameters.Flows];
+    }
+
+    public override int Packets => _packets;
+
+    public override long Bytes => _bytes;
+
+    /// <summary>Which queue a flow is hashed to.</summary>
+    public int QueueOf(in FlowKey flow) => FlowHash.Slot(flow, _parameters.Perturbation, _queues.Length);
+
+    protected override void Arrive(Packet packet, Instant now)
+    {
+        FlowQueue queue = _queues[QueueOf(packet.Flow)];
+        if (!queue.Admits(this, packet, now))
+        {
+            Refuse(packet, DropReason.Early, now);
+            return;
+        }
+        Accept(packet, now);
+        queue.Add(packet, now);
+        NoteBacklog(queue);
+        if (!queue.IsScheduled)
+        {
+            queue.IsScheduled = true;
+            queue.Deficit = _parameters.QuantumBytes;
+            _newQueues.AddLast(queue);
+        }
+        while (_limit.Measure(_packets, _bytes) > _limit.Amount)
+            DropBatch(now);
+    }
+
+    protected override Packet? TakeNext(Instant now)
+    {
+        while (Next(out bool isNew) is { } queue)
+        {
+            Packet? packet = queue.Dequeue(this, now);
+            NoteBacklog(queue);
+            if (packet is not null)
+            {
+                queue.Deficit -= packet.WireBytes;
+                return packet;
+            }
+            Retire(queue, isNew);
+        }
+        return null;
+    }
+
+    /// <summary>The queue whose turn it is: the first new one, else the first old one. It stays where it is.</summary>
+    private FlowQueue? Next(out bool isNew)
+    {
+        while (true)
+        {
+            isNew = _newQueues.First is not null;
+            ref FlowQueueList list = ref isNew ? ref _newQueues : ref _oldQueues;
+            if (list.First is not { Deficit: <= 0 } exhausted)
+                return list.First;
+            exhausted.Deficit += _parameters.QuantumBytes;
+            _oldQueues.AddLast(list.RemoveFirst());
+        }
+    }
+
+    /// <summary>An empty new queue passes through the old ones first: else it would come before them again with its next packet.</summary>
+    private void Retire(FlowQueue queue, bool isNew)
+    {
+        if (isNew && _oldQueues.First is not null)
+        {
+            _oldQueues.AddLast(_newQueues.RemoveFirst());
+            return;
+        }
+        if (isNew)
+            _newQueues.RemoveFirst();
+        else
+            _oldQueues.RemoveFirst();
+        queue.IsScheduled = false;
+    }
+
+    /// <summary>Half the bytes of the longest queue, but no more packets than the batch: the search is paid for by all of them.</summary>
+    private void DropBatch(Instant now)
+    {
+        FlowQueue longest = _queues[Longest()];
+        long half = longest.Bytes >> 1, dropped = 0;
+        int count = 0;
+        do
+        {
+            Packet packet = longest.TakeForOverflow(now);
+            dropped += packet.WireBytes;
+            Drop(packet, DropReason.Overflow, now);
+        }
+        while (++count < _parameters.DropBatch && dropped < half);
+        NoteBacklog(longest);
+    }
+
+    /// <summary>In bytes; of equals the first.</summary>
+    private int Longest()
+    {
+        int longest = 0;
+        for (int i = 1; i < _backlogs.Length; i++)
+        {
+            if (_backlogs[i] > _backlogs[longest])
+                longest = i;
+        }
+        return longest;
+    }
+
+    /// <summary>After anything that added or took packets, be it the queue itself.</summary>
+    private void NoteBacklog(FlowQueue queue)
+    {
+        ref long notedBytes = ref _backlogs[queue.Index];
+        _bytes += queue.Bytes - notedBytes;
+        notedBytes = queue.Bytes;
+        _packets += queue.Count - queue.NotedCount;
+        queue.NotedCount = queue.Count;
+    }
+}

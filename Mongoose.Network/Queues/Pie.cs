@@ -1,0 +1,33 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Queues;
+
+/// <summary>PIE (RFC 8033): drops arriving packets with a probability that holds the queueing delay at its reference.</summary>
+public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, SeededRandom random) : SingleQueueDiscipline(limit, ecn)
+{
+    private readonly QueueLimit _limit = limit;
+
+    internal PieState State { get; } = new(parameters, limit, random);
+
+    protected override void Arrive(Packet packet, Instant now)
+    {
+        if (!_limit.Admits(Queue, packet.WireBytes))
+        {
+            State.NoteOverflow(Bytes, now);
+            Refuse(packet, DropReason.Overflow, now);
+        }
+        else if (State.SignalsOnArrival(Queue, now) && !(State.PrefersMark && TryMark(packet, DropReason.Early, now)))
+        {
+            Refuse(packet, DropReason.Early, now);
+        }
+        else
+        {
+            Append(packet, now);
+        }
+        State.NoteEnqueued(Queue, now);
+    }
+
+    protected override Packet? TakeNext(Instant now) => State.Dequeue(ref Queue, now);
+}

@@ -1,0 +1,167 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Queues;
+
+/// <summary>
+/// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with what appendix B adds by parameter. Updates
+/// are due every T_UPDATE of the clock, or from the activation on; one that is due at the time of a call comes before what the call does.
+/// </summary>
+internal sealed class PieState(PieParameters parameters, QueueLimit limit, SeededRandom random)
+{
+    private DepartureRate _departures;
+    private Duration _delay;
+    private Duration _oldDelay;
+    private Duration _burstAllowance;
+    private Instant _nextUpdate = Instant.Zero + parameters.TUpdate;
+    private double _accumulated;
+    private bool _active = !parameters.Activation;
+
+    /// <summary>0 to 1.</summary>
+    public double DropProbability { get; private set; }
+
+    /// <summary>As of the last departure, or with the rate of departure as of the last update.</summary>
+    public Duration Delay => _delay;
+
+    public Duration BurstAllowance => _burstAllowance;
+
+    public bool IsActive => _active;
+
+    private bool HasNoDelay => _delay == Duration.Zero && _oldDelay == Duration.Zero;
+
+    private bool IsUncongested => IsBelowHalfRef(_delay) && IsBelowHalfRef(_oldDelay);
+
+    /// <summary>Before a packet is put into the queue: whether PIE wants it dropped or marked.</summary>
+    public bool SignalsOnArrival(in PacketList queue, Instant now)
+    {
+        CatchUp(queue.Bytes, now);
+        if (parameters.Activation && queue.Count == 0 && DropProbability == 0 && HasNoDelay)
+            _active = false;
+        if (!_active)
+            return false;
+        if (DropProbability == 0 && IsUncongested)
+            _burstAllowance = parameters.MaxBurst;
+        return _burstAllowance == Duration.Zero && DropsEarly(queue.Bytes);
+    }
+
+    /// <summary>MAX_ECNTH: whether a packet that could be marked is to be.</summary>
+    public bool PrefersMark => DropProbability < parameters.MaxEcnTh;
+
+    /// <summary>A packet found no room.</summary>
+    public void NoteOverflow(long queueBytes, Instant now)
+    {
+        CatchUp(queueBytes, now);
+        _accumulated = 0;
+    }
+
+    /// <summary>A packet was put into the queue, and counts: a third of the limit activates.</summary>
+    public void NoteEnqueued(in PacketList queue, Instant now)
+    {
+        if (!_active && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)
+            Activate(now);
+    }
+
+    /// <summary>The next packet; null when there is none.</summary>
+    public Packet? Dequeue(ref PacketList queue, Instant now)
+    {
+        CatchUp(queue.Bytes, now);
+        if (queue.TakeFirst() is not { } packet)
+            return null;
+        if (parameters.DelayEstimator == DelayEstimator.Timestamp)
+            _delay = queue.Count == 0 && !parameters.KeepDelayWhenEmpty ? Duration.Zero : now - packet.EnqueuedAt;
+        else if (_active)
+            _departures.Note(packet.WireBytes, queue.Bytes, parameters.DqThreshold, now);
+        return packet;
+    }
+
+    /// <summary>Takes the first packet out for want of room; it says nothing about the delay unless it was the last.</summary>
+    public Packet TakeForOverflow(ref PacketList queue, Instant now)
+    {
+        NoteOverflow(queue.Bytes, now);
+        Packet packet = queue.TakeFirst()!;
+        if (queue.Count == 0 && !parameters.KeepDelayWhenEmpty)
+            _delay = Duration.Zero;
+        return packet;
+    }
+
+    private void Activate(Instant now)
+    {
+        _active = true;
+        _oldDelay = Duration.Zero;
+        DropProbability = 0;
+        _accumulated = 0;
+        _burstAllowance = parameters.MaxBurst;
+        _nextUpdate = now + parameters.TUpdate;
+        _departures = DepartureRate.Measuring(now);
+    }
+
+    private bool DropsEarly(long queueBytes)
+    {
+        if (IsBelowHalfRef(_oldDelay) && DropProbability < 0.2 || queueBytes <= 2L * parameters.MeanPktSize)
+            return false;
+        if (parameters.Derandomize)
+        {
+            _accumulated = DropProbability == 0 ? 0 : _accumulated + DropProbability;
+            if (_accumulated < 0.85)
+                return false;
+        }
+        bool drops = parameters.Derandomize && _accumulated >= 8.5 || random.Chance(DropProbability);
+        if (drops)
+            _accumulated = 0;
+        return drops;
+    }
+
+    private void CatchUp(long queueBytes, Instant now)
+    {
+        if (!_active || now < _nextUpdate)
+            return;
+        while (_nextUpdate <= now)
+        {
+            _nextUpdate += parameters.TUpdate;
+            if (!Update(queueBytes))
+                SkipUpdates(now);
+        }
+    }
+
+    /// <summary>Nothing changes any more until the next packet: after an idle hour there is nothing to repeat.</summary>
+    private void SkipUpdates(Instant now)
+    {
+        long missed = (now - _nextUpdate).Nanoseconds / parameters.TUpdate.Nanoseconds;
+        if (missed > 0)
+            _nextUpdate += new Duration(missed * parameters.TUpdate.Nanoseconds);
+    }
+
+    /// <summary>calculate_drop_prob(). False when it has changed nothing.</summary>
+    private bool Update(long queueBytes)
+    {
+        (double probability, Duration oldDelay, Duration burst) = (DropProbability, _oldDelay, _burstAllowance);
+        if (parameters.DelayEstimator == DelayEstimator.DequeueRate)
+            _delay = _departures.TimeFor(queueBytes, parameters.DqThreshold);
+        DropProbability += Adjustment();
+        if (parameters.Decay == PieDecay.BelowHalfRef ? IsUncongested : HasNoDelay)
+            DropProbability *= 0.98;
+        DropProbability = Math.Clamp(DropProbability, 0, 1);
+        _oldDelay = _delay;
+        _burstAllowance = Duration.Max(Duration.Zero, _burstAllowance - parameters.TUpdate);
+        return DropProbability != probability || _oldDelay != oldDelay || _burstAllowance != burst;
+    }
+
+    private double Adjustment()
+    {
+        double adjustment = parameters.Alpha * (_delay - parameters.QDelayRef).Seconds + parameters.Beta * (_delay - _oldDelay).Seconds;
+        adjustment /= DropProbability switch
+        {
+            < 0.000001 => 2048,
+            < 0.00001 => 512,
+            < 0.0001 => 128,
+            < 0.001 => 32,
+            < 0.01 => 8,
+            < 0.1 => 2,
+            _ => 1,
+        };
+        return parameters.CapAdjustment && DropProbability >= 0.1 ? Math.Min(adjustment, 0.02) : adjustment;
+    }
+
+    private bool IsBelowHalfRef(Duration delay) => 2 * delay.Nanoseconds < parameters.QDelayRef.Nanoseconds;
+}

@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+
+namespace Mongoose.Network.Queues;
+
+/// <summary>
+/// What has passed a queue, in packets and in bytes on the wire. Always, in both: received = dropped before enqueue + enqueued, and
+/// enqueued = dequeued + dropped after enqueue + queued. Dropped and marked packets are counted for their reason too.
+/// </summary>
+public struct QueueCounts
+{
+    private Reasons _dropped;
+    private Reasons _marked;
+
+    public long Received { get; private set; }
+    public long ReceivedBytes { get; private set; }
+    public long Enqueued { get; private set; }
+    public long EnqueuedBytes { get; private set; }
+    public long Dequeued { get; private set; }
+    public long DequeuedBytes { get; private set; }
+    public long DroppedBeforeEnqueue { get; private set; }
+    public long DroppedBeforeEnqueueBytes { get; private set; }
+    public long DroppedAfterEnqueue { get; private set; }
+    public long DroppedAfterEnqueueBytes { get; private set; }
+
+    /// <summary>Set to congestion experienced instead of dropped; these are also enqueued.</summary>
+    public long Marked { get; private set; }
+
+    public readonly long Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
+    public readonly long DroppedBytes => DroppedBeforeEnqueueBytes + DroppedAfterEnqueueBytes;
+
+    public readonly long DroppedFor(DropReason reason) => _dropped[(int)reason];
+
+    public readonly long MarkedFor(DropReason reason) => _marked[(int)reason];
+
+    internal void Receive(int bytes)
+    {
+        Received++;
+        ReceivedBytes += bytes;
+    }
+
+    internal void Enqueue(int bytes)
+    {
+        Enqueued++;
+        EnqueuedBytes += bytes;
+    }
+
+    internal void Dequeue(int bytes)
+    {
+        Dequeued++;
+        DequeuedBytes += bytes;
+    }
+
+    internal void DropArriving(int bytes, DropReason reason)
+    {
+        DroppedBeforeEnqueue++;
+        DroppedBeforeEnqueueBytes += bytes;
+        _dropped[(int)reason]++;
+    }
+
+    internal void DropQueued(int bytes, DropReason reason)
+    {
+        DroppedAfterEnqueue++;
+        DroppedAfterEnqueueBytes += bytes;
+        _dropped[(int)reason]++;
+    }
+
+    internal void Mark(DropReason reason)
+    {
+        Marked++;
+        _marked[(int)reason]++;
+    }
+
+    /// <summary>One counter for each <see cref="DropReason"/>.</summary>
+    [InlineArray((int)DropReason.Target + 1)]
+    private struct Reasons
+    {
+        private long _first;
+    }
+}

@@ -1,0 +1,45 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Applications;
+
+/// <summary>Sends so many bytes as fast as TCP lets it, or without end.</summary>
+public sealed class BulkTransfer
+{
+    private readonly IScheduler _scheduler;
+    private readonly IByteStream _stream;
+    private readonly long? _bytes;
+    private Instant _startedAt;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="stream">Its alone.</param>
+    /// <param name="bytes">At least 1; null is without end.</param>
+    /// <param name="startAt">When it begins.</param>
+    public BulkTransfer(IScheduler scheduler, IByteStream stream, long? bytes, Instant startAt)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(bytes ?? 1, 1, nameof(bytes));
+        (_scheduler, _stream, _bytes) = (scheduler, stream, bytes);
+        scheduler.At(startAt, Start);
+    }
+
+    /// <summary>From the start until the last byte arrived; null before.</summary>
+    public Duration? CompletionTime { get; private set; }
+
+    private void Start()
+    {
+        _startedAt = _scheduler.Now;
+        if (_bytes is not { } bytes)
+        {
+            _stream.SetUnlimited(true);
+            return;
+        }
+        _stream.Delivered += OnDelivered;
+        _stream.Write(bytes);
+    }
+
+    private void OnDelivered(long _)
+    {
+        if (_stream.DeliveredBytes == _bytes)
+            CompletionTime = _scheduler.Now - _startedAt;
+    }
+}

@@ -1,0 +1,47 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Applications;
+
+/// <summary>
+/// A video player after a fixed plan: every cycle one chunk of each representation, over one connection. A chunk that takes longer than until
+/// the next is due delays the next until it is there; the plan itself does not move.
+/// </summary>
+public sealed class Dash
+{
+    private readonly IScheduler _scheduler;
+    private readonly DashOptions _options;
+    private readonly Exchanges _exchanges;
+    private readonly Instant _start;
+    private readonly Action _fetch;
+    private int _chunk;
+
+    /// <param name="scheduler">The clock of both.</param>
+    /// <param name="requests">From the player to the server; theirs alone.</param>
+    /// <param name="responses">From the server to the player; theirs alone.</param>
+    /// <param name="options">Sizes and times.</param>
+    /// <param name="startAt">When the first chunk is asked for.</param>
+    public Dash(IScheduler scheduler, IByteStream requests, IByteStream responses, DashOptions options, Instant startAt)
+    {
+        int chunks = options.Representations.Count;
+        if (chunks == 0 || options.Chunk <= Duration.Zero || options.Interval < Duration.Zero || options.Cycle < options.Interval * chunks)
+            throw new ArgumentException("At least one representation, chunks longer than 0, and a cycle that has room for its intervals.", nameof(options));
+        (_scheduler, _options, _start) = (scheduler, options, startAt);
+        _exchanges = new Exchanges(scheduler, requests, responses) { Answered = _ => Next() };
+        _fetch = Fetch;
+        scheduler.At(startAt, _fetch);
+    }
+
+    /// <summary>Those that are complete, in order.</summary>
+    public IReadOnlyList<Exchange> Exchanges => _exchanges.Completed;
+
+    private void Fetch() =>
+        _exchanges.Ask(_options.RequestBytes, _options.Representations[_chunk % _options.Representations.Count].BytesIn(_options.Chunk));
+
+    private void Next()
+    {
+        _chunk++;
+        int cycle = _chunk / _options.Representations.Count, inCycle = _chunk % _options.Representations.Count;
+        _scheduler.At(Instant.Max(_scheduler.Now, _start + _options.Cycle * cycle + _options.Interval * inCycle), _fetch);
+    }
+}

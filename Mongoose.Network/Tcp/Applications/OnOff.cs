@@ -1,0 +1,39 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Applications;
+
+/// <summary>Has data without end and none in turn; it begins with data. What was not sent when a time of data ends is dropped.</summary>
+public sealed class OnOff
+{
+    private readonly IScheduler _scheduler;
+    private readonly IByteStream _stream;
+    private readonly OnOffOptions _options;
+    private readonly SeededRandom _random;
+    private readonly Action _switch;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="stream">Its alone.</param>
+    /// <param name="options">How long it is on and off.</param>
+    /// <param name="random">A stream for it alone.</param>
+    /// <param name="startAt">When it begins.</param>
+    public OnOff(IScheduler scheduler, IByteStream stream, OnOffOptions options, SeededRandom random, Instant startAt)
+    {
+        if (options.On <= Duration.Zero || options.Off <= Duration.Zero)
+            throw new ArgumentException($"On/off times {options.On}, {options.Off}: both must be above 0.", nameof(options));
+        (_scheduler, _stream, _options, _random) = (scheduler, stream, options, random);
+        _switch = Switch;
+        scheduler.At(startAt, _switch);
+    }
+
+    public bool IsOn { get; private set; }
+
+    private void Switch()
+    {
+        IsOn = !IsOn;
+        _stream.SetUnlimited(IsOn);
+        Duration mean = IsOn ? _options.On : _options.Off;
+        _scheduler.At(_scheduler.Now + mean * _options.Variation.Draw(_random), _switch);
+    }
+}

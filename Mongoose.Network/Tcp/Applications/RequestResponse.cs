@@ -1,0 +1,44 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Applications;
+
+/// <summary>A client asks, a server answers at once, the client thinks and asks again, over one connection that stays open.</summary>
+public sealed class RequestResponse
+{
+    private readonly IScheduler _scheduler;
+    private readonly RequestResponseOptions _options;
+    private readonly SeededRandom _random;
+    private readonly Exchanges _exchanges;
+    private readonly Action _ask;
+
+    /// <param name="scheduler">The clock of both.</param>
+    /// <param name="requests">From the client to the server; theirs alone.</param>
+    /// <param name="responses">From the server to the client; theirs alone; without a handshake, the requests have one.</param>
+    /// <param name="options">Sizes and times.</param>
+    /// <param name="random">A stream for it alone.</param>
+    /// <param name="startAt">When the first request is made.</param>
+    public RequestResponse(
+        IScheduler scheduler, IByteStream requests, IByteStream responses, RequestResponseOptions options, SeededRandom random, Instant startAt)
+    {
+        if (options.RequestBytes < 1 || options.ResponseBytes < 1 || options.ThinkTime < Duration.Zero)
+            throw new ArgumentException("Request and response must be at least 1 byte, the think time at least 0.", nameof(options));
+        (_scheduler, _options, _random) = (scheduler, options, random);
+        _exchanges = new Exchanges(scheduler, requests, responses) { Answered = Think };
+        _ask = Ask;
+        scheduler.At(startAt, _ask);
+    }
+
+    /// <summary>Those that are complete, in order.</summary>
+    public IReadOnlyList<Exchange> Exchanges => _exchanges.Completed;
+
+    private void Ask() =>
+        _exchanges.Ask(_options.RequestBytes, Math.Max(1, (long)(_options.ResponseBytes * _options.SizeVariation.Draw(_random))));
+
+    private void Think(Exchange exchange)
+    {
+        Instant now = _scheduler.Now, thinksFrom = _options.ThinkFromRequest ? exchange.RequestedAt : now;
+        _scheduler.At(Instant.Max(now, thinksFrom + _options.ThinkTime * _options.ThinkTimeVariation.Draw(_random)), _ask);
+    }
+}

@@ -1,0 +1,11 @@
+using Mongoose.Network.Numerics;
+
+namespace Mongoose.Network.Tcp.Applications;
+
+/// <summary>Draws quantities.</summary>
+internal static class Variations
+{
+    /// <summary>What to multiply the mean with; <see cref="Variation.Constant"/> draws nothing.</summary>
+    public static double Draw(this Variation variation, SeededRandom random) =>
+        variation == Variation.Constant ? 1 : -PortableMath.Log(1 - random.NextDouble());
+}

@@ -1,0 +1,94 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Tcp.CongestionControl;
+
+/// <summary>
+/// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta segments of its own in the bottleneck's queue. Once a round trip it compares
+/// the window with what the base RTT would need: diff = cwnd (1 - baseRTT / RTT), RTT being the least of the round. In slow start the window
+/// doubles every other round, until diff exceeds gamma. To loss it reacts as Reno; the paper's earlier retransmission is left out.
+/// </summary>
+/// <param name="Alpha">Segments: fewer in the queue, and the window grows by one.</param>
+/// <param name="Beta">Segments: more in the queue, and it shrinks by one.</param>
+/// <param name="Gamma">Segments: more in the queue, and slow start ends.</param>
+public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
+{
+    /// <summary>The defaults of Linux and ns-3.</summary>
+    public static readonly Vegas Linux = new(2, 4, 1);
+
+    /// <summary>The defaults of ns-2.</summary>
+    public static readonly Vegas Ns2 = new(1, 3, 1);
+
+    private const int MinRttSamples = 3; // A round with fewer may have measured nothing but delayed acknowledgments (as in Linux).
+
+    public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
+
+    private sealed class Window(Vegas options, int segmentBytes, long initialCwnd) : ICongestionWindow
+    {
+        private Duration _baseRtt = Duration.MaxValue;
+        private Duration _roundMinRtt = Duration.MaxValue;
+        private int _samples;
+        private RoundTrips _rounds;
+        private bool _growsThisRound = true;
+
+        public long Cwnd { get; private set; } = initialCwnd;
+
+        public long Ssthresh { get; private set; } = long.MaxValue;
+
+        public void OnAck(in AckEvent ack)
+        {
+            if (ack.Rtt > Duration.Zero)
+            {
+                _baseRtt = Duration.Min(_baseRtt, ack.Rtt);
+                _roundMinRtt = Duration.Min(_roundMinRtt, ack.Rtt);
+                _samples++;
+            }
+            if (_rounds.EndsWith(ack))
+                EndRound(ack.CwndLimited);
+            if (Cwnd < Ssthresh && _growsThisRound && ack.CwndLimited)
+                Cwnd += SlowStart.Increase(ack, segmentBytes, 1);
+        }
+
+        public void OnCongestion(in CongestionEvent congestion)
+        {
+            if (congestion.Signal != CongestionSignal.RepeatedTimeout)
+                Ssthresh = congestion.HalfOfFlight(segmentBytes);
+            Cwnd = congestion.IsTimeout ? segmentBytes : Ssthresh;
+            _growsThisRound = true;
+        }
+
+        public void Limit(long cwnd) => Cwnd = Math.Min(Cwnd, cwnd);
+
+        private void EndRound(bool cwndLimited)
+        {
+            if (Cwnd < Ssthresh)
+                EndSlowStartRound();
+            else
+                Adjust(cwndLimited);
+            _roundMinRtt = Duration.MaxValue;
+            _samples = 0;
+        }
+
+        private void EndSlowStartRound()
+        {
+            _growsThisRound = !_growsThisRound;
+            if (_samples >= MinRttSamples && Queued() > options.Gamma * (double)segmentBytes)
+            {
+                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes); // one more than the path holds
+                Ssthresh = Cwnd;
+            }
+        }
+
+        private void Adjust(bool cwndLimited)
+        {
+            double queued = _samples >= MinRttSamples ? Queued() : 0;
+            if (queued > options.Beta * (double)segmentBytes)
+                Cwnd = Math.Max(Cwnd - segmentBytes, 2 * segmentBytes);
+            else if (queued < options.Alpha * (double)segmentBytes && cwndLimited)
+                Cwnd += segmentBytes;
+            Ssthresh = Math.Min(Ssthresh, Cwnd); // shrinking is no reason to start slowly again
+        }
+
+        /// <summary>diff, in bytes.</summary>
+        private double Queued() => Cwnd * (1 - _baseRtt / _roundMinRtt);
+    }
+}

@@ -1,0 +1,66 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Tcp.Endpoints;
+
+/// <summary>
+/// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or one is due at
+/// <see cref="AckAt"/>; <see cref="TakeAck"/> makes it. The application reads at once, so the window never closes.
+/// </summary>
+public sealed class TcpReceiver(TcpOptions options)
+{
+    private readonly ReassemblyBlocks _blocks = new();
+    private Instant _timestamp;
+    private long _lastAcked;
+    private int _unacked;
+    private bool _echoesMark;
+
+    /// <summary>All bytes before it have arrived (RCV.NXT).</summary>
+    public long Next { get; private set; }
+
+    /// <summary>An acknowledgment must leave now.</summary>
+    public bool AckIsDue { get; private set; }
+
+    /// <summary>When one must leave that was delayed; <see cref="Instant.Never"/> if none was.</summary>
+    public Instant AckAt { get; private set; } = Instant.Never;
+
+    /// <summary>Segments that brought nothing new.</summary>
+    public long Duplicates { get; private set; }
+
+    /// <summary>A segment arrived; <paramref name="marked"/>: a queue set congestion experienced on its packet.</summary>
+    public void OnSegment(in DataSegment segment, bool marked, Instant now)
+    {
+        if (segment.Start <= _lastAcked)
+            _timestamp = Instant.Max(_timestamp, segment.SentAt); // RFC 7323 section 4.3 (2)
+        if (options.Ecn)
+            _echoesMark = marked || (_echoesMark && !segment.Cwr);
+        if (segment.IsSyn)
+        {
+            AckIsDue = true;
+            return;
+        }
+        if (segment.End <= Next || segment.End > Next + options.ReceiveWindowBytes)
+        {
+            Duplicates += segment.End <= Next ? 1 : 0;
+            AckIsDue = true; // RFC 9293 section 3.10.7.4: what is not acceptable is answered
+            return;
+        }
+        bool hadHoles = _blocks.Count > 0;
+        if (segment.Start > Next)
+            _blocks.Add(new SequenceRange(segment.Start, segment.End));
+        else
+            Next = _blocks.Take(segment.End);
+        if (hadHoles || segment.Start > Next || ++_unacked >= options.SegmentsPerAck)
+            AckIsDue = true; // RFC 5681 section 4.2: at once when out of order, or when it fills a hole
+        else
+            AckAt = Instant.Min(AckAt, now + options.AckDelay);
+    }
+
+    public AckSegment TakeAck()
+    {
+        AckIsDue = false;
+        AckAt = Instant.Never;
+        _unacked = 0;
+        _lastAcked = Next;
+        return new AckSegment(Next, options.ReceiveWindowBytes, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default);
+    }
+}

@@ -1,0 +1,61 @@
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Endpoints;
+
+/// <summary>The end of a connection that takes data: a <see cref="TcpReceiver"/> on a clock and a path. Data comes to it.</summary>
+public sealed class TcpSink : IPacketReceiver
+{
+    private readonly IScheduler _scheduler;
+    private readonly TcpOptions _options;
+    private readonly FlowKey _flow;
+    private readonly IPacketReceiver _path;
+    private readonly PacketPool<TcpPacket> _packets;
+    private readonly Alarm _delayedAck;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="options">Of both ends.</param>
+    /// <param name="flow">Of the packets that it sends.</param>
+    /// <param name="path">Where they are put: the first link.</param>
+    /// <param name="packets">Where they come from and go back to; both ends may share one.</param>
+    public TcpSink(IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver path, PacketPool<TcpPacket> packets)
+    {
+        (_scheduler, _options, _flow, _path, _packets) = (scheduler, options, flow, path, packets);
+        Receiver = new TcpReceiver(options);
+        _delayedAck = new Alarm(scheduler, SendAck);
+    }
+
+    /// <summary>The other end: where its packets go.</summary>
+    public IPacketReceiver? Peer { get; set; }
+
+    /// <summary>Its state; only to be looked at.</summary>
+    public TcpReceiver Receiver { get; }
+
+    /// <summary>Called with the number of bytes that have just become readable, in order.</summary>
+    public Action<long>? Delivered { get; set; }
+
+    public void Receive(Packet packet)
+    {
+        DataSegment segment = ((TcpPacket)packet).Data;
+        bool marked = packet.Ecn == Ecn.CongestionExperienced;
+        packet.Release();
+        long before = Receiver.Next;
+        Receiver.OnSegment(segment, marked, _scheduler.Now);
+        if (Receiver.AckIsDue)
+            SendAck();
+        else if (Receiver.AckAt != _delayedAck.Due)
+            _delayedAck.Set(Receiver.AckAt);
+        if (Receiver.Next > before)
+            Delivered?.Invoke(Receiver.Next - before);
+    }
+
+    private void SendAck()
+    {
+        _delayedAck.Cancel();
+        TcpPacket packet = _packets.Rent();
+        packet.Set(Receiver.TakeAck(), _options.Timestamps);
+        packet.Flow = _flow;
+        packet.Receiver = Peer;
+        _path.Receive(packet);
+    }
+}

@@ -1,0 +1,93 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Tcp.Endpoints;
+
+/// <summary>The end of a connection that sends data: a <see cref="TcpSender"/> on a clock and a path. Acknowledgments come to it.</summary>
+public sealed class TcpSource : IPacketReceiver
+{
+    private readonly IScheduler _scheduler;
+    private readonly TcpOptions _options;
+    private readonly FlowKey _flow;
+    private readonly IPacketReceiver _path;
+    private readonly PacketPool<TcpPacket> _packets;
+    private readonly Alarm _timer;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="options">Of both ends.</param>
+    /// <param name="flow">Of the packets that it sends.</param>
+    /// <param name="path">Where they are put: the first link.</param>
+    /// <param name="packets">Where they come from and go back to; both ends may share one.</param>
+    public TcpSource(IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver path, PacketPool<TcpPacket> packets)
+    {
+        (_scheduler, _options, _flow, _path, _packets) = (scheduler, options, flow, path, packets);
+        Sender = new TcpSender(options);
+        _timer = new Alarm(scheduler, OnTimer);
+    }
+
+    /// <summary>The other end: where its packets go.</summary>
+    public IPacketReceiver? Peer { get; set; }
+
+    /// <summary>Its state; only to be looked at.</summary>
+    public TcpSender Sender { get; }
+
+    /// <summary>Called when acknowledgments or timeouts changed the state, and what they allow has been sent.</summary>
+    public Action? Changed { get; set; }
+
+    /// <summary>Told of every round trip that an acknowledgment measures.</summary>
+    public Action<Duration>? RoundTripMeasured
+    {
+        get => Sender.RoundTripMeasured;
+        set => Sender.RoundTripMeasured = value;
+    }
+
+    /// <summary>The application has that many bytes more.</summary>
+    public void Write(long bytes)
+    {
+        Sender.Write(bytes);
+        SendAll();
+    }
+
+    /// <summary>The application has data without end; or, from now on, none but what was sent.</summary>
+    public void SetUnlimited(bool unlimited)
+    {
+        Sender.SetUnlimited(unlimited);
+        SendAll();
+    }
+
+    public void Receive(Packet packet)
+    {
+        AckSegment ack = ((TcpPacket)packet).Ack;
+        packet.Release();
+        Sender.OnAck(ack, _scheduler.Now);
+        SendAll();
+        Changed?.Invoke();
+    }
+
+    private void OnTimer()
+    {
+        Sender.OnTimer(_scheduler.Now);
+        SendAll();
+        Changed?.Invoke();
+    }
+
+    private void SendAll()
+    {
+        Instant now = _scheduler.Now;
+        while (Sender.TrySend(now, out DataSegment segment))
+        {
+            TcpPacket packet = _packets.Rent();
+            packet.Set(segment, _options.Timestamps);
+            packet.Flow = _flow;
+            packet.Receiver = Peer;
+            if (_options.Ecn && !segment.Retransmission && !segment.IsSyn)
+                packet.Ecn = Ecn.Capable0; // RFC 3168 section 6.1.5: never what is sent again
+            _path.Receive(packet);
+        }
+        if (Sender.RetransmitAt == Instant.Never)
+            _timer.Cancel();
+        else if (Sender.RetransmitAt != _timer.Due)
+            _timer.Set(Sender.RetransmitAt);
+    }
+}

@@ -1,0 +1,97 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Tcp.CongestionControl;
+
+namespace Mongoose.Network.Tcp;
+
+/// <summary>
+/// Both ends of a TCP connection. The defaults are those of the RFCs with what is common today; <see cref="Linux"/> is nearer to that kernel.
+/// </summary>
+public sealed record TcpOptions
+{
+    /// <summary>Nearer to Linux: timeouts from 200 ms above the round trip, lost retransmissions found, proportional rate
+    /// reduction, windows of whole segments.</summary>
+    public static readonly TcpOptions Linux = new()
+    {
+        RtoRule = RtoRule.Linux,
+        MinRto = Duration.FromMilliseconds(200),
+        LostRetransmissionDetection = true,
+        ProportionalRateReduction = true,
+        WholeSegments = true,
+    };
+
+    public CongestionAlgorithm CongestionControl { get; init; } = new Reno();
+
+    /// <summary>SMSS: payload of a full segment, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
+    public int SegmentBytes { get; init; } = 1448;
+
+    /// <summary>
+    /// Reductions round down to whole segments, as in stacks that count segments. In bytes, as the RFCs have it, the part of a segment that a
+    /// window is too large for slows growth.
+    /// </summary>
+    public bool WholeSegments { get; init; }
+
+    /// <summary>Full segments, at least 1 (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
+    public int InitialWindowSegments { get; init; } = 10;
+
+    /// <summary>What the receiver has room for; at least one segment. It reads at once what is in order.</summary>
+    public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
+
+    /// <summary>A SYN and its answer before the first data: one round trip, and the first sample for the timeout.</summary>
+    public bool Handshake { get; init; } = true;
+
+    /// <summary>RFC 2018 and RFC 6675; otherwise NewReno (RFC 6582).</summary>
+    public bool Sack { get; init; } = true;
+
+    /// <summary>
+    /// With SACK: a retransmission that is lost is sent again when something that was sent after it arrives, as by RACK (RFC 8985), instead of
+    /// after a timeout. For paths that keep order.
+    /// </summary>
+    public bool LostRetransmissionDetection { get; init; }
+
+    /// <summary>With SACK: in fast recovery the window shrinks in proportion to what arrives (RFC 6937) instead of at once.</summary>
+    public bool ProportionalRateReduction { get; init; }
+
+    /// <summary>RFC 3042: new data on the first two duplicate acknowledgments.</summary>
+    public bool LimitedTransmit { get; init; } = true;
+
+    /// <summary>RFC 7323: every acknowledgment of new data measures the round trip; otherwise one segment in a round trip does (Karn).</summary>
+    public bool Timestamps { get; init; } = true;
+
+    /// <summary>RFC 3168: data packets can be marked.</summary>
+    public bool Ecn { get; init; }
+
+    /// <summary>RFC 5681 section 4.1: back to the initial window when nothing was sent for longer than the timeout.</summary>
+    public bool RestartAfterIdle { get; init; } = true;
+
+    /// <summary>The shortest retransmission timeout (RFC 6298: 1 s), as <see cref="RtoRule"/> understands it.</summary>
+    public Duration MinRto { get; init; } = Duration.FromSeconds(1);
+
+    public RtoRule RtoRule { get; init; } = RtoRule.Rfc6298;
+
+    /// <summary>An acknowledgment for every so many segments in order: 1, or 2 as delayed acknowledgments are.</summary>
+    public int SegmentsPerAck { get; init; } = 2;
+
+    /// <summary>How long an acknowledgment waits for the next segment (RFC 1122: at most 500 ms; Linux from 40 ms, others 200 ms).</summary>
+    public Duration AckDelay { get; init; } = Duration.FromMilliseconds(40);
+
+    internal long InitialCwnd => (long)InitialWindowSegments * SegmentBytes;
+
+    /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>
+    public void Validate()
+    {
+        Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
+        Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
+        Require(ReceiveWindowBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveWindowBytes, $"at least one segment ({SegmentBytes})");
+        Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");
+        Require(MinRto > Duration.Zero && MinRto <= RtoEstimator.Max, nameof(MinRto), MinRto, $"above 0, up to {RtoEstimator.Max}");
+        Require(AckDelay >= Duration.Zero && AckDelay <= MaxAckDelay, nameof(AckDelay), AckDelay, $"0 to {MaxAckDelay}");
+    }
+
+    private static readonly Duration MaxAckDelay = Duration.FromMilliseconds(500);
+
+    private static void Require(bool holds, string name, object value, string range)
+    {
+        if (!holds)
+            throw new ArgumentException($"TCP {name} {value}: allowed is {range}.");
+    }
+}

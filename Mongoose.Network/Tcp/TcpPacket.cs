@@ -1,0 +1,50 @@
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Tcp;
+
+/// <summary>
+/// A segment of simulated TCP on the way: data or an acknowledgment. On the wire that is the payload, 40 bytes of IPv4 and TCP header, 12 of
+/// timestamps if they are on, 4 and 8 a block of SACK; 60 bytes for what opens the connection.
+/// </summary>
+public sealed class TcpPacket : Packet
+{
+    private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60;
+
+    private readonly PacketPool<TcpPacket> _pool;
+
+    private TcpPacket(PacketPool<TcpPacket> pool) => _pool = pool;
+
+    public bool IsAck { get; private set; }
+
+    /// <summary>Of a packet that is not an acknowledgment.</summary>
+    public DataSegment Data { get; private set; }
+
+    public AckSegment Ack { get; private set; }
+
+    public static PacketPool<TcpPacket> NewPool() => new(static pool => new TcpPacket(pool));
+
+    internal void Set(in DataSegment data, bool timestamps)
+    {
+        IsAck = false;
+        Data = data;
+        WireBytes = data.IsSyn ? SynBytes : data.Length + HeaderBytes + (timestamps ? TimestampBytes : 0);
+    }
+
+    internal void Set(in AckSegment ack, bool timestamps)
+    {
+        IsAck = true;
+        Ack = ack;
+        int blocks = ack.Sack.Count;
+        WireBytes = HeaderBytes + (timestamps ? TimestampBytes : 0) + (blocks == 0 ? 0 : SackBytes + blocks * SackBlockBytes);
+    }
+
+    public override Packet Copy()
+    {
+        TcpPacket copy = _pool.Rent();
+        copy.CopyHeaderFrom(this);
+        (copy.IsAck, copy.Data, copy.Ack) = (IsAck, Data, Ack);
+        return copy;
+    }
+
+    public override void Release() => _pool.Return(this);
+}

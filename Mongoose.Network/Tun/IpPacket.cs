@@ -1,0 +1,87 @@
+using System.Buffers.Binary;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Network.Tun;
+
+/// <summary>
+/// A whole IPv4 packet as the kernel made it. A fragment that is not the first has ports of 0, as have protocols without ports.
+/// </summary>
+public sealed class IpPacket : Packet
+{
+    /// <summary>The most that a packet has.</summary>
+    public const int MaxBytes = 1500;
+
+    private const int VersionOffset = 0, EcnOffset = 1, LengthOffset = 2, FragmentOffset = 6, ProtocolOffset = 9, ChecksumOffset = 10;
+    private const int SourceOffset = 12, DestinationOffset = 16, LeastHeaderBytes = 20, PortBytes = 4;
+    private const int EcnMask = 0b11, FragmentMask = 0x1FFF;
+
+    private readonly PacketPool<IpPacket> _pool;
+    private readonly byte[] _buffer = new byte[MaxBytes];
+
+    private IpPacket(PacketPool<IpPacket> pool) => _pool = pool;
+
+    /// <summary>Where to put a packet before <see cref="TryParse"/>.</summary>
+    public Span<byte> Buffer => _buffer;
+
+    /// <summary>From the first byte of the IP header to the last of the payload.</summary>
+    public ReadOnlySpan<byte> Bytes => _buffer.AsSpan(0, WireBytes);
+
+    public static PacketPool<IpPacket> NewPool() => new(static pool => new IpPacket(pool));
+
+    /// <summary>The IP version of the packet in a buffer, which says nothing of whether the rest is right.</summary>
+    public static int VersionOf(ReadOnlySpan<byte> packet) => packet[VersionOffset] >> 4;
+
+    /// <summary>
+    /// Takes size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; false if that is none, or if it
+    /// does not fit the <paramref name="length"/> bytes there.
+    /// </summary>
+    public bool TryParse(int length)
+    {
+        ReadOnlySpan<byte> bytes = _buffer.AsSpan(0, length);
+        if (length < LeastHeaderBytes || VersionOf(bytes) != 4)
+            return false;
+        int headerBytes = (bytes[VersionOffset] & 0xF) * 4;
+        int totalBytes = BinaryPrimitives.ReadUInt16BigEndian(bytes[LengthOffset..]);
+        if (headerBytes < LeastHeaderBytes || totalBytes < headerBytes || totalBytes > length)
+            return false;
+        WireBytes = totalBytes;
+        Ecn = (Ecn)(bytes[EcnOffset] & EcnMask);
+        byte protocol = bytes[ProtocolOffset];
+        bool hasPorts = protocol is FlowKey.Tcp or FlowKey.Udp && totalBytes >= headerBytes + PortBytes
+            && (BinaryPrimitives.ReadUInt16BigEndian(bytes[FragmentOffset..]) & FragmentMask) == 0;
+        ReadOnlySpan<byte> ports = hasPorts ? bytes.Slice(headerBytes, PortBytes) : [0, 0, 0, 0];
+        Flow = new FlowKey(Address(bytes[SourceOffset..], ports), Address(bytes[DestinationOffset..], ports[2..]), protocol);
+        return true;
+    }
+
+    /// <summary>
+    /// Writes the ECN field into the header, if a queue has changed it, and updates the checksum by RFC 1624 equation 3:
+    /// HC' = ~(~HC + ~m + m').
+    /// </summary>
+    public void WriteEcn()
+    {
+        if ((_buffer[EcnOffset] & EcnMask) == (int)Ecn)
+            return;
+        Span<byte> word = _buffer.AsSpan(VersionOffset, 2), checksum = _buffer.AsSpan(ChecksumOffset, 2);
+        uint sum = (ushort)~BinaryPrimitives.ReadUInt16BigEndian(checksum) + (uint)(ushort)~BinaryPrimitives.ReadUInt16BigEndian(word);
+        _buffer[EcnOffset] = (byte)(_buffer[EcnOffset] & ~EcnMask | (int)Ecn);
+        sum += BinaryPrimitives.ReadUInt16BigEndian(word);
+        sum = (sum & 0xFFFF) + (sum >> 16);
+        sum = (sum & 0xFFFF) + (sum >> 16);
+        BinaryPrimitives.WriteUInt16BigEndian(checksum, (ushort)~sum);
+    }
+
+    public override Packet Copy()
+    {
+        IpPacket copy = _pool.Rent();
+        Bytes.CopyTo(copy._buffer);
+        copy.CopyHeaderFrom(this);
+        return copy;
+    }
+
+    public override void Release() => _pool.Return(this);
+
+    private static UdpAddress Address(ReadOnlySpan<byte> host, ReadOnlySpan<byte> port) =>
+        new(BinaryPrimitives.ReadUInt32BigEndian(host), BinaryPrimitives.ReadUInt16BigEndian(port));
+}

@@ -1,0 +1,70 @@
+using System.Runtime.Versioning;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Network.Tun;
+
+/// <summary>A device at one end of a link: puts what the kernel sends on the link, and hands the kernel what comes from it.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : IDescriptor, IPacketReceiver
+{
+    /// <summary>Packets read in one go, so that one direction does not starve the other.</summary>
+    private const int PacketsPerTurn = 64;
+
+    private Link? _link;
+    private IPacketReceiver? _farEnd;
+    private TunCounters _counters;
+
+    public int Number => device.Descriptor;
+
+    public bool WaitsToWrite => false;
+
+    public TunCounters Counters => _counters;
+
+    /// <summary>Where what is read goes: on that link, to that end. Null: nowhere any more.</summary>
+    public void SendTo(Link? link, IPacketReceiver? farEnd) => (_link, _farEnd) = (link, farEnd);
+
+    public void Ready()
+    {
+        for (int i = 0; i < PacketsPerTurn && _link is not null; i++)
+        {
+            IpPacket packet = packets.Rent();
+            if (!device.TryRead(packet.Buffer, out int length))
+            {
+                packet.Release();
+                return;
+            }
+            Send(packet, length);
+        }
+    }
+
+    public void Receive(Packet packet)
+    {
+        IpPacket whole = (IpPacket)packet;
+        whole.WriteEcn();
+        if (_link is null)
+            _counters.Refused++; // The link was closed while it was on it.
+        else if (device.TryWrite(whole.Bytes))
+            _counters.Written++;
+        else
+            _counters.Refused++;
+        packet.Release();
+    }
+
+    private void Send(IpPacket packet, int length)
+    {
+        _counters.Read++;
+        if (packet.TryParse(length))
+        {
+            packet.Receiver = _farEnd;
+            _link!.Receive(packet);
+            return;
+        }
+        if (length > 0 && IpPacket.VersionOf(packet.Buffer) == 6)
+            _counters.NotIPv4++;
+        else
+            _counters.Malformed++;
+        packet.Release();
+    }
+}

@@ -1,0 +1,77 @@
+using System.Runtime.Versioning;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Network.Tun;
+
+/// <summary>
+/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux,
+/// with root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
+/// </summary>
+[SupportedOSPlatform("linux")]
+public sealed class TunNetwork : IDisposable
+{
+    private const uint ServerHost = 0xC6120001, ClientHost = 0xC6120002; // 198.18.0.1 and .2: of the block for benchmarks (RFC 2544).
+
+    private readonly RealTimeLoop _loop;
+    private readonly TunLink _link;
+
+    private TunNetwork(TunNetworkOptions options, TunHost server, TunHost client)
+    {
+        (Server, Client) = (server, client);
+        if (options.Ecn)
+        {
+            foreach (TunHost host in (TunHost[])[server, client])
+                host.Namespace.Set("net/ipv4/tcp_ecn", "1");
+        }
+        _loop = new RealTimeLoop("TUN link");
+        try
+        {
+            _link = _loop.Invoke(() => new TunLink(_loop, server.Device, client.Device,
+                new Link(_loop, options.Down), new Link(_loop, options.Up), options.FlowDelays));
+        }
+        catch
+        {
+            _loop.Dispose();
+            throw;
+        }
+    }
+
+    public TunHost Server { get; }
+
+    public TunHost Client { get; }
+
+    /// <summary>Makes the namespaces, the devices and the threads; traffic can flow at once.</summary>
+    /// <exception cref="ArgumentException">The options of a link are not allowed; the message says which.</exception>
+    /// <exception cref="HostException">Not Linux, no privileges, no TUN device; the message says which.</exception>
+    public static TunNetwork Create(TunNetworkOptions options)
+    {
+        if (!OperatingSystem.IsLinux())
+            throw new HostException("the TUN link needs Linux");
+        TunHost server = new("server", new UdpAddress(ServerHost, 0));
+        TunHost? client = null;
+        try
+        {
+            client = new TunHost("client", new UdpAddress(ClientHost, 0));
+            return new TunNetwork(options, server, client);
+        }
+        catch
+        {
+            client?.Dispose();
+            server.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Looks at the link, or changes it, on its thread.</summary>
+    public T OnLink<T>(Func<TunLink, T> function) => _loop.Invoke(() => function(_link));
+
+    public void Dispose()
+    {
+        _loop.Dispose();
+        Client.Dispose();
+        Server.Dispose();
+    }
+}

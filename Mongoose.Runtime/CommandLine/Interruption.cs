@@ -1,0 +1,28 @@
+using System.Runtime.InteropServices;
+
+namespace Mongoose.Runtime.CommandLine;
+
+/// <summary>Turns Ctrl-C, and a service manager's request to end, into a cancellation for as long as it lives.</summary>
+public sealed class Interruption : IDisposable
+{
+    private readonly CancellationTokenSource _interrupted = new();
+    private readonly PosixSignalRegistration[] _signals;
+
+    public Interruption() => _signals = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }
+        .Select(signal => PosixSignalRegistration.Create(signal, Interrupt)).ToArray();
+
+    public CancellationToken Token => _interrupted.Token;
+
+    public void Dispose()
+    {
+        foreach (PosixSignalRegistration signal in _signals)
+            signal.Dispose();
+        _interrupted.Dispose();
+    }
+
+    private void Interrupt(PosixSignalContext context)
+    {
+        context.Cancel = true;
+        _interrupted.Cancel();
+    }
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Mongoose.Runtime.Output;
+
+/// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
+/// <param name="decimals">How many are kept; null keeps every bit.</param>
+public sealed class InlineSeriesConverter(int? decimals) : JsonConverter<double[]>
+{
+    public override double[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    {
+        if (reader.TokenType != JsonTokenType.StartArray)
+            throw new JsonException("expected an array of numbers");
+        List<double> values = [];
+        while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+            values.Add(reader.TokenType == JsonTokenType.Null ? double.NaN : reader.GetDouble());
+        return [.. values];
+    }
+
+    public override void Write(Utf8JsonWriter writer, double[] value, JsonSerializerOptions options) =>
+        writer.WriteRawValue("[" + string.Join(", ", value.Select(Format)) + "]");
+
+    private string Format(double value) => double.IsFinite(value)
+        ? FiniteDoubleConverter.Rounded(value, decimals).ToString(CultureInfo.InvariantCulture)
+        : "null";
+}

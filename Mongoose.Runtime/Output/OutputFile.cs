@@ -1,0 +1,151 @@
+using System.Text;
+
+namespace Mongoose.Runtime.Output;
+
+/// <summary>Writes a file whole or not at all.</summary>
+public static class OutputFile
+{
+    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
+
+    private const int NoSpaceOnUnix = 28;
+    private const int NoSpaceOnWindows = unchecked((int)0x80070070);
+
+    /// <summary>Writes a file beside <paramref name="path"/> and renames it: a stop half-way leaves what was there.</summary>
+    /// <exception cref="OutputException">The path cannot be written.</exception>
+    public static void Write(string path, string content)
+    {
+        try
+        {
+            string target = Resolve(path);
+            if (IsDevice(target))
+                File.WriteAllText(target, content, Utf8);
+            else
+                Replace(target, content);
+        }
+        catch (Exception e) when (IsAboutThePath(e))
+        {
+            throw new OutputException(path, Reason(path, e), e);
+        }
+    }
+
+    /// <summary>Finds out whether <see cref="Write"/> would succeed, without touching what is there.</summary>
+    /// <exception cref="OutputException">The path cannot be written.</exception>
+    public static void CheckWritable(string path)
+    {
+        try
+        {
+            string target = Resolve(path);
+            if (IsDevice(target))
+                return;
+            string probe = TemporaryBeside(target);
+            File.WriteAllText(probe, "");
+            File.Delete(probe);
+        }
+        catch (Exception e) when (IsAboutThePath(e))
+        {
+            throw new OutputException(path, Reason(path, e), e);
+        }
+    }
+
+    /// <summary>Creates the directory and its parents if they are missing.</summary>
+    /// <exception cref="OutputException">It cannot be created.</exception>
+    public static void CreateDirectory(string path)
+    {
+        try
+        {
+            Directory.CreateDirectory(path);
+        }
+        catch (Exception e) when (IsAboutThePath(e))
+        {
+            throw new OutputException(path, Reason(path, e), e);
+        }
+    }
+
+    /// <summary>Writes to standard output, or to what stands for it.</summary>
+    /// <exception cref="OutputException">It takes no more.</exception>
+    public static void WriteTo(TextWriter output, string content)
+    {
+        try
+        {
+            output.Write(content);
+            output.Flush();
+        }
+        catch (IOException e)
+        {
+            throw new OutputException("standard output", Reason("-", e), e);
+        }
+    }
+
+    /// <summary>
+    /// Adds to the end of a file, which is created if it is missing: all of <paramref name="content"/>, or, where it can be undone, nothing.
+    /// </summary>
+    /// <exception cref="OutputException">The path cannot be written.</exception>
+    public static void Append(string path, string content)
+    {
+        try
+        {
+            using FileStream file = new(Resolve(path), FileMode.OpenOrCreate, FileAccess.Write, FileShare.Read, bufferSize: 0);
+            long before = file.Seek(0, SeekOrigin.End);
+            try
+            {
+                file.Write(Utf8.GetBytes(content));
+            }
+            catch (IOException)
+            {
+                file.SetLength(before);
+                throw;
+            }
+        }
+        catch (Exception e) when (IsAboutThePath(e))
+        {
+            throw new OutputException(path, Reason(path, e), e);
+        }
+    }
+
+    private static void Replace(string target, string content)
+    {
+        string temporary = TemporaryBeside(target);
+        try
+        {
+            File.WriteAllText(temporary, content, Utf8);
+            File.Move(temporary, target, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+
+    private static string TemporaryBeside(string target) =>
+        Path.Combine(Path.GetDirectoryName(target)!, $".{Path.GetFileName(target)}.{Guid.NewGuid():N}.tmp");
+
+    /// <summary>A link to a file stays a link: what it points to is replaced.</summary>
+    private static string Resolve(string path)
+    {
+        string full = Path.GetFullPath(path);
+        if (IsDevice(full))
+            return full;
+        if (Directory.Exists(full))
+            throw new IOException("it is a directory");
+        if (!Directory.Exists(Path.GetDirectoryName(full)))
+            throw new DirectoryNotFoundException();
+        FileInfo file = new(full);
+        return file.LinkTarget is null ? full : file.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? full;
+    }
+
+    // Renaming over /dev/stdout or /dev/null would replace the device itself.
+    private static bool IsDevice(string full) =>
+        full.StartsWith("/dev/", StringComparison.Ordinal) || full.StartsWith("/proc/", StringComparison.Ordinal);
+
+    private static bool IsAboutThePath(Exception e) =>
+        e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException;
+
+    private static string Reason(string path, Exception e) => e switch
+    {
+        IOException { HResult: NoSpaceOnUnix or NoSpaceOnWindows } => "there is no space left on the device",
+        _ when path.Length == 0 => "the path is empty",
+        DirectoryNotFoundException => "its directory does not exist",
+        UnauthorizedAccessException => "permission denied",
+        _ => e.Message,
+    };
+}

@@ -1,0 +1,71 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Runtime.Time;
+
+/// <summary>Hands work from any thread to a loop's thread, in order, and wakes the loop for it.</summary>
+public sealed class Mailbox : IDisposable
+{
+    private static readonly byte[] Knock = [0];
+
+    private readonly RealTimeLoop _loop;
+    private readonly IDatagramPort _port;
+    private readonly Socket _sender = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+    private readonly ConcurrentQueue<Action> _posted = new();
+    private int _hasKnocked;
+    private volatile bool _closed;
+
+    /// <summary>Opens a port of the loop for its own use. Not to be called on the loop's thread.</summary>
+    /// <exception cref="IOException">No port can be opened.</exception>
+    public Mailbox(RealTimeLoop loop)
+    {
+        _loop = loop;
+        _port = loop.Invoke(() =>
+        {
+            IDatagramPort port = loop.Open(UdpAddress.Loopback());
+            port.Received = Open;
+            return port;
+        });
+        _sender.Connect(_port.Address.ToEndPoint());
+    }
+
+    /// <summary>Runs <paramref name="action"/> on the loop's thread soon; after <see cref="Dispose"/>, never.</summary>
+    public void Post(Action action)
+    {
+        if (_closed)
+            return;
+        _posted.Enqueue(action);
+        // One knock is enough until the loop has looked.
+        if (Interlocked.Exchange(ref _hasKnocked, 1) == 0)
+            Send();
+    }
+
+    /// <summary>Closes the port. Not to be called on the loop's thread.</summary>
+    public void Dispose()
+    {
+        _closed = true;
+        _loop.Invoke(_port.Dispose);
+        _sender.Dispose();
+    }
+
+    private void Send()
+    {
+        try
+        {
+            _sender.Send(Knock);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // It has just been closed.
+        }
+    }
+
+    private void Open(UdpAddress from, ReadOnlySpan<byte> datagram)
+    {
+        Volatile.Write(ref _hasKnocked, 0);
+        Interlocked.MemoryBarrier();
+        while (!_closed && _posted.TryDequeue(out Action? action))
+            action();
+    }
+}

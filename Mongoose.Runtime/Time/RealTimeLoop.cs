@@ -1,0 +1,126 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.ExceptionServices;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Runtime.Time;
+
+/// <summary>
+/// The host's clock and UDP stack on one thread: runs what is due, then sleeps until the next alarm, or until a descriptor is ready.
+/// </summary>
+public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
+{
+    /// <summary>How long a call from another thread may wait for the loop to look up.</summary>
+    private static readonly Duration LongestSleep = Duration.FromMilliseconds(20);
+
+    /// <summary>Alarms run between two looks at the sockets, so that neither starves the other.</summary>
+    private const int AlarmsPerTurn = 64;
+
+    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly long Origin = Stopwatch.GetTimestamp();
+
+    private readonly TimerQueue _timers = new();
+    private readonly DescriptorSet _descriptors = new();
+    private readonly ConcurrentQueue<Action> _posted = new();
+    private readonly Thread _thread;
+    private volatile bool _stopping;
+    private ExceptionDispatchInfo? _failure;
+
+    /// <summary>Starts the thread.</summary>
+    /// <param name="name">Of the thread.</param>
+    /// <param name="enter">
+    /// What the thread does first, such as to enter a network namespace; its exception surfaces in the first <see cref="Invoke{T}"/>.
+    /// </param>
+    public RealTimeLoop(string name, Action? enter = null)
+    {
+        _thread = new Thread(() => Run(enter)) { Name = name, IsBackground = true };
+        _thread.Start();
+    }
+
+    /// <summary>Time since the process began to measure; the same for all loops of a process.</summary>
+    public Instant Now => Clock;
+
+    /// <inheritdoc cref="Now"/>
+    public static Instant Clock => new((long)((Stopwatch.GetTimestamp() - Origin) * NanosecondsPerTick));
+
+    public void At(Instant time, Action action) => _timers.Add(time, action);
+
+    public void AfterWork(Duration work, Action then) => _timers.Add(Now, then);
+
+    public IDatagramPort Open(UdpAddress address) => _descriptors.Open(address);
+
+    /// <summary>Waits for a descriptor from now on. Whoever opened it removes it before closing it.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not on Linux.</exception>
+    public void Add(IDescriptor descriptor) => _descriptors.Add(descriptor);
+
+    /// <summary>Waits for it no longer.</summary>
+    public void Remove(IDescriptor descriptor) => _descriptors.Remove(descriptor);
+
+    /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Not to be called on that thread.</summary>
+    /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
+    public T Invoke<T>(Func<T> function)
+    {
+        TaskCompletionSource<T> result = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        _posted.Enqueue(() =>
+        {
+            try
+            {
+                result.SetResult(function());
+            }
+            catch (Exception exception)
+            {
+                result.SetException(exception);
+            }
+        });
+        while (Task.WaitAny([result.Task], TimeSpan.FromMilliseconds(100)) < 0)
+        {
+            if (_thread.IsAlive || result.Task.IsCompleted)
+                continue;
+            _failure?.Throw();
+            throw new InvalidOperationException($"the loop {_thread.Name} has stopped");
+        }
+        return result.Task.GetAwaiter().GetResult();
+    }
+
+    /// <inheritdoc cref="Invoke{T}"/>
+    public void Invoke(Action action) => Invoke(() =>
+    {
+        action();
+        return true;
+    });
+
+    /// <summary>Stops the thread and closes all ports.</summary>
+    public void Dispose()
+    {
+        _stopping = true;
+        if (Thread.CurrentThread != _thread)
+            _thread.Join();
+        _descriptors.Dispose();
+    }
+
+    private void Run(Action? enter)
+    {
+        try
+        {
+            TimerSlack.Minimise();
+            enter?.Invoke();
+            while (!_stopping)
+                Turn();
+        }
+        catch (Exception exception)
+        {
+            _failure = ExceptionDispatchInfo.Capture(exception);
+        }
+    }
+
+    private void Turn()
+    {
+        while (_posted.TryDequeue(out Action? posted))
+            posted();
+        for (int i = 0; i < AlarmsPerTurn && _timers.TryTake(Now, out Action? action, out _); i++)
+            action();
+
+        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, LongestSleep));
+    }
+}

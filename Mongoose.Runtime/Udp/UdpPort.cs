@@ -1,0 +1,97 @@
+using System.Buffers.Binary;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Mongoose.Runtime.Udp;
+
+/// <summary>A UDP socket of the host.</summary>
+internal sealed class UdpPort : IDatagramPort, IDescriptor
+{
+    /// <summary>Datagrams read in one go, so that one busy port does not starve the loop.</summary>
+    private const int DatagramsPerTurn = 32;
+
+    private const int BufferBytes = 4 * 1024 * 1024;
+    private const int WindowsIgnoreUnreachable = -1744830452; // SIO_UDP_CONNRESET
+
+    private readonly DescriptorSet _owner;
+    private readonly SocketAddress _from = new(AddressFamily.InterNetwork);
+    private readonly SocketAddress _to = new(AddressFamily.InterNetwork);
+    private readonly byte[] _received = new byte[65_536];
+    private bool _closed;
+
+    public UdpPort(DescriptorSet owner, UdpAddress address)
+    {
+        _owner = owner;
+        Socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        try
+        {
+            Socket.ReceiveBufferSize = BufferBytes;
+            Socket.SendBufferSize = BufferBytes;
+            if (OperatingSystem.IsWindows())
+                Socket.IOControl(WindowsIgnoreUnreachable, [0], null);
+            Socket.Bind(address.ToEndPoint());
+        }
+        catch (SocketException exception)
+        {
+            Socket.Dispose();
+            throw new IOException($"UDP port {address}: {exception.Message}", exception);
+        }
+        Address = UdpAddress.From((IPEndPoint)Socket.LocalEndPoint!);
+    }
+
+    public Socket Socket { get; }
+
+    public int Number => (int)Socket.Handle;
+
+    public bool WaitsToWrite => false;
+
+    public UdpAddress Address { get; }
+
+    public DatagramHandler? Received { get; set; }
+
+    public void Send(UdpAddress to, ReadOnlySpan<byte> datagram)
+    {
+        if (_closed)
+            return;
+        Span<byte> address = _to.Buffer.Span;
+        BinaryPrimitives.WriteUInt16BigEndian(address[2..], to.Port);
+        BinaryPrimitives.WriteUInt32BigEndian(address[4..], to.Host);
+        try
+        {
+            Socket.SendTo(datagram, SocketFlags.None, _to);
+        }
+        catch (SocketException)
+        {
+            // A full buffer or an unreachable peer: to its receiver a lost datagram like any other.
+        }
+    }
+
+    /// <summary>Hands on what has arrived. At most so much that other descriptors get their turn.</summary>
+    public void Ready()
+    {
+        for (int i = 0; i < DatagramsPerTurn && !_closed; i++)
+        {
+            int length;
+            try
+            {
+                length = Socket.ReceiveFrom(_received, SocketFlags.None, _from);
+            }
+            catch (SocketException)
+            {
+                return; // An error report of an earlier send; nothing was received.
+            }
+            ReadOnlySpan<byte> address = _from.Buffer.Span;
+            UdpAddress peer = new(BinaryPrimitives.ReadUInt32BigEndian(address[4..]), BinaryPrimitives.ReadUInt16BigEndian(address[2..]));
+            Received?.Invoke(peer, _received.AsSpan(0, length));
+            if (_closed || Socket.Available == 0)
+                return;
+        }
+    }
+
+    public void Dispose()
+    {
+        _closed = true;
+        if (_owner.Remove(this))
+            Socket.Dispose();
+    }
+}

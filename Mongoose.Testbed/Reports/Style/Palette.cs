@@ -1,0 +1,73 @@
+using System.Text;
+using Mongoose.Core.Channels;
+
+namespace Mongoose.Testbed.Reports.Style;
+
+/// <summary>
+/// The colours of channels, the same in every chart, and of other curves, by their order: Okabe and Ito's set, which people with any kind of colour
+/// vision can tell apart, a little lighter or darker where the background asks for it.
+/// </summary>
+public static class Palette
+{
+    /// <summary>
+    /// The order of stacking from the bottom. Task lies on the axis, where it can be seen to be steady; Texture, the
+    /// bulk, above it; then the rest.
+    /// </summary>
+    public static readonly Channel[] Order =
+    [
+        Channel.Task, Channel.Texture, Channel.Resend, Channel.Asset, Channel.Land, Channel.Wind, Channel.Cloud,
+    ];
+
+    /// <summary>How many curves have a style of their own: each colour twice, the second time dashed.</summary>
+    public const int Styles = 12;
+
+    private static readonly (string Light, string Dark)[] Series =
+    [
+        ("#0072b2", "#56a8e0"), ("#d55e00", "#f0743a"), ("#009e73", "#2bb58c"), ("#b8588f", "#d992b7"), ("#c98a00", "#e9ad2f"), ("#4d555c", "#b4b9bf"),
+    ];
+
+    /// <summary>Of one hue, evenly darker (on dark paper lighter) from the least to the greatest, so that order shows without colour too.</summary>
+    private static readonly (string Light, string Dark)[] Shades =
+    [
+        ("#f2f7fb", "#16222c"), ("#dcebf5", "#1a2f40"), ("#c3ddee", "#1f3d55"), ("#a3cbe4", "#254c6b"), ("#7fb5d8", "#2e5e84"),
+        ("#5b9dca", "#3b739e"), ("#3a83b8", "#4f8ab8"), ("#20689f", "#6ba5d0"), ("#0b4e82", "#8fc1e6"),
+    ];
+
+    /// <summary>The class of the curve, box or bar that is the nth of its figure, counted from 0.</summary>
+    public static string Style(int n) => $"s{n % Styles}";
+
+    public static string Style(Channel channel) => "ch-" + channel.ToString().ToLowerInvariant();
+
+    /// <summary>A rule for each channel's class, on variables that <see cref="Variables"/> gives.</summary>
+    public static string Rules()
+    {
+        StringBuilder css = new();
+        foreach (Channel channel in Order)
+            css.Append($".{Style(channel)} {{ fill: var(--{Style(channel)}); background: var(--{Style(channel)}) }}\n");
+        for (int i = 0; i < Styles; i++)
+        {
+            string colour = $"var(--s{i % Series.Length})";
+            string dash = i < Series.Length ? "" : "; stroke-dasharray: 6 4";
+            css.Append($"svg .s{i} {{ stroke: {colour}{dash} }} svg .area.s{i}, svg .box.s{i}, svg .spread.s{i} {{ fill: {colour} }}\n");
+        }
+        for (int i = 0; i < Shades.Length; i++)
+            css.Append($"svg .shade-{i} {{ fill: var(--shade-{i}) }}\n");
+        return css.ToString();
+    }
+
+    public static string Variables(bool dark) =>
+        string.Concat(Order.Select(channel => $"--{Style(channel)}: {Colour(channel, dark)}; "))
+        + string.Concat(Series.Select((colour, i) => $"--s{i}: {(dark ? colour.Dark : colour.Light)}; "))
+        + string.Concat(Shades.Select((colour, i) => $"--shade-{i}: {(dark ? colour.Dark : colour.Light)}; "));
+
+    private static string Colour(Channel channel, bool dark) => channel switch
+    {
+        Channel.Task => dark ? "#f0743a" : "#d55e00",
+        Channel.Texture => dark ? "#4a9fd4" : "#6fbdea",
+        Channel.Resend => dark ? "#d992b7" : "#b8588f",
+        Channel.Asset => dark ? "#e9ad2f" : "#e69f00",
+        Channel.Land => dark ? "#2bb58c" : "#009e73",
+        Channel.Wind => dark ? "#f0e442" : "#d9cb1e",
+        _ => dark ? "#b4b9bf" : "#6b7178",
+    };
+}

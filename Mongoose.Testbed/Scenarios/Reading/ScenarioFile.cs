@@ -1,0 +1,85 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios.Json;
+
+namespace Mongoose.Testbed.Scenarios.Reading;
+
+/// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
+public sealed class ScenarioFile
+{
+    private readonly string _path;
+    private readonly string _text;
+
+    /// <exception cref="ScenarioException">The file cannot be read.</exception>
+    public ScenarioFile(string path)
+    {
+        _path = path;
+        try
+        {
+            _text = File.ReadAllText(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ScenarioException(path, [new JsonProblem("$", null, e.Message)]);
+        }
+    }
+
+    /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
+    public Scenario Read() => ScenarioReader.Read(_text, _path);
+
+    /// <summary>The scenario with other values at some places.</summary>
+    /// <param name="changes">Places such as <c>links.access.down.rateKbps</c> or <c>flows[0].count</c>, and JSON values.</param>
+    /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
+    public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
+    {
+        if (Parsed() is not { } root)
+            return Read(); // It says what is wrong.
+        foreach ((string place, JsonNode? value) in changes)
+            Replace(root, place, value);
+        return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
+    }
+
+    private JsonNode? Parsed()
+    {
+        try
+        {
+            return JsonNode.Parse(_text, documentOptions: LenientJson.Options);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private void Replace(JsonNode root, string place, JsonNode? value)
+    {
+        string[] steps = place.Replace("[", ".[", StringComparison.Ordinal).Split('.', StringSplitOptions.RemoveEmptyEntries);
+        JsonNode? parent = root;
+        foreach (string step in steps[..^1])
+            parent = Child(parent, step) ?? throw NotThere(place);
+        switch (parent, IndexOf(steps[^1]))
+        {
+            case (JsonArray array, { } index) when index < array.Count:
+                array[index] = value?.DeepClone();
+                break;
+            case (JsonObject section, null):
+                section[steps[^1]] = value?.DeepClone();
+                break;
+            default:
+                throw NotThere(place);
+        }
+    }
+
+    private static JsonNode? Child(JsonNode? parent, string step) => (parent, IndexOf(step)) switch
+    {
+        (JsonArray array, { } index) when index < array.Count => array[index],
+        (JsonObject section, null) => section[step],
+        _ => null,
+    };
+
+    private static int? IndexOf(string step) =>
+        step.StartsWith('[') && step.EndsWith(']') && int.TryParse(step.AsSpan(1, step.Length - 2), out int index) && index >= 0 ? index : null;
+
+    private ScenarioException NotThere(string place) => new(_path, [new JsonProblem("$." + place, null, "there is no such place to set a value")]);
+}

@@ -1,0 +1,46 @@
+using Mongoose.Network.Hosts;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>Runs a scenario: every seed in simulated time, several at once, or one run after the other on the host's clock.</summary>
+public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
+{
+    /// <summary>Returns what was finished; when cancelled the result says so.</summary>
+    /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
+    /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
+    /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
+    public TestbedResult Run(Scenario scenario, ClockKind clock, CancellationToken cancellation)
+    {
+        long[] seeds = Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i).ToArray();
+        progress.Begin(scenario, clock, seeds.Length);
+        TestbedRun?[] runs = new TestbedRun?[seeds.Length];
+        ParallelRuns.ForEach(Enumerable.Range(0, seeds.Length).ToArray(), ScenarioRun.Jobs(clock, parallelRuns),
+            i => runs[i] = RunOne(scenario, clock, seeds[i], cancellation));
+        TestbedRun[] finished = runs.OfType<TestbedRun>().ToArray();
+        TestbedResult result = new()
+        {
+            Interrupted = finished.Length < runs.Length,
+            Scenario = scenario.Info(clock, seeds),
+            Runs = finished,
+            Figures = [.. scenario.Figures],
+        };
+        return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
+    }
+
+    private TestbedRun? RunOne(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation)
+    {
+        try
+        {
+            TestbedRun run = ScenarioRun.Execute(scenario, clock, seed, cancellation);
+            progress.Finished(seed);
+            return run;
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
+    }
+
+    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
+}

@@ -1,8 +1,0 @@
-namespace Mongoose.Testbed.Statistics;
-
-/// <summary>Shares of counts, in percent.</summary>
-public static class Percent
-{
-    /// <summary>0 of nothing.</summary>
-    public static double Of(long part, long whole) => whole == 0 ? 0 : 100.0 * part / whole;
-}

@@ -1,0 +1,112 @@
+using System.Runtime.Versioning;
+using Mongoose.Core.Units;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Tun;
+using Mongoose.Testbed.Gateways;
+using Spectre.Console;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>The verb "gateway" from its options to its exit code: a table that stands in a terminal, lines in a pipe, and all of it at the end.</summary>
+internal sealed class GatewaySession(GatewayOptions options, TextWriter text, bool terminal)
+{
+    private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
+
+    private GatewayReading? _total;
+
+    public int Run()
+    {
+        try
+        {
+            if (!OperatingSystem.IsLinux())
+                throw new HostException("a gateway needs Linux");
+            using Interruption interruption = new();
+            if (RefuseRate(interruption.Token) is { } refusal)
+            {
+                Console.Error.WriteLine($"mongoose-testbed: {refusal}");
+                return ExitCode.Usage;
+            }
+            using Gateway gateway = new(options);
+            Introduce(gateway);
+            Watch(gateway, interruption.Token);
+            // Without a length, being interrupted is how it ends.
+            return interruption.Token.IsCancellationRequested && options.Length is not null ? ExitCode.Interrupted : ExitCode.Good;
+        }
+        catch (Exception e) when (e is HostException or IOException)
+        {
+            return Failure.Tell(e, ExitCode.Runtime);
+        }
+    }
+
+    /// <summary>Null: this host forwards both rates.</summary>
+    [SupportedOSPlatform("linux")]
+    private string? RefuseRate(CancellationToken cancellation)
+    {
+        DataRate rate = DataRate.Max(options.Down, options.Up);
+        if (TunTimingCheck.Try(rate, ProbeLength, cancellation) is not { } figures || figures.Carried)
+            return null;
+        double limit = TunTimingCheck.Measure(ProbeLength, cancellation).LimitKbps;
+        return $"--{(options.Down >= options.Up ? "down" : "up")} {rate}: more than this host forwards; allowed are 8 kbit/s to {DataRate.FromKilobitsPerSecond(limit)}";
+    }
+
+    [SupportedOSPlatform("linux")]
+    private void Introduce(Gateway gateway)
+    {
+        text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, base RTT {options.BaseRtt}");
+        foreach ((string what, TunHost host) in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
+            text.WriteLine($"A program {what}, {host.Address.ToEndPoint().Address}:  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
+        text.WriteLine(options.Length is { } length ? $"It ends after {length}, or with Ctrl-C." : "It ends with Ctrl-C.");
+    }
+
+    [SupportedOSPlatform("linux")]
+    private void Watch(Gateway gateway, CancellationToken cancellation)
+    {
+        if (terminal)
+        {
+            AnsiConsole.Live(TableOf([])).Start(live => Watch(gateway, reading =>
+            {
+                live.UpdateTarget(TableOf(GatewayTable.Rows(reading)));
+                live.Refresh();
+            }, cancellation));
+        }
+        else
+        {
+            text.WriteLine(GatewayTable.Line(GatewayTable.Columns));
+            Watch(gateway, Write, cancellation);
+        }
+        text.WriteLine("In all:");
+        if (_total is { } total)
+            Write(total);
+    }
+
+    [SupportedOSPlatform("linux")]
+    private void Watch(Gateway gateway, Action<GatewayReading> show, CancellationToken cancellation)
+    {
+        GatewayReading reading;
+        do
+        {
+            Duration left = (options.Length ?? Duration.MaxValue) - (_total?.At ?? Duration.Zero);
+            cancellation.WaitHandle.WaitOne(TimeSpan.FromSeconds(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)).Seconds));
+            reading = gateway.Read();
+            _total = _total?.With(reading) ?? reading;
+            show(reading);
+        }
+        while (!cancellation.IsCancellationRequested && (options.Length is not { } length || reading.At < length));
+    }
+
+    private void Write(GatewayReading reading)
+    {
+        foreach (string[] row in GatewayTable.Rows(reading))
+            text.WriteLine(GatewayTable.Line(row));
+        text.Flush();
+    }
+
+    private static Table TableOf(IEnumerable<string[]> rows)
+    {
+        Table table = new();
+        table.AddColumns(GatewayTable.Columns);
+        foreach (string[] row in rows)
+            table.AddRow(row.Select(Markup.Escape).ToArray());
+        return table;
+    }
+}

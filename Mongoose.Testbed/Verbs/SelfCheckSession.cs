@@ -1,0 +1,68 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Network.Tun;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.SelfCheck;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>The self-check from its options to its exit code.</summary>
+/// <param name="each">How long each rate is tried.</param>
+/// <param name="json">A file, - for standard output, or null for none.</param>
+internal sealed class SelfCheckSession(Duration each, string? json)
+{
+    private readonly TextWriter _text = json == JsonFile.StandardOutput ? Console.Error : Console.Out;
+
+    public int Run()
+    {
+        try
+        {
+            if (json is not null and not JsonFile.StandardOutput)
+                OutputFile.CheckWritable(json);
+            using Interruption interruption = new();
+            SelfCheckResult result = Measure(interruption.Token);
+            SelfCheckReport.Write(_text, result);
+            if (json is not null)
+                ResultJson.Write(result, json, Console.Out);
+            return result.Interrupted ? ExitCode.Interrupted : result.Warnings.Count > 0 ? ExitCode.Runtime : ExitCode.Good;
+        }
+        catch (Exception exception) when (exception is OutputException or IOException)
+        {
+            Console.Error.WriteLine($"mongoose-testbed: {exception.Message}");
+            return ExitCode.Runtime;
+        }
+    }
+
+    private SelfCheckResult Measure(CancellationToken cancellation)
+    {
+        DateTimeOffset started = DateTimeOffset.Now;
+        TimingCheck.Measure(); // Compiles what is measured next.
+        TimingCheck timing = TimingCheck.Measure();
+        (TunTimingCheck? tun, string? unavailable) = MeasureTun(cancellation);
+        return new SelfCheckResult
+        {
+            Version = ProgramVersion.Text,
+            Started = started,
+            Interrupted = cancellation.IsCancellationRequested,
+            Host = HostInfo.Here(timing.Timer, timing.Link),
+            Tun = tun?.Rates ?? [],
+            TunLimitKbps = tun?.LimitKbps ?? double.NaN,
+            TunUnavailable = unavailable,
+        };
+    }
+
+    private (TunTimingCheck? Figures, string? Unavailable) MeasureTun(CancellationToken cancellation)
+    {
+        if (!OperatingSystem.IsLinux())
+            return (null, "it needs Linux");
+        try
+        {
+            return (TunTimingCheck.Measure(each, cancellation), null);
+        }
+        catch (HostException exception)
+        {
+            return (null, exception.Message);
+        }
+    }
+}

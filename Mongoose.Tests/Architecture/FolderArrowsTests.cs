@@ -1,0 +1,96 @@
+using System.Text.RegularExpressions;
+using Mongoose.Tests.Compatibility;
+using Mono.Cecil;
+
+namespace Mongoose.Tests.Architecture;
+
+/// <summary>Inside a project the folders stand in an order: none uses a folder that uses it, directly or through others.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed partial class FolderArrowsTests
+{
+    /// <summary>Namespaces that count as one folder with all below them, because their folders still use each other. Remove a line to check one.</summary>
+    private static readonly string[] NotYetInOrder =
+    [
+        "Mongoose.Server",
+        "Mongoose.Testbed.Region",
+    ];
+
+    private static readonly TestCaseData[] Projects =
+    [
+        Project("Mongoose.Core", Beside("Mongoose.Core.dll")),
+        Project("Mongoose.Server", Built.Module),
+        Project("Mongoose.Runtime", Beside("Mongoose.Runtime.dll")),
+        Project("Mongoose.Network", Beside("Mongoose.Network.dll")),
+        Project("Mongoose.Client", Beside("mongoose-bot.dll")),
+        Project("Mongoose.Testbed", Beside("mongoose-testbed.dll")),
+    ];
+
+    [TestCaseSource(nameof(Projects))]
+    public void No_folder_uses_one_that_uses_it(string project, string assembly)
+    {
+        FolderGraph graph = new();
+        using ModuleDefinition module = ModuleDefinition.ReadModule(assembly);
+        foreach ((TypeReference user, TypeReference used) in TypeUses.In(module).Where(pair => IsOf(project, pair.User) && IsOf(project, pair.Used)))
+            graph.Add(Folder(user.Namespace), Folder(used.Namespace), $"{user.Name} uses {used.Name}");
+        // A using line shows what the compiler leaves no trace of, such as a constant; one without need is an error of the build.
+        foreach ((string path, string used) in UsingLines(project))
+            graph.Add(Folder(NamespaceOf(path)), Folder(used), $"{Path.GetFileName(path)} has using {used}");
+        Assert.That(graph.ArrowsOnCycles(), Is.Empty);
+    }
+
+    [TestCaseSource(nameof(Projects))]
+    public void A_namespace_is_its_folder(string project, string assembly)
+    {
+        string[] others = Sources(project)
+            .Where(path => NamespaceLine().Match(File.ReadAllText(path)) is { Success: true } line && line.Groups[1].Value != NamespaceOf(path))
+            .ToArray();
+        Assert.That(others, Is.Empty, assembly);
+    }
+
+    [Test]
+    public void A_cycle_is_named_with_the_types_that_close_it()
+    {
+        FolderGraph graph = new();
+        graph.Add("A", "B", "X uses Y");
+        graph.Add("B", "C", "Y uses Z");
+        graph.Add("C", "A", "Z uses X");
+        graph.Add("A", "D", "X uses W");
+        Assert.That(graph.ArrowsOnCycles(), Is.EqualTo(new[] { "A -> B: X uses Y", "B -> C: Y uses Z", "C -> A: Z uses X" }));
+    }
+
+    private static TestCaseData Project(string name, string assembly) => new TestCaseData(name, assembly).SetArgDisplayNames(name);
+
+    private static string Beside(string file) => Path.Combine(AppContext.BaseDirectory, file);
+
+    private static bool IsOf(string project, TypeReference type) =>
+        type.Namespace == project || type.Namespace.StartsWith(project + ".", StringComparison.Ordinal);
+
+    private static string Folder(string name) =>
+        NotYetInOrder.FirstOrDefault(room => name == room || name.StartsWith(room + ".", StringComparison.Ordinal)) ?? name;
+
+    private static IEnumerable<string> Sources(string project)
+    {
+        string root = Path.Combine(Built.Root, project);
+        string[] made = [Path.Combine(root, "obj") + Path.DirectorySeparatorChar, Path.Combine(root, "bin") + Path.DirectorySeparatorChar];
+        return Directory.EnumerateFiles(root, "*.cs", SearchOption.AllDirectories)
+            .Where(path => !made.Any(folder => path.StartsWith(folder, StringComparison.Ordinal)));
+    }
+
+    private static string NamespaceOf(string path) =>
+        Path.GetRelativePath(Built.Root, Path.GetDirectoryName(path)!).Replace(Path.DirectorySeparatorChar, '.');
+
+    private static IEnumerable<(string Path, string Used)> UsingLines(string project) =>
+        from path in Sources(project)
+        let text = File.ReadAllText(path)
+        where NamespaceLine().IsMatch(text)
+        from Match line in UsingLine().Matches(text)
+        let used = line.Groups[1].Value
+        where used == project || used.StartsWith(project + ".", StringComparison.Ordinal)
+        select (path, used);
+
+    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex NamespaceLine();
+
+    [GeneratedRegex(@"^using ([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex UsingLine();
+}

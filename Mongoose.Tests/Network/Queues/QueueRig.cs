@@ -1,0 +1,92 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+
+namespace Mongoose.Tests.Network.Queues;
+
+/// <summary>A queue fed with numbered packets, times in milliseconds. It checks the promises of every discipline at each step.</summary>
+internal sealed class QueueRig(IQueueDiscipline queue) : IQueueObserver
+{
+    private readonly List<TestPacket> _all = [];
+    private readonly HashSet<TestPacket> _left = [];
+
+    public List<int> Dropped { get; } = [];
+
+    public List<int> Marked { get; } = [];
+
+    /// <summary>Of what was dequeued, as the observer was told.</summary>
+    public List<Duration> Sojourns { get; } = [];
+
+    public static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
+
+    public void Enqueue(double milliseconds, int count = 1, int bytes = 1000, ushort port = 1, Ecn ecn = Ecn.NotCapable)
+    {
+        queue.Observer = this;
+        for (int i = 0; i < count; i++)
+        {
+            TestPacket packet = new(_all.Count, bytes, port, ecn);
+            _all.Add(packet);
+            queue.Enqueue(packet, At(milliseconds));
+            Check();
+        }
+    }
+
+    /// <summary>The number of the packet; null when there was none.</summary>
+    public int? Dequeue(double milliseconds)
+    {
+        TestPacket? packet = (TestPacket?)queue.Dequeue(At(milliseconds));
+        if (packet is null)
+        {
+            Assert.That(queue.Packets, Is.Zero, "there was one to hand out");
+        }
+        else
+        {
+            Assert.That(packet.IsReleased, Is.False, "a released packet was handed out");
+            Assert.That(_left.Add(packet), $"packet {packet.Number} came out twice");
+        }
+        Check();
+        return packet?.Number;
+    }
+
+    public int?[] Dequeue(params double[] milliseconds) => Array.ConvertAll(milliseconds, Dequeue);
+
+    public TestPacket this[int number] => _all[number];
+
+    void IQueueObserver.Dequeued(Packet packet, Duration sojourn, Instant now)
+    {
+        Assert.That(sojourn, Is.EqualTo(now - packet.EnqueuedAt));
+        Sojourns.Add(sojourn);
+    }
+
+    void IQueueObserver.Dropped(Packet packet, DropReason reason, Instant now)
+    {
+        Assert.That(((TestPacket)packet).IsReleased, Is.False, "shown before it is released");
+        Dropped.Add(((TestPacket)packet).Number);
+    }
+
+    void IQueueObserver.Marked(Packet packet, DropReason reason, Instant now)
+    {
+        Assert.That(packet.Ecn, Is.EqualTo(Ecn.CongestionExperienced));
+        Marked.Add(((TestPacket)packet).Number);
+    }
+
+    /// <summary>The identities, and the counts beside the packets themselves.</summary>
+    private void Check()
+    {
+        QueueCounts counts = queue.Counts;
+        TestPacket[] queued = _all.Where(packet => !packet.IsReleased && !_left.Contains(packet)).ToArray();
+        Assert.Multiple(() =>
+        {
+            Assert.That(queue.Packets, Is.EqualTo(queued.Length));
+            Assert.That(queue.Bytes, Is.EqualTo(queued.Sum(packet => packet.WireBytes)));
+            Assert.That(counts.Received, Is.EqualTo(_all.Count));
+            Assert.That(counts.ReceivedBytes, Is.EqualTo(_all.Sum(packet => packet.WireBytes)));
+            Assert.That(counts.Received, Is.EqualTo(counts.DroppedBeforeEnqueue + counts.Enqueued));
+            Assert.That(counts.ReceivedBytes, Is.EqualTo(counts.DroppedBeforeEnqueueBytes + counts.EnqueuedBytes));
+            Assert.That(counts.Enqueued, Is.EqualTo(counts.Dequeued + counts.DroppedAfterEnqueue + queue.Packets));
+            Assert.That(counts.EnqueuedBytes, Is.EqualTo(counts.DequeuedBytes + counts.DroppedAfterEnqueueBytes + queue.Bytes));
+            Assert.That(counts.Dropped, Is.EqualTo(Enum.GetValues<DropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
+            Assert.That(counts.Marked, Is.EqualTo(Enum.GetValues<DropReason>().Sum(counts.MarkedFor)).And.EqualTo(Marked.Count));
+        });
+    }
+}

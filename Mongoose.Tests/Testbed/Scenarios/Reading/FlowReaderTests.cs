@@ -1,0 +1,109 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Tcp.Applications;
+using Mongoose.Testbed.Scenarios;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Reading;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class FlowReaderTests
+{
+    [Test]
+    public void A_connection_has_what_its_keys_say()
+    {
+        TcpFlowOptions tcp = Tcp("""
+            "congestionControl": "vegas", "segmentBytes": 500, "segmentsPerAck": 2, "initialWindowSegments": 3, "receiveWindowBytes": 65536,
+            "sack": false, "ecn": true, "minRtoMs": 1000, "application": { "bytes": 100000 }
+            """);
+        Assert.That(tcp, Is.EqualTo(new TcpFlowOptions
+        {
+            CongestionControl = "vegas",
+            SegmentBytes = 500,
+            SegmentsPerAck = 2,
+            InitialWindowSegments = 3,
+            ReceiveWindowBytes = 65_536,
+            Sack = false,
+            Ecn = true,
+            MinRto = Duration.FromSeconds(1),
+            Application = new BulkApplication(100_000),
+        }));
+    }
+
+    [Test]
+    public void Each_application_has_its_keys()
+    {
+        Assert.That(Tcp("""  "application": { "kind": "onOff", "onSeconds": 2, "offSeconds": 3, "variation": "constant" } """).Application,
+            Is.EqualTo(new OnOffApplication(new OnOffOptions { On = Duration.FromSeconds(2), Off = Duration.FromSeconds(3), Variation = Variation.Constant })));
+        Assert.That(Tcp("""  "application": { "kind": "requestResponse", "responseBytes": 5000, "thinkSeconds": 0.5, "thinkFromRequest": true } """).Application,
+            Is.EqualTo(new RequestResponseApplication(new RequestResponseOptions { ResponseBytes = 5000, ThinkTime = Duration.FromSeconds(0.5), ThinkFromRequest = true })));
+    }
+
+    [TestCase("348", new[] { 348 })]
+    [TestCase("[73, 373, 973]", new[] { 73, 373, 973 })]
+    public void Texture_packets_have_one_size_or_several(string json, int[] expected)
+    {
+        FlowGroup group = ScenarioTexts.WithFlow($$"""  "circuit": { "texturePacketBytes": {{json}} } """).Flows[0];
+        Assert.That(((CircuitOptions)group.Kind).TexturePacketBytes, Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Times_are_those_of_the_file()
+    {
+        FlowGroup group = ScenarioTexts.WithFlow("""  "startSeconds": 1, "startSpreadSeconds": 2, "stopSeconds": 9, "extraDelayMs": 40, "circuit": {} """).Flows[0];
+        Assert.That((group.Start.Seconds, group.StartSpread.Seconds, group.Stop?.Seconds, group.ExtraDelay.Milliseconds), Is.EqualTo((1.0, 2.0, 9.0, 40.0)));
+    }
+
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs one of circuit, tcp and game")]
+    [TestCase(""" "count": 1 """, ": a flow needs one of circuit, tcp and game")]
+    [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
+    [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
+    [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for circuits, games and bulk transfers only")]
+    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
+    [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
+    [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are whole numbers")]
+    [TestCase(""" "circuit": { "texturePacketBytes": [] } """, ".circuit.texturePacketBytes: []: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
+    [TestCase(""" "circuit": { "texturePacketBytes": [348, 1001] } """, ".circuit.texturePacketBytes: [348, 1001]: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
+    [TestCase(""" "tcp": { "segmentsPerAck": 3 } """, ".tcp.segmentsPerAck: 3: allowed are 1 to 2")]
+    [TestCase(""" "tcp": { "receiveWindowBytes": 1000 } """, ".tcp.receiveWindowBytes: 1000: allowed are 1448 to 1073741824 bytes")]
+    [TestCase(""" "tcp": { "sack": "yes" } """, ".tcp.sack: \"yes\": allowed are true and false")]
+    [TestCase(""" "tcp": { "application": { "kind": "bulk", "onSeconds": 1 } } """, ".tcp.application.onSeconds: unknown key; allowed are bytes, kind")]
+    [TestCase(""" "tcp": { "application": { "kind": "onOff", "variation": "normal" } } """, ".tcp.application.variation: \"normal\": allowed are constant, exponential")]
+    [TestCase(""" "circuit": { "throttleKbps": 10000 } """, ".circuit.throttleKbps: 10000: allowed are 8 to 8192 kbit/s")]
+    [TestCase(""" "circuit": { "island": "atlantis" } """, ".circuit.island: \"atlantis\": allowed are cathedral, sparta, linlithgow")]
+    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
+
+    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
+        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim 1000 is allowed")]
+    public void What_a_real_OpenSimulator_does_not_have_is_a_mistake_for_its_regions_only(string flow, string problem)
+    {
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));
+        Assert.That(() => ScenarioTexts.WithFlow(flow), Throws.Nothing);
+    }
+
+    [Test]
+    public void A_circuit_of_a_real_OpenSimulator_may_stop_before_the_end() =>
+        Assert.That(ScenarioTexts.WithFlow(""" "stopSeconds": 5, "circuit": {} """, "openSim").Flows[0].Stop, Is.EqualTo(Duration.FromSeconds(5)));
+
+    [Test]
+    public void Two_flows_of_one_name_are_a_mistake()
+    {
+        const string json = """
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} }, { "name": "f", "tcp": {} } ] }
+            """;
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[1].name: \"f\": another flow has that name" }));
+    }
+
+    [Test]
+    public void With_several_links_a_flow_says_which_it_crosses()
+    {
+        const string json = """
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "b": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
+            """;
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[0].path: is missing; the links are a, b" }));
+    }
+
+    private static TcpFlowOptions Tcp(string keys) => (TcpFlowOptions)ScenarioTexts.WithFlow($$""" "tcp": { {{keys}} } """).Flows[0].Kind;
+}

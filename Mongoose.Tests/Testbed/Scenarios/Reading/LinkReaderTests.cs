@@ -1,0 +1,92 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Queues;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Reading;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class LinkReaderTests
+{
+    private const string Place = "$.links.access.down";
+
+    [Test]
+    public void An_empty_link_does_nothing()
+    {
+        LinkOptions link = Link("{}");
+        Assert.That((link.Bandwidth, link.Delay, link.Loss, link.Reordering, link.Duplication),
+            Is.EqualTo(((Bandwidth?)null, Duration.Zero, LossModel.None, (Reordering?)null, 0.0)));
+    }
+
+    [Test]
+    public void A_link_has_what_its_keys_say()
+    {
+        LinkOptions link = Link("""
+            { "rateKbps": 8000, "delayMs": 30, "jitterMs": 2, "duplicationPercent": 0.5,
+              "queue": { "discipline": "codel", "limitPackets": 50 }, "reordering": { "percent": 1, "extraDelayMs": 7 } }
+            """);
+        Assert.Multiple(() =>
+        {
+            Assert.That(((FixedBandwidth)link.Bandwidth!).Rate, Is.EqualTo(DataRate.FromMegabitsPerSecond(8)));
+            Assert.That((link.Delay, link.Jitter), Is.EqualTo((Duration.FromMilliseconds(30), Duration.FromMilliseconds(2))));
+            Assert.That(link.Queue, Is.EqualTo(new QueueOptions { Discipline = "codel", Limit = QueueLimit.OfPackets(50) }));
+            Assert.That(link.Reordering, Is.EqualTo(new Reordering(0.01, Duration.FromMilliseconds(7))));
+            Assert.That(link.Duplication, Is.EqualTo(0.005));
+        });
+    }
+
+    [TestCase("""{ "percent": 2 }""", typeof(BernoulliLoss))]
+    [TestCase("""{ "model": "bursts", "percent": 2, "meanBurstPackets": 3 }""", typeof(GilbertElliottLoss))]
+    [TestCase("""{ "model": "gilbertElliott", "goodToBadPercent": 1, "badToGoodPercent": 30 }""", typeof(GilbertElliottLoss))]
+    [TestCase("""{ "model": "everyNth", "every": 100 }""", typeof(PeriodicLoss))]
+    [TestCase("""{ "model": "listed", "packets": [3, 4, 90] }""", typeof(ListedLoss))]
+    public void Each_loss_model_has_its_keys(string loss, Type model) => Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.TypeOf(model));
+
+    [TestCase(1, 50_000)]
+    [TestCase(0.5, 25_000)]
+    [TestCase(0.001, 1500)]
+    public void A_queue_can_be_given_in_bandwidth_delay_products_of_the_round_trip(double products, int bytes)
+    {
+        // 8 Mbit/s for 30 ms down and 20 ms up: 50 000 bytes.
+        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}} } }""");
+        Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
+    }
+
+    [Test]
+    public void Traces_are_looked_for_beside_the_scenario()
+    {
+        using TemporaryDirectory directory = new();
+        File.WriteAllText(Path.Combine(directory.Path, "lte.trace"), "1\n5\n10\n");
+        LinkOptions link = ScenarioTexts.WithLink("""{ "traceFile": "lte.trace" }""", directory.Path).Links[0].Down;
+        Assert.That(link.Bandwidth, Is.TypeOf<TraceBandwidth>());
+    }
+
+    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile exclude each other")]
+    [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""", ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
+    [TestCase("""{ "rateSteps": [ { "atSeconds": 0, "rate": 1 } ] }""", ".rateSteps[0].rateKbps: is missing")]
+    [TestCase("""{ "delayMs": 5, "jitterMs": 6 }""", ".jitterMs: 6: allowed are 0 to 5 ms, no more than delayMs")]
+    [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
+    [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp is allowed with rateKbps and delayMs, above 0 to 1000")]
+    [TestCase("""{ "queue": { "discipline": "red" } }""", ".queue: { \"discipline\": \"red\" }: queue: ")]
+    [TestCase("""{ "loss": { "percent": 101 } }""", ".loss.percent: 101: allowed are 0 to 100 %")]
+    [TestCase("""{ "loss": { } }""", ".loss.percent: is missing")]
+    [TestCase("""{ "loss": { "model": "rain" } }""", ".loss.model: \"rain\": allowed are random, bursts, gilbertElliott, everyNth, listed")]
+    [TestCase("""{ "loss": { "model": "everyNth", "every": 10, "phase": 10 } }""", ".loss: periodic loss, phase 10: allowed are 0 to 9")]
+    [TestCase("""{ "loss": { "model": "listed", "packets": [1, -1] } }""", ".loss.packets: [1, -1]: a list of numbers is allowed here, each 0 to ")]
+    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps exclude each other")]
+    [TestCase("""{ "reordering": { "percent": 1 } }""", ".reordering.extraDelayMs: is missing")]
+    [TestCase("7", ": 7: an object is allowed here")]
+    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string down, string problem) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => Link(down)), Has.Some.StartsWith(Place + problem));
+
+    [Test]
+    public void A_missing_trace_is_named_with_its_path()
+    {
+        using TemporaryDirectory directory = new();
+        string[] problems = ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink("""{ "traceFile": "none.trace" }""", directory.Path));
+        Assert.That(problems.Single(), Does.StartWith($"{Place}.traceFile: \"none.trace\": trace {Path.Combine(directory.Path, "none.trace")}: "));
+    }
+
+    private static LinkOptions Link(string down) => ScenarioTexts.WithLink(down).Links[0].Down;
+}

@@ -1,0 +1,69 @@
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Running;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class ScenarioRunnerTests
+{
+    private static readonly Scenario Small = ScenarioTexts.Read(ScenarioTexts.Small);
+
+    [Test]
+    public void The_same_seeds_give_the_same_bytes_twice_and_on_several_cores()
+    {
+        string first = Run(jobs: 1), second = Run(jobs: 1), together = Run(jobs: 4);
+        Assert.That(second, Is.EqualTo(first));
+        Assert.That(together, Is.EqualTo(first));
+
+        static string Run(int jobs) => TestbedJson.Serialise(new ScenarioRunner(jobs, new Progress()).Run(Small, ClockKind.Sim, default));
+    }
+
+    [Test]
+    public void Every_built_in_scenario_gives_the_same_bytes_twice()
+    {
+        foreach (string file in ScenarioCatalogue.BuiltIn.Files)
+        {
+            Scenario scenario = Shortened.Scenario(file);
+            Assert.That(Run(scenario), Is.EqualTo(Run(scenario)), file);
+        }
+
+        static string Run(Scenario scenario) => TestbedJson.Serialise(new ScenarioRunner(1, new Progress()).Run(scenario, ClockKind.Sim, default));
+    }
+
+    [Test]
+    public void Runs_have_seeds_of_their_own_and_differ()
+    {
+        TestbedResult result = new ScenarioRunner(2, new Progress()).Run(Small, ClockKind.Sim, default);
+        Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L, 6, 7, 8 }));
+        Assert.That(result.Runs.Select(run => run.Stats["reno.totalKbps"]).Distinct().Count(), Is.EqualTo(4));
+        Assert.That(result.Bands.Single().Verdict, Is.EqualTo(BandVerdict.Pass));
+    }
+
+    [Test]
+    public void Interrupted_it_keeps_what_is_finished_and_says_so()
+    {
+        using CancellationTokenSource stop = new();
+        Progress progress = new() { OnFinished = stop.Cancel };
+        TestbedResult result = new ScenarioRunner(1, progress).Run(Small, ClockKind.Sim, stop.Token);
+        Assert.That(result.Interrupted);
+        Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L }));
+        Assert.That(result.Scenario.Seeds, Has.Length.EqualTo(4), "all that were asked for");
+    }
+
+    [Test]
+    public void A_failure_of_a_run_comes_out_as_it_is([Values(1, 4)] int jobs) =>
+        Assert.Throws<IOException>(() => ParallelRuns.ForEach([1, 2, 3], jobs, _ => throw new IOException()));
+
+    private sealed class Progress : IScenarioProgress
+    {
+        public Action? OnFinished { get; init; }
+
+        public void Begin(Scenario scenario, ClockKind clock, int runs)
+        {
+        }
+
+        public void Finished(long seed) => OnFinished?.Invoke();
+    }
+}
