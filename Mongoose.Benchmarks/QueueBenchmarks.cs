@@ -17,7 +17,7 @@ public class QueueBenchmarks
     private static readonly Duration SendTime = DataRate.FromMegabitsPerSecond(1000).TimeToSend(1000);
 
     private readonly PacketPool<BenchmarkPacket> _packets = new(static pool => new BenchmarkPacket(pool));
-    private IQueueDiscipline _queue = new Fifo(QueueLimit.OfPackets(1));
+    private QueueDiscipline _queue = new Fifo(QueueLimit.OfPackets(1));
     private FlowKey[] _flows = [];
     private Instant _now = Instant.Zero;
 

@@ -46,7 +46,7 @@ public sealed class Link : IPacketReceiver
     public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
 
     /// <summary>What waits for the transmitter.</summary>
-    public IQueueDiscipline Queue { get; }
+    public QueueDiscipline Queue { get; }
 
     /// <summary>Is told of every packet; null is nobody, and costs nothing.</summary>
     public ILinkMonitor? Monitor

@@ -3,26 +3,36 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>What all disciplines share: each packet that comes, goes or is dropped is counted here and shown to the observer.</summary>
+/// <summary>
+/// The queue before a link's transmitter. It owns the packets in it, and releases those that it drops. Time never goes backwards from one
+/// call to the next; a discipline that acts from time to time catches up with the time of the call. Each packet that comes, goes or is dropped
+/// is counted here and shown to the observer.
+/// </summary>
 /// <param name="ecn">Whether packets that can be are marked instead of dropped.</param>
-public abstract class QueueDiscipline(bool ecn) : IQueueDiscipline
+public abstract class QueueDiscipline(bool ecn)
 {
     private QueueCounts _counts;
 
+    /// <summary>Packets in the queue; what is being transmitted has left it.</summary>
     public abstract int Packets { get; }
 
+    /// <summary>Of those packets on the wire.</summary>
     public abstract long Bytes { get; }
 
+    /// <summary>What has happened so far.</summary>
     public ref readonly QueueCounts Counts => ref _counts;
 
+    /// <summary>Watches sojourn times, drops and marks; null, as at first, costs nothing.</summary>
     public IQueueObserver? Observer { get; set; }
 
+    /// <summary>Takes a packet in, or drops it or others.</summary>
     public void Enqueue(Packet packet, Instant now)
     {
         _counts.Receive(packet.WireBytes);
         Arrive(packet, now);
     }
 
+    /// <summary>The next packet to transmit; null when there is none. It may drop others first.</summary>
     public Packet? Dequeue(Instant now)
     {
         if (TakeNext(now) is not { } packet)

@@ -13,7 +13,7 @@ public sealed record QueueDisciplineInfo(
     QueueLimit DefaultLimit,
     bool EcnByDefault,
     IReadOnlyList<QueueParameter> Parameters,
-    Func<QueueOptions, long, IQueueDiscipline> Create)
+    Func<QueueOptions, long, QueueDiscipline> Create)
 {
     /// <summary>Whether it can mark packets instead of dropping them.</summary>
     public bool Marks => Parameters.Contains(QueueParameters.Ecn);

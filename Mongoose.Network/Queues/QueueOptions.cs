@@ -37,7 +37,7 @@ public sealed record QueueOptions
     /// <summary>A new, empty queue.</summary>
     /// <param name="seed">Of what is random in it.</param>
     /// <exception cref="QueueOptionsException">As <see cref="Validate"/>.</exception>
-    public IQueueDiscipline Create(long seed = 0)
+    public QueueDiscipline Create(long seed = 0)
     {
         Validate(nameof(QueueOptions));
         return QueueDisciplines.Find(Discipline, nameof(QueueOptions)).Create(this, seed);

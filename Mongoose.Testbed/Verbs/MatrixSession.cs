@@ -49,7 +49,7 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
         string csv = Csv ?? $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
         using Interruption interruption = new();
         MatrixFile rows = MatrixFile.Open(csv, spec.Columns(clock));
-        int jobs = ScenarioRun.Jobs(clock, Jobs);
+        int jobs = ScenarioRunner.Jobs(clock, Jobs);
         int cells = spec.Cells.Count();
         _text.WriteLine($"{scenario.Name}: {scenario.Title}; {cells} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
         MatrixTable table = new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);

@@ -26,7 +26,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
         var missing = all.Where(run => !rows.Contains(run.Levels)).ToArray();
         int done = all.Length - missing.Length;
         progress(done, all.Length);
-        ParallelRuns.ForEach(missing, ScenarioRun.Jobs(clock, jobs), run =>
+        ParallelRuns.ForEach(missing, ScenarioRunner.Jobs(clock, jobs), run =>
         {
             if (RunOne(run.Scenario, run.Seed, cancellation) is not { } result)
                 return; // The row is not there, so the next start runs it.
@@ -45,7 +45,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
             return null;
         try
         {
-            return ScenarioRun.Execute(scenario, clock, seed, cancellation);
+            return ScenarioRunner.Execute(scenario, clock, seed, cancellation);
         }
         catch (OperationCanceledException)
         {

@@ -15,7 +15,7 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
         long[] seeds = Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i).ToArray();
         progress.Begin(scenario, clock, seeds.Length);
         TestbedRun?[] runs = new TestbedRun?[seeds.Length];
-        ParallelRuns.ForEach(Enumerable.Range(0, seeds.Length).ToArray(), ScenarioRun.Jobs(clock, parallelRuns),
+        ParallelRuns.ForEach(Enumerable.Range(0, seeds.Length).ToArray(), Jobs(clock, parallelRuns),
             i => runs[i] = RunOne(scenario, clock, seeds[i], cancellation));
         TestbedRun[] finished = runs.OfType<TestbedRun>().ToArray();
         TestbedResult result = new()
@@ -28,11 +28,23 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
         return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
     }
 
+    /// <summary>One run, on either clock.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
+    /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
+    /// <exception cref="IOException">A port cannot be opened.</exception>
+    /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
+    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation) =>
+        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation);
+
+    /// <summary>How many runs at once a clock allows: on the host's they would measure each other.</summary>
+    internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
+
     private TestbedRun? RunOne(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation)
     {
         try
         {
-            TestbedRun run = ScenarioRun.Execute(scenario, clock, seed, cancellation);
+            TestbedRun run = Execute(scenario, clock, seed, cancellation);
             progress.Finished(seed);
             return run;
         }

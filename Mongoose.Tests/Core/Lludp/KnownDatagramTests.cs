@@ -36,7 +36,7 @@ public class KnownDatagramTests
     [Test]
     public void CloseCircuit_is_a_header_and_a_number()
     {
-        byte[] datagram = Wire.Datagram((ref DatagramWriter w) => new CloseCircuit().Write(ref w), sequence: 3);
+        byte[] datagram = Wire.Datagram((ref DatagramWriter w) => w.WriteMessageId(MessageId.CloseCircuit), sequence: 3);
         Assert.That(datagram, Is.EqualTo(Wire.Hex("00 00000003 00 FFFFFFFD")));
     }
 

@@ -10,7 +10,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
 {
     private const double Nanosecond = 1e-6;
 
-    protected override IQueueDiscipline CreateEager(QueueLimit limit, int seed) => new Codel(
+    protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Codel(
         limit,
         new CodelParameters
         {

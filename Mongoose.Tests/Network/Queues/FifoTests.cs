@@ -5,7 +5,7 @@ namespace Mongoose.Tests.Network.Queues;
 [Parallelizable(ParallelScope.All)]
 public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)
 {
-    protected override IQueueDiscipline CreateEager(QueueLimit limit, int seed) => new Fifo(limit);
+    protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Fifo(limit);
 
     [Test]
     public void Packets_leave_in_the_order_in_which_they_came_and_the_last_are_dropped()

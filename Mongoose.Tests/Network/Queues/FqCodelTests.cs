@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Network.Queues;
 [Parallelizable(ParallelScope.All)]
 public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
 {
-    protected override IQueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqCodel(
+    protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqCodel(
         limit,
         new FlowQueueParameters { Flows = 1 + seed % 7, QuantumBytes = 300, DropBatch = 1 + seed % 4 },
         new CodelParameters { Target = Duration.FromMilliseconds(1), Interval = Duration.FromMilliseconds(5), MaxPacketBytes = 500 },
@@ -31,7 +31,7 @@ public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
     [Test]
     public void It_marks_unless_told_otherwise()
     {
-        IQueueDiscipline queue = new QueueOptions { Discipline = QueueDisciplines.FqCodel }.Create();
+        QueueDiscipline queue = new QueueOptions { Discipline = QueueDisciplines.FqCodel }.Create();
         QueueRig rig = new(queue);
         rig.Enqueue(0, 20, ecn: Ecn.Capable0);
         rig.Dequeue(10, 210);

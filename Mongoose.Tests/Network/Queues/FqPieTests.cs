@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Network.Queues;
 [Parallelizable(ParallelScope.All)]
 public sealed class FqPieTests(bool inBytes) : FlowQueueContract(inBytes)
 {
-    protected override IQueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqPie(
+    protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqPie(
         limit,
         new FlowQueueParameters { Flows = 1 + seed % 7, QuantumBytes = 300, DropBatch = 1 + seed % 4 },
         Steep with { DelayEstimator = seed % 3 == 0 ? DelayEstimator.DequeueRate : DelayEstimator.Timestamp, Activation = seed % 4 == 0 },

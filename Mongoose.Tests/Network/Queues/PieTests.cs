@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Network.Queues;
 [Parallelizable(ParallelScope.All)]
 public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 {
-    protected override IQueueDiscipline CreateEager(QueueLimit limit, int seed) => new Pie(
+    protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Pie(
         limit,
         new PieParameters
         {

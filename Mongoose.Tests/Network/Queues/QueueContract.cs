@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Network.Queues;
 public abstract class QueueContract(bool inBytes)
 {
     /// <summary>With parameters under which it drops and marks early and often; the seed decides about ECN and what is random.</summary>
-    protected abstract IQueueDiscipline CreateEager(QueueLimit limit, int seed);
+    protected abstract QueueDiscipline CreateEager(QueueLimit limit, int seed);
 
     /// <summary>Room for so many packets of 1000 bytes.</summary>
     protected QueueLimit Limit(int packets) => inBytes ? QueueLimit.OfBytes(packets * 1000) : QueueLimit.OfPackets(packets);
@@ -21,7 +21,7 @@ public abstract class QueueContract(bool inBytes)
     {
         Random random = new(seed);
         QueueLimit limit = Limit(random.Next(1, 40));
-        IQueueDiscipline queue = CreateEager(limit, seed & int.MaxValue);
+        QueueDiscipline queue = CreateEager(limit, seed & int.MaxValue);
         QueueRig rig = new(queue);
         Dictionary<FlowKey, int> latest = [];
         double now = 0;
@@ -50,7 +50,7 @@ public abstract class QueueContract(bool inBytes)
     [Test]
     public void An_empty_queue_gives_nothing()
     {
-        IQueueDiscipline queue = CreateEager(Limit(10), 1);
+        QueueDiscipline queue = CreateEager(Limit(10), 1);
         Assert.That(queue.Dequeue(Instant.Zero), Is.Null);
         Assert.That(queue.Dequeue(Instant.FromSeconds(1)), Is.Null);
         Assert.That((queue.Packets, queue.Bytes), Is.EqualTo((0, 0L)));
@@ -59,7 +59,7 @@ public abstract class QueueContract(bool inBytes)
     [Test]
     public void A_packet_larger_than_the_whole_queue_is_dropped()
     {
-        IQueueDiscipline queue = CreateEager(QueueLimit.OfBytes(999), 1);
+        QueueDiscipline queue = CreateEager(QueueLimit.OfBytes(999), 1);
         QueueRig rig = new(queue);
         rig.Enqueue(0, bytes: 1000);
         Assert.That(queue.Counts.DroppedFor(DropReason.Overflow), Is.EqualTo(1));
@@ -70,7 +70,7 @@ public abstract class QueueContract(bool inBytes)
     [Test]
     public void No_mark_without_ecn_capability()
     {
-        IQueueDiscipline queue = CreateEager(Limit(30), 2);
+        QueueDiscipline queue = CreateEager(Limit(30), 2);
         QueueRig rig = new(queue);
         for (int i = 0; i < 400; i++)
         {
@@ -84,7 +84,7 @@ public abstract class QueueContract(bool inBytes)
     [Test]
     public void Nothing_is_allocated_per_packet()
     {
-        IQueueDiscipline queue = CreateEager(Limit(50), 3);
+        QueueDiscipline queue = CreateEager(Limit(50), 3);
         FreeList packets = new();
         Carry(queue, packets, 0, 2000);
         long before = GC.GetAllocatedBytesForCurrentThread();
@@ -93,7 +93,7 @@ public abstract class QueueContract(bool inBytes)
         Assert.That(queue.Counts.Dropped, Is.GreaterThan(0));
     }
 
-    private static void Carry(IQueueDiscipline queue, FreeList packets, int from, int to)
+    private static void Carry(QueueDiscipline queue, FreeList packets, int from, int to)
     {
         for (int i = from; i < to; i++)
         {

@@ -5,7 +5,7 @@ using Mongoose.Network.Queues;
 namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>A queue fed with numbered packets, times in milliseconds. It checks the promises of every discipline at each step.</summary>
-internal sealed class QueueRig(IQueueDiscipline queue) : IQueueObserver
+internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 {
     private readonly List<TestPacket> _all = [];
     private readonly HashSet<TestPacket> _left = [];

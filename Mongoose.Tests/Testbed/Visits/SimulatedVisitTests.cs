@@ -3,10 +3,10 @@ using System.Text;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
-using Mongoose.Network.Links.Monitors;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Outbound;
 using Mongoose.Testbed.Visits;
+using Mongoose.Tests.Network.Links.Monitors;
 
 namespace Mongoose.Tests.Testbed.Visits;
 

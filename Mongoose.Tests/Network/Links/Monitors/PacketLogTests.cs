@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
-using Mongoose.Network.Links.Monitors;
 using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Links.Monitors;

@@ -1,15 +1,16 @@
 using System.Globalization;
 using Mongoose.Core.Units;
+using Mongoose.Network.Links;
 using Mongoose.Network.Packets;
 
-namespace Mongoose.Network.Links.Monitors;
+namespace Mongoose.Tests.Network.Links.Monitors;
 
 /// <summary>
 /// A line for each thing that happens on a link: time in ns, what, bytes on the wire. <c>+</c> arrives, <c>d</c> dropped by the queue (and
 /// how many), <c>-</c> begins to be transmitted (and its sojourn time in the queue, and when it is out, in ns), <c>x</c> lost,
 /// <c>&gt;</c> delivered.
 /// </summary>
-public sealed class PacketLog(TextWriter output) : ILinkMonitor
+internal sealed class PacketLog(TextWriter output) : ILinkMonitor
 {
     void ILinkMonitor.Arrived(Packet packet, Instant at) => Write($"{at.Nanoseconds} + {packet.WireBytes}");
 
