@@ -5,7 +5,7 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>What "mongoose show circuits" says of one viewer; rates in kbit/s.</summary>
-internal sealed record CircuitRow(double Clamped, double Now, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
+internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
     /// <summary>Null when the console shows no circuit of that account.</summary>
     public static CircuitRow? Of(OpenSimInstance grid, GridVisit visit)
@@ -17,7 +17,7 @@ internal sealed record CircuitRow(double Clamped, double Now, double DelayP99, d
             if (!row.Success)
                 continue;
             string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return new CircuitRow(Number(1), Number(2), Number(7), Number(8), Number(9), (long)Number(10), (long)Number(11));
+            return new CircuitRow(Number(1), Number(2), Number(3), Number(7), Number(8), Number(9), (long)Number(10), (long)Number(11));
 
             double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
         }

@@ -96,7 +96,7 @@ public sealed class ModuleDecisionTests
         (string Key, string Value, string Allowed, string Used)[] bad =
         [
             ("Order", "fast", "sparse, roundRobin", "sparse"),
-            ("Lending", "perhaps", "auto, true, false", "auto"),
+            ("Lending", "perhaps", "auto, true, false, yes, no, on, off, 1, 0", "auto"),
             ("BurstMs", "0", "1 to 1000 ms", "25"),
             ("CriticalBurstMs", "long", "1 to 1000 ms", "100"),
             ("MaxCircuitKbps", "49", "0, or 50 to 100000", "0"),
@@ -120,7 +120,7 @@ public sealed class ModuleDecisionTests
     public void A_region_has_a_server_even_if_the_stock_one_is_disabled_by_hand_and_Mongoose_is_off()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = maybe\n[Modules]\nSetup_LLUDPServerShim = disabled\n");
-        Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false; using false"));
+        Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false, yes, no, on, off, 1, 0; using false"));
         AssertIsOff(grid);
         AssertServes(grid);
     }
@@ -143,6 +143,36 @@ public sealed class ModuleDecisionTests
         Assert.That(grid.Log(), Has.None.Contains("[MONGOOSE]"));
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.Empty);
+    }
+
+    [Test]
+    public void An_incomplete_copy_leaves_stock_serving_and_one_error_line_says_so(
+        [Values("Mongoose.Core.dll missing", "Mongoose.Core.dll torn", "Mongoose.Core.dll of another kind")] string fault, [Values] bool enabled)
+    {
+        const string core = "Mongoose.Core.dll";
+        List<ModuleFile> files = [.. ModuleFixture.Module().Where(file => file.Target != core)];
+        if (!fault.EndsWith("missing", StringComparison.Ordinal))
+        {
+            string broken = Path.Combine(_folder, core);
+            byte[] whole = File.ReadAllBytes(ModuleFixture.Module().Single(file => file.Target == core).Source);
+            File.WriteAllBytes(broken, fault.EndsWith("torn", StringComparison.Ordinal) ? whole[..(whole.Length / 3)] : "not an assembly"u8.ToArray());
+            files.Add(new ModuleFile(broken, core));
+        }
+        using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Module = [.. files], ExtraIni = $"[Mongoose]\nEnabled = {enabled}\n" });
+        string[] errors = grid.Errors();
+        Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
+        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("stock throttles serve").And.Contain("Mongoose.Core"));
+        AssertServes(grid);
+        Assert.That(grid.Errors(), Is.EqualTo(errors));
+    }
+
+    [Test]
+    public void A_switch_may_be_yes_as_in_OpenSim_and_an_unknown_key_is_named_with_the_nearest_one()
+    {
+        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = yes\nBorstMs = 30\n");
+        Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
+        Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] BorstMs: there is no such key; did you mean BurstMs?"));
+        AssertServes(grid);
     }
 
     private OpenSimInstance Start(string ini, params ModuleFile[] changed) => Start(ini, port: 0, changed);

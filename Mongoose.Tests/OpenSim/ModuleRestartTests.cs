@@ -14,7 +14,8 @@ public sealed class ModuleRestartTests : ModuleFixture
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
     private static readonly string[] Statistics =
-        ["Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls", "Failures", "BadThrottles"];
+        ["Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls", "Failures", "BadThrottles",
+            "MalformedDatagrams", "ForeignDatagrams"];
 
     private static readonly ViewerOptions Busy = new() { Throttle = Circuit(5), Textures = Textures(), RepeatTextures = true };
 
@@ -38,7 +39,6 @@ public sealed class ModuleRestartTests : ModuleFixture
         string[] shown = Grid.Console.Ask("show stats mongoose");
         foreach (string name in Statistics)
             Assert.That(shown, Has.One.Contains($".{name} "), name);
-        Assert.That(shown.Count(line => line.Contains(".Use_", StringComparison.Ordinal)), Is.EqualTo(1), "circuits' statistics");
         Assert.That(shown, Has.One.Match(@"\.Circuits : 1\b"), "the figures are those of the region that runs");
         Assert.That(Grid.Console.Ask("mongoose show status"), Has.One.StartsWith("Testbed "));
     }
