@@ -192,7 +192,7 @@ public sealed class TcpSender
             Counters.FastRecoveries++;
             if (_ecn.MayReduceForLoss(_stream.Una))
                 Reduce(CongestionSignal.Loss, FlightBytes, now);
-            _reduction?.Begin(FlightBytes);
+            _reduction?.Begin(_stream.Next);
             _recovery.Enter();
         }
         else if (change == RecoveryChange.Left && !_options.Sack)
