@@ -42,6 +42,22 @@ public sealed class TcpFlowTests
         Assert.That(total / 8, Is.EqualTo(kernelKbps).Within(15).Percent);
     }
 
+    [Test]
+    public void At_a_tenth_of_loss_the_defaults_with_their_timeouts_of_a_second_have_four_fifths_of_what_Linuxs_have()
+    {
+        double defaults = Total(new TcpOptions()), linux = Total(TcpOptions.Linux);
+        Assert.That(defaults / linux, Is.EqualTo(0.78).Within(0.04));
+
+        static double Total(TcpOptions options) => Enumerable.Range(1, 8).Sum(seed =>
+        {
+            LinkOptions half = new() { Delay = Duration.FromMilliseconds(50) };
+            FlowRig rig = new(half with { Loss = new BernoulliLoss(0.1), Seed = seed }, half);
+            TcpFlow flow = rig.NewFlow(options with { SegmentsPerAck = 1 });
+            flow.Source.SetUnlimited(true);
+            return rig.RateOver(flow, Duration.FromSeconds(400)).KilobitsPerSecond;
+        });
+    }
+
     [TestCase("reno")]
     [TestCase("cubic")]
     [TestCase("cubic-hystart")]
