@@ -4,7 +4,9 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// Both ends of a TCP connection. The defaults are those of the RFCs with what is common today; <see cref="Linux"/> is nearer to that kernel.
+/// Both ends of a TCP connection. The defaults are those of the RFCs with what is common today; <see cref="Linux"/> is nearer to that kernel, and
+/// scenarios begin with it. Where timeouts are frequent the two differ: at 10 % loss Reno with the defaults, whose timeouts last a second at least,
+/// has 0.78 of the rate that it has with <see cref="Linux"/>.
 /// </summary>
 public sealed record TcpOptions
 {

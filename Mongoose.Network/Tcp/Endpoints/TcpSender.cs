@@ -144,7 +144,7 @@ public sealed class TcpSender
         Counters.Timeouts++;
         if (!_connected)
             return; // TrySend sends another SYN
-        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightAtTimeout, now);
+        Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightBytes, now);
         _timedOutAt = _stream.Una;
         _recovery.OnTimeout();
         _rtt.OnTimeout();
@@ -153,13 +153,8 @@ public sealed class TcpSender
     /// <summary>What <see cref="Pipe"/> may be.</summary>
     private long AllowedFlight => Phase == RecoveryPhase.FastRecovery && _reduction is not null ? _reduction.Window : Cwnd;
 
+    /// <summary>FlightSize of RFC 5681, of which limited transmit is no part (RFC 6675 section 5 step 4.2).</summary>
     private long FlightBytes => _stream.Next - _stream.Una - _recovery.LimitedTransmitBytes;
-
-    /// <summary>
-    /// In recovery much that is not acknowledged has long arrived, or is lost: then no more is in the network than the window allows. Taken by the
-    /// letter, FlightSize can be many windows, and ssthresh as much too large.
-    /// </summary>
-    private long FlightAtTimeout => Phase == RecoveryPhase.Open ? FlightBytes : Math.Min(FlightBytes, Cwnd);
 
     private void Open(in AckSegment ack, Instant now)
     {
@@ -197,16 +192,21 @@ public sealed class TcpSender
             Counters.FastRecoveries++;
             if (_ecn.MayReduceForLoss(_stream.Una))
                 Reduce(CongestionSignal.Loss, FlightBytes, now);
-            _reduction?.Begin(FlightBytes);
+            _reduction?.Begin(_stream.Next);
             _recovery.Enter();
         }
         else if (change == RecoveryChange.Left && !_options.Sack)
             _window.Limit(Math.Max(FlightBytes, _options.SegmentBytes) + _options.SegmentBytes); // RFC 6582 section 3.2 step 3, full (1)
     }
 
+    /// <summary>
+    /// RFC 5681 and RFC 9438 section 4.6 reduce from FlightSize, which in a sender that counts by the cumulative acknowledgment is a window at
+    /// most. By RFC 6675's pipe what has a SACK makes room for more, so between two recoveries FlightSize can be many windows, and seven tenths of
+    /// it more than the window was. No more than the window is under way: that is what is reduced (Linux reduces from cwnd alone).
+    /// </summary>
     private void Reduce(CongestionSignal signal, long flight, Instant now)
     {
-        _window.OnCongestion(new CongestionEvent(now, signal, flight, _options.WholeSegments));
+        _window.OnCongestion(new CongestionEvent(now, signal, Math.Min(flight, Cwnd), _options.WholeSegments));
         _ecn.OnReduced(_stream.Next);
     }
 

@@ -1,7 +1,7 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6937: what may be in flight during fast recovery. RFC 6675 is silent until half a window has left the network; this sends all along, ssthresh
+/// RFC 6937 and 9937: what may be in flight during fast recovery. RFC 6675 is silent until half a window has left the network; this sends all along, ssthresh
 /// bytes for each window that arrives, and then grows to ssthresh as slow start would (SSRB), if nothing more is lost.
 /// </summary>
 internal sealed class ProportionalRateReduction(int segmentBytes)
@@ -15,9 +15,12 @@ internal sealed class ProportionalRateReduction(int segmentBytes)
     /// <summary>To be compared with what is in flight, as cwnd is.</summary>
     public long Window { get; private set; }
 
-    /// <summary>Fast recovery begins.</summary>
-    /// <param name="flight">RecoverFS: FlightSize at that moment.</param>
-    public void Begin(long flight) => (_flight, _delivered, _sent) = (Math.Max(flight, segmentBytes), 0, 0);
+    /// <summary>
+    /// Fast recovery begins, with an acknowledgment that <see cref="OnAck"/> is still to see. RecoverFS is as in RFC 9937: without what had arrived
+    /// before, for that is not delivered in this recovery. RFC 6937 takes all of FlightSize, and sends too little when much of it has a SACK.
+    /// </summary>
+    /// <param name="next">The first byte that was never sent.</param>
+    public void Begin(long next) => (_flight, _delivered, _sent) = (Math.Max(next - _seen, segmentBytes), 0, 0);
 
     /// <summary>Of every acknowledgment, in recovery or not, when all else has taken it in.</summary>
     public void OnAck(LossRecovery recovery, long ssthresh, bool advanced)

@@ -66,6 +66,18 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(3, 3), Is.EqualTo(new int?[] { 22, 6 }));
     }
 
+    // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1, 2, 21, 3 ...
+    [Test]
+    public void Where_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
+    {
+        QueueRig rig = New(100);
+        rig.Enqueue(0, 1, 1000, B); // 0
+        rig.Enqueue(0, 20, 1000, C); // 1 to 20
+        Assert.That(rig.Dequeue(0, 0), Is.EqualTo(new int?[] { 0, 1 }), "C: 514");
+        rig.Enqueue(1, 3, 1000, B); // 21 to 23
+        Assert.That(rig.Dequeue(1, 1, 1, 1), Is.EqualTo(new int?[] { 2, 21, 22, 3 }), "C: -486, old; B: 1514, a whole quantum");
+    }
+
     [Test]
     public void Two_flows_in_one_queue_lose_their_isolation()
     {
@@ -117,6 +129,18 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         rig.Enqueue(0, 40, 100, A);
         rig.Enqueue(0, 11, 1000, B); // 40 to 50
         Assert.That(rig.Dropped, Is.EqualTo(new[] { 40, 41, 42, 43, 44, 45 }), "half of 11 000 bytes, and what completes it");
+    }
+
+    [Test]
+    public void Of_two_that_have_as_many_it_is_the_one_of_lower_index_as_in_Linux()
+    {
+        FlowQueueDiscipline queue = Create(QueueLimit.OfPackets(10), new FlowQueueParameters { DropBatch = 1 });
+        bool aIsLower = queue.QueueOf(TestPacket.FlowOf(A)) < queue.QueueOf(TestPacket.FlowOf(B));
+        QueueRig rig = new(queue);
+        rig.Enqueue(0, 5, 1000, A); // 0 to 4
+        rig.Enqueue(0, 5, 1000, B); // 5 to 9
+        rig.Enqueue(0, 1, 100, C);
+        Assert.That(rig.Dropped, Is.EqualTo(new[] { aIsLower ? 0 : 5 }));
     }
 
     [Test]

@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Endpoints;
+using Mongoose.Network.Tcp.Recovery;
 
 namespace Mongoose.Tests.Network.Tcp;
 
@@ -22,6 +23,30 @@ internal sealed class SenderRig
             Sender.Write(some * SegmentBytes);
         else
             Sender.SetUnlimited(true);
+    }
+
+    /// <summary>
+    /// Twenty segments, 0 is lost, and in its recovery 22. That recovery has just ended: all that was sent in it has arrived but 22, and as a SACK makes
+    /// room for another segment, a whole window is under way above what has one.
+    /// </summary>
+    /// <param name="options">Of the sender, with selective acknowledgments.</param>
+    /// <param name="first">Of that window.</param>
+    public static SenderRig AfterRecovery(TcpOptions options, out int first)
+    {
+        SenderRig rig = new(options with { InitialWindowSegments = 20 });
+        rig.Sent();
+        for (int end = 2; end <= 22; end++)
+            rig.Ack(0, (1, end));
+        for (int end = 24; end <= 36; end++)
+        {
+            if (end <= rig.Sender.SendNext / SegmentBytes)
+                rig.Ack(0, (23, end), (1, 22));
+        }
+        first = (int)(rig.Sender.SendNext / SegmentBytes);
+        rig.Ack(22, (23, first));
+        Assert.That(rig.Sender.Phase, Is.EqualTo(RecoveryPhase.Open));
+        Assert.That(rig.Sender.SendNext - rig.Sender.Acknowledged, Is.GreaterThan(1.4 * rig.Sender.Cwnd));
+        return rig;
     }
 
     public TcpSender Sender { get; }

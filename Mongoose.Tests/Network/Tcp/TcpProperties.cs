@@ -2,13 +2,15 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
 using Mongoose.Network.Tcp.Endpoints;
+using Mongoose.Network.Tcp.Recovery;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
 /// A sender and a receiver with a network between them that loses, delays, reorders and duplicates at random, both ways. Whatever the options:
-/// all bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and never more is out than the receiver has room for.
+/// all bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and never more is out than the receiver has room for;
+/// no sign of congestion makes the window larger, and no recovery ends with a larger one than it began with.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class TcpProperties
@@ -28,6 +30,7 @@ public sealed class TcpProperties
         PriorityQueue<object, (long, int)> network = new();
         Instant now = Instant.FromSeconds(1);
         int events = 0;
+        long beforeRecovery = 0;
         while (sender.Acknowledged < bytes)
         {
             Assert.That(++events, Is.LessThan(200_000), "progress");
@@ -45,7 +48,7 @@ public sealed class TcpProperties
             {
                 Assert.That(next, Is.Not.EqualTo(Instant.Never), "something is always going to happen");
                 now = next;
-                sender.OnTimer(now);
+                Observe(() => sender.OnTimer(now));
             }
             if (receiver.AckIsDue || now >= receiver.AckAt)
                 Put(receiver.TakeAck());
@@ -65,12 +68,28 @@ public sealed class TcpProperties
             }
         }
 
+        // ssthresh is at least two segments, be the window one (RFC 5681 equation 4).
+        void Observe(Action happens)
+        {
+            long cwnd = Math.Max(sender.Cwnd, 2 * options.SegmentBytes), ssthresh = sender.Ssthresh, signs = SignsOfCongestion(sender);
+            RecoveryPhase phase = sender.Phase;
+            happens();
+            if (SignsOfCongestion(sender) > signs)
+                Assert.That(sender.Cwnd, Is.LessThanOrEqualTo(cwnd), "after a sign of congestion");
+            if (sender.Ssthresh != ssthresh)
+                Assert.That(sender.Ssthresh, Is.LessThanOrEqualTo(cwnd), "ssthresh after a sign of congestion");
+            if (phase != RecoveryPhase.FastRecovery && sender.Phase == RecoveryPhase.FastRecovery)
+                beforeRecovery = cwnd;
+            if (phase == RecoveryPhase.FastRecovery && sender.Phase == RecoveryPhase.Open)
+                Assert.That(sender.Cwnd, Is.LessThanOrEqualTo(beforeRecovery), "after a recovery");
+        }
+
         void Deliver(object packet)
         {
             if (packet is AckSegment ack)
             {
                 long before = sender.Acknowledged;
-                sender.OnAck(ack, now);
+                Observe(() => sender.OnAck(ack, now));
                 Assert.That(sender.Acknowledged, Is.GreaterThanOrEqualTo(before));
             }
             else
@@ -81,6 +100,8 @@ public sealed class TcpProperties
             }
         }
     }
+
+    private static long SignsOfCongestion(TcpSender sender) => sender.Counters.FastRecoveries + sender.Counters.Timeouts;
 
     private static void Check(TcpSender sender, TcpOptions options)
     {

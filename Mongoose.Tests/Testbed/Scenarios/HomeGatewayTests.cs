@@ -26,6 +26,19 @@ public sealed class HomeGatewayTests
     });
 
     [Test]
+    public void The_mean_of_the_runs_is_within_every_band() => Assert.Multiple(() =>
+    {
+        foreach ((string queue, TestbedRun[] runs) in Runs.Value)
+        {
+            foreach (Band band in FileOf(queue).Read().Bands)
+            {
+                double mean = runs.Average(run => run.Stats[band.Stat]);
+                Assert.That(mean, Is.InRange(band.Least ?? double.MinValue, band.Most ?? double.MaxValue), $"{queue}: {band.Stat}");
+            }
+        }
+    });
+
+    [Test]
     public void Flow_queues_lose_no_packet_of_the_game_and_PIE_loses_more_than_CoDel_and_that_more_than_FIFO() => Assert.Multiple(() =>
     {
         Assert.That(Losses("fq_pie").Concat(Losses("fq_codel")), Is.All.Zero);

@@ -8,6 +8,8 @@ namespace Mongoose.Tests.Network.Tcp.Endpoints;
 [Parallelizable(ParallelScope.All)]
 public sealed class TcpSenderTests
 {
+    private const double Byte = 1.0 / SenderRig.SegmentBytes;
+
     private static readonly TcpOptions Small = SenderRig.Options with { InitialWindowSegments = 2 };
 
     [Test]
@@ -107,6 +109,41 @@ public sealed class TcpSenderTests
         Assert.That(rig.SentSegments()[0].Cwr, Is.True);
     }
 
+    // A second loss, timeout or mark comes when many segments have a SACK and the sender has sent as many more: FlightSize is more than the window.
+    [TestCase("reno", 0.5)]
+    [TestCase("vegas", 0.5)]
+    [TestCase("cubic", 0.7)]
+    public void A_loss_right_after_a_recovery_reduces_the_window_and_not_what_had_a_SACK(string control, double factor)
+    {
+        SenderRig rig = SenderRig.AfterRecovery(OptionsOf(control), out int next);
+        double before = rig.CwndSegments;
+        rig.Ack(22, (23, next + 1));
+        Assert.That(rig.Sender.Counters.FastRecoveries, Is.EqualTo(2));
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((factor * before, factor * before)).Within(Byte));
+    }
+
+    [TestCase("reno", 0.5)]
+    [TestCase("vegas", 0.5)]
+    [TestCase("cubic", 0.7)]
+    public void A_timeout_right_after_a_recovery_does_too(string control, double factor)
+    {
+        SenderRig rig = SenderRig.AfterRecovery(OptionsOf(control), out _);
+        double before = rig.CwndSegments;
+        rig.TimeOut();
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, factor * before)).Within(Byte));
+    }
+
+    [TestCase("reno", 0.5)]
+    [TestCase("vegas", 0.5)]
+    [TestCase("cubic", 0.7)]
+    public void A_mark_right_after_a_recovery_does_too(string control, double factor)
+    {
+        SenderRig rig = SenderRig.AfterRecovery(OptionsOf(control), out _);
+        double before = rig.CwndSegments;
+        rig.AckWithMark(23);
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((factor * before, factor * before)).Within(Byte));
+    }
+
     [Test]
     public void The_handshake_measures_the_first_round_trip()
     {
@@ -160,4 +197,6 @@ public sealed class TcpSenderTests
         };
         Assert.That(() => new TcpSender(bad), Throws.ArgumentException.With.Message.Contains(name).And.Message.Contains("allowed"));
     }
+
+    private static TcpOptions OptionsOf(string control) => SenderRig.Options with { CongestionControl = CongestionControls.Find(control)!, Ecn = true };
 }

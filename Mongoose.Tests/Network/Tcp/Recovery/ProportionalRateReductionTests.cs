@@ -2,7 +2,7 @@ using Mongoose.Network.Tcp;
 
 namespace Mongoose.Tests.Network.Tcp.Recovery;
 
-/// <summary>RFC 6937, event by event.</summary>
+/// <summary>RFC 6937 and 9937, event by event.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ProportionalRateReductionTests
 {
@@ -50,6 +50,18 @@ public sealed class ProportionalRateReductionTests
         sent = rig.Ack(1, (1, 4), (17, 22));
         Assert.That(sent.Length, Is.InRange(1, 5));
         Assert.That(rig.PipeSegments, Is.LessThanOrEqualTo(10));
+    }
+
+    [Test]
+    public void What_had_a_SACK_before_the_recovery_is_no_part_of_the_window_that_is_halved()
+    {
+        SenderRig rig = SenderRig.AfterRecovery(Options, out int first);
+        Assert.That(rig.CwndSegments, Is.EqualTo(10));
+        int sent = 0;
+        for (int arrived = 1; arrived <= 6; arrived++)
+            sent += rig.Ack(22, (23, first + arrived)).Length;
+        Assert.That(rig.Sender.Counters.FastRecoveries, Is.EqualTo(2));
+        Assert.That(sent, Is.EqualTo(3), "5 for every 11, of which the one that was lost is the eleventh; rounded up");
     }
 
     /// <summary>Twenty segments are in flight, the first is lost, three have arrived.</summary>
