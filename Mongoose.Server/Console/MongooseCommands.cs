@@ -59,7 +59,7 @@ internal static class MongooseCommands
             state.IsShaping = on;
             foreach (MongooseUdpServer server in RunningServers.All)
                 server.OnSwitched();
-            Decision.LogStatus();
+            Decision.LogSwitch(on);
         }
         return on ? "Circuits are shaped by Mongoose." : "Circuits are left to stock throttles.";
     }

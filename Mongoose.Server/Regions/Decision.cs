@@ -60,7 +60,7 @@ internal static class Decision
     }
 
     /// <summary>Logs that Mongoose was enabled or disabled on the console.</summary>
-    public static void LogStatus() => Log.Info($"[MONGOOSE]: {Status}");
+    public static void LogSwitch(bool on) => Log.Info($"[MONGOOSE]: {(on ? "enabled on the console" : Status)}");
 
     private static void Probe(MongooseSettings settings, IConfigSource source)
     {
