@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Commands;
@@ -22,4 +23,17 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
     private DataRate Sum(Func<BotView, DataRate> rate) =>
         Bots.Where(bot => bot.State == BotState.InRegion).Aggregate(DataRate.Zero, (sum, bot) => sum + rate(bot));
+}
+
+/// <summary>A bot in its last second.</summary>
+internal sealed record BotView(
+    string Name, BotState State, string Failure, DataRate Requested, DataRate Received, double WindowBytes, Duration? RoundTrip, long LossEvents)
+{
+    public static BotView Of(Bot bot)
+    {
+        BotSample last = bot.Samples.Count > 0 ? bot.Samples[^1] : default;
+        BotSample before = bot.Samples.Count > 1 ? bot.Samples[^2] : default;
+        return new BotView(bot.Name, bot.State, bot.Failure == default ? "" : ResultNames.Of(bot.Failure), last.Requested,
+            BotRates.ReceivedIn(before, last), last.WindowBytes, last.RoundTrip, last.Counters.LossEvents);
+    }
 }

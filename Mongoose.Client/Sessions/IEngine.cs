@@ -12,3 +12,6 @@ public interface IEngine : IDisposable
     /// <summary>A session that tells <paramref name="listener"/> everything; nothing happens before <see cref="IBotSession.Begin"/>.</summary>
     IBotSession Open(SessionPlan plan, ISessionListener listener);
 }
+
+/// <summary>An engine cannot be used here; the message is one line for people.</summary>
+public sealed class EngineException(string message, Exception inner) : Exception(message, inner);

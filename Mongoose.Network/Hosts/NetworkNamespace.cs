@@ -171,3 +171,6 @@ public sealed class NetworkNamespace : IDisposable
         failure?.Throw();
     }
 }
+
+/// <summary>This host does not allow what a run on real packets needs. The message is one for the user.</summary>
+public sealed class HostException(string message, Exception? inner = null) : Exception(message, inner);

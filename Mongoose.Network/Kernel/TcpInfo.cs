@@ -39,3 +39,8 @@ public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariatio
 
     private static uint Number(ReadOnlySpan<byte> info, int offset) => BitConverter.ToUInt32(info[offset..]);
 }
+
+/// <summary>The state of a connection at one moment.</summary>
+/// <param name="At">Since the flow's start.</param>
+/// <param name="Info">What the kernel told.</param>
+public readonly record struct TcpSample(Duration At, TcpInfo Info);

@@ -39,3 +39,25 @@ public abstract class Packet
         Receiver = other.Receiver;
     }
 }
+
+/// <summary>The ECN field of an IP header (RFC 3168 section 5), with its values on the wire.</summary>
+public enum Ecn : byte
+{
+    /// <summary>Not-ECT: a queue that wants to signal congestion can only drop it.</summary>
+    NotCapable = 0b00,
+    /// <summary>ECT(1).</summary>
+    Capable1 = 0b01,
+    /// <summary>ECT(0).</summary>
+    Capable0 = 0b10,
+    /// <summary>CE: a queue on the way signalled congestion.</summary>
+    CongestionExperienced = 0b11,
+}
+
+/// <summary>
+/// Whatever packets can be handed to: a link, a host, one end of a connection. It owns what it receives from then on, and passes it on or
+/// releases it. Calls are made on the scheduler's thread.
+/// </summary>
+public interface IPacketReceiver
+{
+    void Receive(Packet packet);
+}

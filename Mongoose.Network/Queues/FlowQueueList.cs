@@ -1,3 +1,6 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+
 namespace Mongoose.Network.Queues;
 
 /// <summary>Flow queues in the order of their turns, linked by themselves.</summary>
@@ -26,4 +29,40 @@ internal struct FlowQueueList
         queue.Next = null;
         return queue;
     }
+}
+
+/// <summary>One queue of a flow-queueing discipline: its packets, its place in the schedule, and how it manages its length.</summary>
+internal abstract class FlowQueue(int index)
+{
+    private protected PacketList Packets;
+
+    /// <summary>Where its backlog is noted.</summary>
+    public int Index { get; } = index;
+
+    /// <summary>Bytes that it may still send in this round; its turn ends at zero or below.</summary>
+    public int Deficit { get; set; }
+
+    /// <summary>Whether it is in one of the scheduler's lists, with or without packets.</summary>
+    public bool IsScheduled { get; set; }
+
+    /// <summary>The one behind it in that list.</summary>
+    public FlowQueue? Next { get; set; }
+
+    public int Count => Packets.Count;
+
+    public long Bytes => Packets.Bytes;
+
+    /// <summary>Packets that the discipline's total holds for it.</summary>
+    public int NotedCount { get; set; }
+
+    /// <summary>Whether an arriving packet may be added; it may have been marked.</summary>
+    public virtual bool Admits(QueueDiscipline owner, Packet packet, Instant now) => true;
+
+    public virtual void Add(Packet packet, Instant now) => Packets.AddLast(packet);
+
+    /// <summary>The next packet to send, after drops if there are to be any; null when there is none left.</summary>
+    public abstract Packet? Dequeue(QueueDiscipline owner, Instant now);
+
+    /// <summary>The first packet, to be dropped for want of room.</summary>
+    public virtual Packet TakeForOverflow(Instant now) => Packets.TakeFirst()!;
 }

@@ -54,3 +54,21 @@ public sealed record PieParameters
         Activation = true,
     };
 }
+
+/// <summary>When PIE's drop probability decays exponentially; the appendices of RFC 8033 disagree.</summary>
+public enum PieDecay
+{
+    /// <summary>Both the delay and the one before are zero: section 4.2 and appendix A.</summary>
+    Idle,
+    /// <summary>Both are below half of QDELAY_REF: appendix B.</summary>
+    BelowHalfRef,
+}
+
+/// <summary>Where PIE has the queueing delay from (RFC 8033 section 4.3).</summary>
+public enum DelayEstimator
+{
+    /// <summary>How long the packet that was dequeued last had waited.</summary>
+    Timestamp,
+    /// <summary>Little's law: bytes in the queue over the measured rate of departure (section 5.2).</summary>
+    DequeueRate,
+}

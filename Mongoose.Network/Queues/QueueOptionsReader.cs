@@ -46,3 +46,6 @@ internal static class QueueOptionsReader
 
     private static QueueOptionsException Refused(string where, string message) => new($"{where}: {message}");
 }
+
+/// <summary>A queue that cannot be: its message is one line that says where, what, and what is allowed.</summary>
+public sealed class QueueOptionsException(string message) : ArgumentException(message);

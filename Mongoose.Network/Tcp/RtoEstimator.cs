@@ -54,3 +54,12 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
     /// <summary>The connection opened, but a SYN was lost, so nothing was measured.</summary>
     public void OpenedAfterLoss() => Rto = AfterLostSyn;
 }
+
+/// <summary>What the shortest retransmission timeout bounds.</summary>
+public enum RtoRule
+{
+    /// <summary>The timeout: RTO = max(minimum, SRTT + 4 RTTVAR).</summary>
+    Rfc6298,
+    /// <summary>What is added to the round trip: RTO = SRTT + max(minimum, 4 RTTVAR).</summary>
+    Linux,
+}

@@ -97,3 +97,11 @@ public sealed class SequenceRanges
         Count += 1 - replaced;
     }
 }
+
+/// <summary>Bytes <paramref name="Start"/> up to, but not including, <paramref name="End"/> of a stream that begins at 0.</summary>
+public readonly record struct SequenceRange(long Start, long End)
+{
+    public long Length => End - Start;
+
+    public override string ToString() => $"{Start}-{End}";
+}

@@ -30,3 +30,16 @@ internal sealed class DelayedFlows : IPacketReceiver
         _next.Receive(packet);
     }
 }
+
+/// <summary>More propagation for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
+/// <param name="Matches">Whether it is for a packet of that flow, of either direction. It is asked for every packet.</param>
+/// <param name="Down">Added from the server to the client.</param>
+/// <param name="Up">Added from the client to the server.</param>
+public sealed record FlowDelay(Func<FlowKey, bool> Matches, Duration Down, Duration Up)
+{
+    /// <summary>For all flows with that port at either end; half of the time each way.</summary>
+    /// <param name="port">1 to 65535.</param>
+    /// <param name="roundTrip">What it adds to their RTT.</param>
+    public static FlowDelay OfPort(int port, Duration roundTrip) =>
+        new(flow => flow.Source.Port == port || flow.Destination.Port == port, roundTrip / 2, roundTrip / 2);
+}

@@ -36,3 +36,21 @@ public sealed class DelaySamples
         return CollectionsMarshal.AsSpan(_milliseconds);
     }
 }
+
+/// <summary>A delay distribution in three figures, in milliseconds; all NaN when nothing was measured.</summary>
+public sealed record DelaySummary(double P50, double P99, double Max)
+{
+    public static readonly DelaySummary Empty = new(double.NaN, double.NaN, double.NaN);
+}
+
+/// <summary>How late the machine was, in milliseconds: nothing finer than this can be read out of a result.</summary>
+public sealed record TimingError(double P50, double P99)
+{
+    public static readonly TimingError Unknown = new(double.NaN, double.NaN);
+
+    public static TimingError Of(DelaySamples samples)
+    {
+        DelaySummary summary = samples.Summarise();
+        return new TimingError(summary.P50, summary.P99);
+    }
+}

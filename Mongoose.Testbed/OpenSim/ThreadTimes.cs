@@ -37,3 +37,40 @@ public sealed class ThreadTimes
         .ToDictionary(threads => threads.Key, threads => threads.Aggregate(Duration.Zero,
             (sum, thread) => sum + thread.Value.Used - (earlier._threads.GetValueOrDefault(thread.Key)?.Used ?? Duration.Zero)));
 }
+
+/// <summary>What Linux says of a process or a thread in its file "stat" (proc(5)).</summary>
+/// <param name="Name">Cut to 15 characters by the system.</param>
+/// <param name="Parent">Id of the process that started it.</param>
+/// <param name="Used">Processor time, user and system.</param>
+/// <param name="UsedByEnded">Processor time of its children that have ended and been waited for.</param>
+internal sealed record ProcStat(string Name, int Parent, Duration Used, Duration UsedByEnded)
+{
+    private const double TicksPerSecond = 100; // USER_HZ, the same on every architecture that .NET runs on.
+
+    // Counted from the field behind the name, which may hold spaces and parentheses.
+    private const int ParentField = 1, UserTimeField = 11, SystemTimeField = 12, EndedUserTimeField = 13, EndedSystemTimeField = 14;
+
+    /// <param name="folder">Such as /proc/1 or /proc/1/task/1.</param>
+    /// <returns>Null if it has just ended.</returns>
+    public static ProcStat? Of(string folder)
+    {
+        try
+        {
+            return Parse(File.ReadAllText(Path.Combine(folder, "stat")));
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    public static Duration Ticks(string count) => Duration.FromSeconds(double.Parse(count, CultureInfo.InvariantCulture) / TicksPerSecond);
+
+    private static ProcStat Parse(string stat)
+    {
+        int open = stat.IndexOf('('), close = stat.LastIndexOf(')');
+        string[] fields = stat[(close + 2)..].Split(' ');
+        return new ProcStat(stat[(open + 1)..close], int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
+            Ticks(fields[UserTimeField]) + Ticks(fields[SystemTimeField]), Ticks(fields[EndedUserTimeField]) + Ticks(fields[EndedSystemTimeField]));
+    }
+}

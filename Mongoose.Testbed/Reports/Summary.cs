@@ -112,3 +112,12 @@ public static class Summary
         return all.Length < 3 ? string.Join(" and ", all) : string.Join(", ", all[..^1]) + " and " + all[^1];
     }
 }
+
+/// <summary>
+/// Stock beside mongoose on each circuit. There are two cells in a row to each group, in the order of
+/// <see cref="Servers"/>.
+/// </summary>
+public sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
+
+/// <summary>One quantity, its unit in the label so that the cells are numbers.</summary>
+public sealed record SummaryRow(string Label, string[] Cells);

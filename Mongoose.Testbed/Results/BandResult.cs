@@ -37,3 +37,11 @@ public sealed record BandResult
         };
     }
 }
+
+/// <summary>Whether a figure is what was expected.</summary>
+public enum BandVerdict
+{
+    Pass,
+    Fail,
+    NotMeasured,
+}

@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.InteropServices;
 using Mongoose.Runtime.Statistics;
 
@@ -58,4 +59,11 @@ public sealed record HostInfo
             return [];
         }
     }
+}
+
+/// <summary>Which build a result is from.</summary>
+internal static class ProgramVersion
+{
+    public static string Text =>
+        typeof(ProgramVersion).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown";
 }

@@ -22,3 +22,16 @@ public static class ResultJson
     /// <inheritdoc cref="JsonFile.Write"/>
     public static void Write<TResult>(TResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
 }
+
+/// <summary>JSON as people write it by hand.</summary>
+internal static class LenientJson
+{
+    /// <summary>Comments and trailing commas are allowed.</summary>
+    public static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+}
+
+/// <summary>A file is not a result that this version reads. The message is for the user: it names the file and says why.</summary>
+public sealed class ResultFormatException(string path, string reason, Exception? inner = null) : Exception($"{path}: {reason}", inner)
+{
+    public string Path { get; } = path;
+}

@@ -1,3 +1,4 @@
+using Mongoose.Core.Channels;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Region.Outbound;
 
@@ -42,4 +43,40 @@ public sealed record RunResult
 
     public ChannelResult[] Channels { get; init; } = [];
     public RunSeries Series { get; init; } = RunSeries.Empty;
+}
+
+/// <summary>
+/// What one channel of a circuit carried in a run. Goodput is by the channel that paid, so that of resends stands with Resend, and leaves the
+/// first second out; packets, delays, missing and resent are by the channel whose data it is, over the whole run, and Resend has none of its own.
+/// </summary>
+public sealed record ChannelResult
+{
+    public required Channel Name { get; init; }
+    public double GoodputKbps { get; init; }
+    public long Packets { get; init; }
+    public DelaySummary DelayMs { get; init; } = DelaySummary.Empty;
+
+    /// <summary>Packets that had not come by the end, though later ones had: on their way, given up, or refused by a full queue of the region.</summary>
+    public long Missing { get; init; }
+
+    /// <summary>Packets that came only when they were sent again. Loss on the link is known of the circuit as a whole.</summary>
+    public long Resent { get; init; }
+}
+
+/// <summary>What the charts of a run are drawn from.</summary>
+public sealed record RunSeries
+{
+    public static readonly RunSeries Empty = new();
+
+    /// <summary>Width of one time bin, in milliseconds.</summary>
+    public double BinMs { get; init; }
+
+    /// <summary>kbit/s by channel (outer, as <see cref="Channel"/>) and time bin (inner); rows may be empty.</summary>
+    public double[][] Kbps { get; init; } = [];
+
+    /// <summary>Task delays at evenly spaced quantiles: entry i of n is quantile i / (n - 1), the last the maximum.</summary>
+    public double[] TaskDelayMs { get; init; } = [];
+
+    /// <summary>The bins of one channel; empty when the channel was not recorded.</summary>
+    public double[] Of(Channel channel) => (int)channel < Kbps.Length ? Kbps[(int)channel] : [];
 }

@@ -1,6 +1,8 @@
+using System.Text.Json;
 using System.Text.Json.Serialization;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
@@ -56,4 +58,45 @@ public sealed record TestbedResult
             summary.Add(stat, SampleSummary.Of(Values(stat)));
         return summary;
     }
+}
+
+/// <summary>What was run.</summary>
+public sealed record ScenarioInfo
+{
+    public required string Name { get; init; }
+    public string Title { get; init; } = "";
+
+    /// <summary>sim or real.</summary>
+    public string Clock { get; init; } = "sim";
+
+    /// <summary>Of one run, warm-up included.</summary>
+    public double Seconds { get; init; }
+
+    /// <summary>From the start of a run; left out of every stat, not of the series.</summary>
+    public double WarmUpSeconds { get; init; }
+
+    /// <summary>All that were asked for: an interrupted result has fewer runs.</summary>
+    public long[] Seeds { get; init; } = [];
+
+    /// <summary>The scenario's own JSON; null for what was not read from a file.</summary>
+    public JsonElement? Source { get; init; }
+
+    /// <summary>Text for <see cref="Source"/>; comments and trailing commas are left out.</summary>
+    /// <exception cref="JsonException">It is not JSON.</exception>
+    public static JsonElement Echo(string json)
+    {
+        using JsonDocument document = JsonDocument.Parse(json, LenientJson.Options);
+        return document.RootElement.Clone();
+    }
+}
+
+/// <summary>One run of a scenario. Nothing in it depends on when and where it was made, if the clock was simulated.</summary>
+public sealed record TestbedRun
+{
+    public required long Seed { get; init; }
+
+    /// <summary>Figures by name, such as <c>reno.goodputKbps</c>; NaN where one could not be measured.</summary>
+    public OrderedMap<double> Stats { get; init; } = [];
+
+    public DataSeries[] Series { get; init; } = [];
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Games;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -29,3 +30,9 @@ public sealed record FlowGroup
     /// <summary>The names of the group's flows: its own if there is one, else numbered from 1.</summary>
     public IEnumerable<string> Members => Count == 1 ? [Name] : Enumerable.Range(1, Count).Select(i => $"{Name}.{i}");
 }
+
+/// <summary>What a flow is: a TCP connection, a circuit of a region.</summary>
+public abstract record FlowKind;
+
+/// <summary>A player of a game and its server: small datagrams both ways.</summary>
+public sealed record GameFlowOptions(GameOptions Game) : FlowKind;

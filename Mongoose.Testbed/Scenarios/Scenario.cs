@@ -84,3 +84,29 @@ public sealed record Scenario
 
     private static string TextOf(ClockKind clock) => clock == ClockKind.Sim ? "sim" : "real";
 }
+
+/// <summary>What a figure must be for the scenario to pass.</summary>
+/// <param name="Stat">The figure's name, such as <c>reno.goodputKbps</c>.</param>
+/// <param name="Least">Null: no lower bound.</param>
+/// <param name="Most">Null: no upper bound.</param>
+/// <param name="Claim">What it would mean, in words; may be empty.</param>
+public sealed record Band(string Stat, double? Least, double? Most, string Claim = "");
+
+/// <summary>What a scenario runs on.</summary>
+public enum ClockKind
+{
+    /// <summary>Simulated time: the same seed gives the same result.</summary>
+    Sim,
+    /// <summary>The host's clock, real sockets and, for TCP, the kernel's.</summary>
+    Real,
+}
+
+/// <summary>What the regions of a scenario's circuits are on the host's clock; simulated ones are always the testbed's own.</summary>
+public enum RegionKind
+{
+    /// <summary>The testbed's own.</summary>
+    Embedded,
+
+    /// <summary>Throw-away standalones of a real OpenSimulator.</summary>
+    OpenSim,
+}

@@ -1,3 +1,5 @@
+using Mongoose.Network.Tcp.Applications;
+
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>What a TCP flow carries.</summary>
@@ -5,4 +7,23 @@ public abstract record TcpApplication
 {
     /// <summary>Whether what it carries is asked for, by requests the other way.</summary>
     public virtual bool Asks => false;
+}
+
+/// <summary>As much as TCP lets through.</summary>
+/// <param name="Bytes">Null: without end.</param>
+public sealed record BulkApplication(long? Bytes) : TcpApplication;
+
+/// <summary>Data without end, and none, in turn.</summary>
+public sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
+
+/// <summary>Requests against the flow's direction, responses along it.</summary>
+public sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
+{
+    public override bool Asks => true;
+}
+
+/// <summary>A video in chunks: requests against the flow's direction, chunks along it.</summary>
+public sealed record DashApplication(DashOptions Options) : TcpApplication
+{
+    public override bool Asks => true;
 }

@@ -15,3 +15,10 @@ public abstract record LossModel
     /// <param name="now">When the link starts.</param>
     public abstract ILossProcess Start(SeededRandom random, Instant now);
 }
+
+/// <summary>Decides packet by packet, in the order of transmission.</summary>
+public interface ILossProcess
+{
+    /// <param name="sent">When the transmitter is done with the packet.</param>
+    bool LosesNext(Instant sent);
+}

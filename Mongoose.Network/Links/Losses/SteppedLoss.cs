@@ -30,3 +30,8 @@ public sealed record SteppedLoss : LossModel
         }
     }
 }
+
+/// <summary>A loss model from a time on.</summary>
+/// <param name="From">Since the link started.</param>
+/// <param name="Model">Numbers of packets in it are counted from then.</param>
+public sealed record LossStep(Duration From, LossModel Model);

@@ -54,3 +54,9 @@ public sealed class Exchanges
         Answered?.Invoke(exchange);
     }
 }
+
+/// <summary>A request that was answered.</summary>
+/// <param name="RequestedAt">When the client asked.</param>
+/// <param name="ResponseBytes">What it got.</param>
+/// <param name="CompletionTime">From asking until the last byte arrived.</param>
+public readonly record struct Exchange(Instant RequestedAt, long ResponseBytes, Duration CompletionTime);

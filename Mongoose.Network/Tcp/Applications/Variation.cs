@@ -1,3 +1,5 @@
+using Mongoose.Network.Numerics;
+
 namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>How a quantity of an application varies about its mean.</summary>
@@ -7,4 +9,12 @@ public enum Variation
     Constant,
     /// <summary>Exponentially distributed.</summary>
     Exponential,
+}
+
+/// <summary>Draws quantities.</summary>
+internal static class Variations
+{
+    /// <summary>What to multiply the mean with; <see cref="Variation.Constant"/> draws nothing.</summary>
+    public static double Draw(this Variation variation, SeededRandom random) =>
+        variation == Variation.Constant ? 1 : -PortableMath.Log(1 - random.NextDouble());
 }

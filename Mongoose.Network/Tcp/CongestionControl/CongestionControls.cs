@@ -17,3 +17,11 @@ public static class CongestionControls
     /// <summary>Null when there is none of that name.</summary>
     public static CongestionAlgorithm? Find(string name) => All.FirstOrDefault(named => named.Name == name).Algorithm;
 }
+
+/// <summary>Which congestion control a sender has. A description; <see cref="Start"/> makes the window that follows it.</summary>
+public abstract record CongestionAlgorithm
+{
+    /// <param name="segmentBytes">SMSS: payload of a full segment.</param>
+    /// <param name="initialCwnd">In bytes.</param>
+    public abstract ICongestionWindow Start(int segmentBytes, long initialCwnd);
+}

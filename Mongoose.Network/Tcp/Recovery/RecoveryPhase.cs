@@ -10,3 +10,13 @@ public enum RecoveryPhase
     /// <summary>The retransmission timer went off; until all that was in flight then is acknowledged.</summary>
     AfterTimeout,
 }
+
+/// <summary>What an acknowledgment means for fast recovery.</summary>
+internal enum RecoveryChange
+{
+    None,
+    /// <summary>It has to begin.</summary>
+    Entered,
+    /// <summary>It is over.</summary>
+    Left,
+}

@@ -42,3 +42,11 @@ public sealed class FigureData(IReadOnlyList<TestbedResult> results)
         return $"{item.Result.Scenario.Name}{(bothClocks ? $" ({item.Result.Scenario.Clock})" : "")}:{item.Name}";
     }
 }
+
+/// <summary>One series of a figure, as each run measured it.</summary>
+/// <param name="Label">What the figure calls it.</param>
+/// <param name="Runs">One to each run that has it, at least one.</param>
+public sealed record SeriesGroup<T>(string Label, IReadOnlyList<T> Runs) where T : DataSeries
+{
+    public string Unit => Runs[0].Unit;
+}

@@ -103,3 +103,10 @@ public sealed record AreaChart
 
     private static int Group(int bins) => Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
 }
+
+/// <summary>One layer of a stack, a value to each time bin. The style is a CSS class; the title shows on hovering.</summary>
+public sealed record AreaLayer(string Style, string Title, double[] Values)
+{
+    /// <summary>In the legend.</summary>
+    public string Name { get; init; } = "";
+}

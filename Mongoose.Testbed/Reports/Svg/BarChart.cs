@@ -34,3 +34,6 @@ public sealed record BarChart : RowChart
         yield return SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text);
     }
 }
+
+/// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text stands beside the plot.</summary>
+public sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);

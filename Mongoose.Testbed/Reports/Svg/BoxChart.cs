@@ -28,3 +28,6 @@ public sealed record BoxChart : RowChart
             yield return SvgXml.Circle(x.Position(outlier), y, 2.5, "outlier " + row.Style, row.Title);
     }
 }
+
+/// <summary>One box. The style is a CSS class.</summary>
+public sealed record BoxRow(string Name, string Style, BoxPlot Box, string Title);

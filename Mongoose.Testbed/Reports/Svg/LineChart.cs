@@ -106,3 +106,22 @@ public sealed record LineChart
         series.Marks.Where(mark => double.IsFinite(mark.X) && double.IsFinite(mark.Y))
             .Select(mark => SvgXml.Circle(x.Position(mark.X), y.Position(mark.Y), 4, "dot " + series.Style, mark.Title));
 }
+
+/// <summary>A curve through points in ascending x. The style is a CSS class; a point that is not finite interrupts the curve.</summary>
+public sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
+{
+    /// <summary>Dots with a title.</summary>
+    public (double X, double Y, string Title)[] Marks { get; init; } = [];
+
+    /// <summary>A shaded range around the curve, such as that of several runs.</summary>
+    public (double X, double Low, double High)[] Spread { get; init; } = [];
+
+    /// <summary>Each value holds until the next.</summary>
+    public bool Steps { get; init; }
+}
+
+/// <summary>A value that is marked across a value axis; with an x, at that place only.</summary>
+public sealed record Marker(double Value, string Label, double? X = null);
+
+/// <summary>A range of a value axis that is shaded.</summary>
+public sealed record Shade(double From, double To, string Label);

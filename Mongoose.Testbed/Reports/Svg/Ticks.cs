@@ -56,3 +56,6 @@ public static class Ticks
         ? value.ToString("#,0", Spaced)
         : value.ToString("0.######", CultureInfo.InvariantCulture);
 }
+
+/// <summary>A mark on an axis; with an empty label it is a gridline only.</summary>
+public readonly record struct Tick(double Value, string Label);

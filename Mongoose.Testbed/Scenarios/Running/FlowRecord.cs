@@ -79,3 +79,19 @@ internal sealed class FlowRecord
     /// <summary>Whether the time lies in the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;
 }
+
+/// <summary>The records of a group's flows.</summary>
+internal sealed record FlowGroupRecord(string Name, IReadOnlyList<FlowRecord> Flows)
+{
+    /// <summary>The links that they cross.</summary>
+    public IReadOnlyList<string> Path { get; init; } = [];
+
+    /// <summary>Whether flows of both cross a link; groups without links count as if they did.</summary>
+    public bool Meets(FlowGroupRecord other) => Path.Count == 0 || Path.Intersect(other.Path).Any();
+}
+
+/// <summary>What was measured of one direction of a link in one run.</summary>
+/// <param name="Name">As in <c>bottleneck.down</c>.</param>
+/// <param name="Stats">By name, in order.</param>
+/// <param name="Series">With the link's name before their own.</param>
+internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);

@@ -56,3 +56,11 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 
     private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
 }
+
+/// <summary>Told how far a scenario is; from several threads.</summary>
+public interface IScenarioProgress
+{
+    void Begin(Scenario scenario, ClockKind clock, int runs);
+
+    void Finished(long seed);
+}

@@ -4,6 +4,29 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Runtime.Output;
 
+/// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
+/// <param name="decimals">How many are kept; null keeps every bit.</param>
+public sealed class FiniteDoubleConverter(int? decimals) : JsonConverter<double>
+{
+    /// <summary>A ten-thousandth of a kbit/s or of a millisecond: finer than anything that is measured.</summary>
+    public const int Decimals = 4;
+
+    public override bool HandleNull => true;
+
+    public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.TokenType == JsonTokenType.Null ? double.NaN : reader.GetDouble();
+
+    public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
+    {
+        if (double.IsFinite(value))
+            writer.WriteNumberValue(Rounded(value, decimals));
+        else
+            writer.WriteNullValue();
+    }
+
+    internal static double Rounded(double value, int? decimals) => decimals is { } digits ? Math.Round(value, digits) : value;
+}
+
 /// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
 /// <param name="decimals">How many are kept; null keeps every bit.</param>
 public sealed class InlineSeriesConverter(int? decimals) : JsonConverter<double[]>

@@ -3,6 +3,16 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Commands;
 
+/// <summary>What a running run shows to people. Calls come from one thread.</summary>
+internal interface IBotDisplay
+{
+    /// <summary>A second has passed.</summary>
+    void Update(RunView view);
+
+    /// <summary>A bot's visit has come to an end by itself.</summary>
+    void Failed(string bot, string failure);
+}
+
 /// <summary>A line now and then, for pipes and logs.</summary>
 internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
 {
@@ -22,4 +32,14 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
     }
 
     public void Failed(string bot, string failure) => text.WriteLine($"{bot}: {failure}");
+}
+
+/// <summary>Only what goes wrong.</summary>
+internal sealed class QuietDisplay(TextWriter error) : IBotDisplay
+{
+    public void Update(RunView view)
+    {
+    }
+
+    public void Failed(string bot, string failure) => error.WriteLine($"{bot}: {failure}");
 }

@@ -1,0 +1,58 @@
+using System.Numerics;
+using Mongoose.Client.Viewers;
+
+namespace Mongoose.Client.Activities;
+
+/// <summary>Looks about and does nothing else.</summary>
+internal sealed class Standing(Random random) : IActivity
+{
+    public Act Next() => new(random.SecondsBetween(5, 15)) { Heading = random.AnyHeading() };
+}
+
+/// <summary>Walks in circles.</summary>
+internal sealed class Walking(Random random) : IActivity
+{
+    public Act Next() => new(random.SecondsBetween(3, 8))
+    {
+        Controls = AgentControls.Forward,
+        Heading = random.AnyHeading(),
+        TurnPerSecond = random.Turn(),
+    };
+}
+
+/// <summary>Rises, then flies in circles.</summary>
+internal sealed class Flying(Random random) : IActivity
+{
+    private bool _isUp;
+
+    public Act Next()
+    {
+        AgentControls controls = AgentControls.Fly | (_isUp ? AgentControls.Forward : AgentControls.Up);
+        Act act = new(_isUp ? random.SecondsBetween(3, 8) : random.SecondsBetween(1, 3))
+        {
+            Controls = controls,
+            Heading = random.AnyHeading(),
+            TurnPerSecond = _isUp ? random.Turn() : 0,
+        };
+        _isUp = true;
+        return act;
+    }
+}
+
+/// <summary>Stands for some seconds, then goes elsewhere at once.</summary>
+internal sealed class Teleporting(Random random) : IActivity
+{
+    /// <summary>Away from the borders of a region of 256 m, and above most ground.</summary>
+    private const double Least = 32, Most = 224, Height = 30;
+
+    public Act Next() => new(random.SecondsBetween(8, 15))
+    {
+        TeleportTo = new Vector3(random.Between(Least, Most), random.Between(Least, Most), (float)Height),
+    };
+}
+
+/// <summary>Stands and downloads textures without pause.</summary>
+internal sealed class FetchingTextures(Random random) : IActivity
+{
+    public Act Next() => new(random.SecondsBetween(5, 15)) { Heading = random.AnyHeading(), FetchesTextures = true };
+}
