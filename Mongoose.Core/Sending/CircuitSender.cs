@@ -62,6 +62,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>The limit on unacknowledged bytes at present.</summary>
     public long InFlightLimitBytes { get; private set; }
+    /// <summary>Whether it has left its region; then it sends nothing more.</summary>
+    internal bool IsClosed { get; set; }
+
 
     /// <summary>When it is to be served again if nothing is new before.</summary>
     public Instant NextAt { get; private set; }
@@ -196,6 +199,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
+        if (IsClosed)
+            return ChannelGate.Closed;
         return _acks.Gate(isFull, now);
     }
 
