@@ -57,9 +57,11 @@ public sealed class CircuitCounters
     /// <summary>Time goes on; keeps <see cref="RecentRate"/>.</summary>
     public void Tick(Instant now)
     {
-        if (now - _rateSince < RateInterval)
+        Duration elapsed = now - _rateSince;
+        // A clock that went back begins another second.
+        if (elapsed >= Duration.Zero && elapsed < RateInterval)
             return;
-        RecentRate = DataRate.Of(_bytes - _bytesBefore, now - _rateSince);
+        RecentRate = DataRate.Of(_bytes - _bytesBefore, elapsed);
         (_bytesBefore, _rateSince) = (_bytes, now);
     }
 

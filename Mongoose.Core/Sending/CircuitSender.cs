@@ -26,8 +26,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private AckWatch _acks;
     private CircuitRates _rates;
     private ChannelSet _backlog;
+    private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
     private int _news = (int)News.Rates;
+    private bool _hasNewRates;
     private bool _isFull;
 
     internal CircuitSender(
@@ -60,6 +62,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     public CircuitCounters Counters { get; }
 
+    /// <summary>Whether it has left its region; then it sends nothing more.</summary>
+    internal bool IsClosed { get; set; }
+
     /// <summary>The limit on unacknowledged bytes at present.</summary>
     public long InFlightLimitBytes { get; private set; }
 
@@ -80,7 +85,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         // In case the port throws.
         NextAt = now + RetryInterval;
-        HandleNews(now);
+        HandleNews();
         Observe(now);
         do
             Refill(now);
@@ -91,7 +96,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Keeps rates and counters while somebody else schedules the circuit.</summary>
     public void Observe(Instant now)
     {
-        if (now - _ratesReadAt >= _options.Polling.Rates)
+        if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
             ReadRates(now);
         Counters.Tick(now);
         _backlog = Port.FindBacklog();
@@ -99,7 +104,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
         InFlight inFlight = Port.InFlight;
         PathTimes path = Port.Path;
-        _acks.Look(inFlight, path.ResendTimeout, now);
+        _resendTimeout = path.ResendTimeout;
+        _acks.Look(inFlight, _resendTimeout, now);
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, path.RoundTrip);
     }
 
@@ -113,6 +119,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
     internal int SendLent(Instant now)
     {
+        NextAt = now + RetryInterval;
         int bytes = Send(now);
         // After a packet the queue may want a refill.
         Schedule(bytes > 0 ? now : GrantAfterRefusal(now), now);
@@ -127,11 +134,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _textures.Announce();
     }
 
-    private void HandleNews(Instant now)
+    private void HandleNews()
     {
         News news = (News)Interlocked.Exchange(ref _news, 0);
-        if ((news & News.Rates) != 0)
-            ReadRates(now);
+        // Until they are read: the port may throw.
+        _hasNewRates |= (news & News.Rates) != 0;
         if ((news & News.TaskContent) != 0)
             _tasks.Announce();
         if ((news & News.TextureContent) != 0)
@@ -140,8 +147,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void ReadRates(Instant now)
     {
-        _ratesReadAt = now;
         CircuitRates rates = Port.Rates;
+        (_hasNewRates, _ratesReadAt) = (false, now);
         if (rates == _rates)
             return;
         _rates = rates;
@@ -178,7 +185,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         CountSent(grant, now);
         _sentAt = now;
         if (grant.Channel == Channel.Resend)
-            _acks.ResendSent(grant.Bytes, Shaper.CircuitRate, Port.Path.ResendTimeout, now);
+            _acks.ResendSent(grant.Bytes, Shaper.CircuitRate, _resendTimeout, now);
         try
         {
             Port.Send(grant);
@@ -192,6 +199,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private ChannelGate Gate(Instant now)
     {
+        if (IsClosed)
+            return ChannelGate.Closed;
         bool isFull = InFlightLimit.IsExceeded(Port.InFlight, InFlightLimitBytes);
         if (isFull && !_isFull)
             Counters.CountStall();
@@ -212,6 +221,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private void Schedule(Instant nextGrant, Instant now)
     {
         bool isBusy = _backlog != ChannelSet.None || now - _sentAt < _options.Polling.BusyTime;
-        NextAt = _options.Polling.NextLook(now, nextGrant, isBusy);
+        Instant orderLostAt = Instant.Min(_tasks.OrderLostAt(now), _textures.OrderLostAt(now));
+        NextAt = _options.Polling.NextLook(now, Instant.Min(nextGrant, orderLostAt), isBusy);
     }
 }

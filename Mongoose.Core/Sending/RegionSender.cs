@@ -45,6 +45,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
 
     public void Close(CircuitSender<TPort> circuit)
     {
+        circuit.IsClosed = true;
         Volatile.Write(ref _circuits, Array.FindAll(_circuits, other => other != circuit));
         _scene.Close(circuit.Share);
     }
@@ -70,12 +71,13 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
             CircuitSender<TPort> circuit = circuits[_first + i < circuits.Length ? _first + i : _first + i - circuits.Length];
             if (wentBack)
                 circuit.ClockWentBack(now);
-            if (circuit.IsDue(now) || circuit.Share.Waits)
+            if (!circuit.IsClosed && (circuit.IsDue(now) || circuit.Share.Waits))
                 ServeCircuit(circuit);
         }
         _scene.Lend(_sendLent);
         Instant next = _scene.NextGrantAt;
-        foreach (CircuitSender<TPort> circuit in circuits)
+        // Ports may open and close circuits.
+        foreach (CircuitSender<TPort> circuit in _circuits)
             next = Instant.Min(next, circuit.NextAt);
         return next;
     }

@@ -1,0 +1,205 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>What a viewer is sent that does not acknowledge. Resend timeout 400 ms, packets of 1000 bytes.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class AckWatchTests
+{
+    private const int Bytes = 1000;
+    private static readonly Duration Timeout = Duration.FromMilliseconds(400);
+    private static readonly DataRate Fast = DataRate.FromMegabitsPerSecond(100);
+
+    private AckWatch _watch;
+    private long _acks;
+
+    [Test]
+    public void While_acks_arrive_resends_go_and_borrow_as_all_channels_do()
+    {
+        for (int at = 0; at < 10_000; at += 100)
+        {
+            Ack(at);
+            _watch.ResendSent(Bytes, Fast, Timeout, At(at));
+            Assert.That(_watch.Gate(isFull: false, At(at)), Is.EqualTo(ChannelGate.Open));
+        }
+    }
+
+    [Test]
+    public void While_the_limit_on_unacknowledged_data_is_met_resends_alone_go() =>
+        Assert.That(_watch.Gate(isFull: true, At(0)), Is.EqualTo(new ChannelGate(ChannelSet.Resend, ChannelSet.All)));
+
+    [Test]
+    public void A_resend_timeout_without_an_ack_is_a_stall()
+    {
+        Ack(0);
+        Look(399);
+        Assert.That(_watch.IsStalled, Is.False);
+        Look(400);
+        Assert.That(_watch.IsStalled, Is.True);
+        Assert.That(_watch.Gate(isFull: false, At(400)), Is.EqualTo(ChannelGate.Open), "one resend may go");
+        _watch.ResendSent(Bytes, Fast, Timeout, At(400));
+        Assert.That(_watch.Gate(isFull: false, At(400)).MaySend, Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend));
+        Assert.That(_watch.Gate(isFull: true, At(400)).MaySend, Is.EqualTo(ChannelSet.None));
+    }
+
+    [Test]
+    public void Without_acks_resends_go_one_at_a_time_each_after_twice_the_time_and_4_s_at_most()
+    {
+        Ack(0);
+        Assert.That(ResendsUntil(20_000, Fast), Is.EqualTo(new double[] { 400, 1200, 2800, 6000, 10_000, 14_000, 18_000 }), "0.8, 1.6, 3.2, 4 s apart");
+    }
+
+    [Test]
+    public void On_a_slow_circuit_they_take_2_percent_of_its_rate_at_most()
+    {
+        Ack(0);
+        // 1000 bytes are 5 s at 2 % of 80 kbit/s.
+        Assert.That(ResendsUntil(12_000, DataRate.FromKilobitsPerSecond(80)), Is.EqualTo(new double[] { 400, 5400, 10_400 }));
+    }
+
+    [Test]
+    public void A_circuit_without_a_rate_resends_no_more() =>
+        Assert.That(ResendsUntil(100_000, DataRate.Zero), Is.EqualTo(new double[] { 400 }));
+
+    [Test]
+    public void Silence_of_2_s_holds_all_but_resends_whatever_the_resend_timeout([Values(400, 3000)] double timeout)
+    {
+        Ack(0);
+        Look(1999, timeout);
+        Assert.That(_watch.Gate(isFull: false, At(1999)).MaySend, Is.EqualTo(ChannelSet.All));
+        Assert.That(_watch.Gate(isFull: false, At(2000)).MaySend, Is.EqualTo(ChannelSet.Resend));
+    }
+
+    [Test]
+    public void The_first_ack_ends_it_and_the_next_silence_begins_anew()
+    {
+        Ack(0);
+        ResendsUntil(10_000, Fast);
+        Ack(10_000);
+        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(10_000))), Is.EqualTo((false, ChannelGate.Open)));
+        Assert.That(ResendsUntil(13_000, Fast, from: 10_000), Is.EqualTo(new double[] { 10_400, 11_200, 12_800 }));
+    }
+
+    [Test]
+    public void Who_has_nothing_to_acknowledge_is_not_silent()
+    {
+        _watch.Look(new InFlight(0, 0, 0), Timeout, At(0));
+        _watch.Look(new InFlight(0, 0, 0), Timeout, At(60_000));
+        Look(60_399);
+        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(60_399))), Is.EqualTo((false, ChannelGate.Open)));
+    }
+
+    [Test]
+    public void A_clock_that_goes_back_begins_anew()
+    {
+        Ack(100_000);
+        ResendsUntil(110_000, Fast, from: 100_000);
+        Look(0);
+        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelGate.Open, At(0))));
+    }
+
+    [TestCase(0, 1)]
+    [TestCase(1, 2)]
+    [TestCase(3, 8)]
+    [TestCase(4, 16)]
+    [TestCase(5, 16)]
+    [TestCase(int.MaxValue, 16)]
+    [TestCase(-1, 1)]
+    public void Each_resend_doubles_the_timeout_sixteen_times_it_at_most(int resends, int times) =>
+        Assert.That(ResendBackoff.Interval(Timeout, resends), Is.EqualTo(Timeout * times));
+
+    // ---- in a circuit ----
+
+    /// <summary>
+    /// A viewer acknowledges each 100 ms and is gone after two seconds; 1200-byte textures wait throughout. From three seconds after the last
+    /// ack on a circuit takes 2 % of its rate, and the packet that goes first.
+    /// </summary>
+    [Test]
+    public void A_viewer_that_vanishes_costs_at_most_2_percent_of_its_rate(
+        [Values(41, 115, 500, 1500, 8000)] double kilobits, [Values(400, 1000, 3000)] double timeout, [Values] bool isPolled)
+    {
+        const int packetBytes = 1200;
+        (SenderRig rig, FakePort port) = Acknowledging(kilobits, timeout, isPolled, packetBytes);
+        rig.Run(2000);
+        Assert.That(port.SentBytes * 8 / 2000.0, Is.GreaterThan(0.8 * kilobits), "kbit/s while the viewer acknowledges");
+
+        rig.Upkeep = () => Keep(rig, port, acknowledges: false);
+        rig.Run(3000);
+        for (int window = 0; window < 10; window++)
+        {
+            long before = port.SentBytes;
+            rig.Run(20_000);
+            Assert.That(port.SentBytes - before, Is.LessThanOrEqualTo(0.02 * kilobits / 8 * 20_000 + packetBytes), $"bytes in 20 s, window {window}");
+        }
+        Assert.That(port.Log.Where(sent => sent.At > rig.Now - Duration.FromSeconds(200)).Select(sent => sent.Grant.Channel), Is.All.EqualTo(Channel.Resend));
+        Assert.That(port.Log[^1].At, Is.GreaterThan(rig.Now - Duration.FromSeconds(20)), "it is still asked whether it is there");
+
+        rig.Upkeep = () => Keep(rig, port, acknowledges: true);
+        long silent = port.SentBytes;
+        rig.Run(5000);
+        Assert.That((port.SentBytes - silent) * 8 / 5000.0, Is.GreaterThan(0.9 * kilobits), "kbit/s once it acknowledges again");
+    }
+
+    [Test]
+    public void A_viewer_that_comes_back_is_sent_to_at_its_first_ack()
+    {
+        (SenderRig rig, FakePort port) = Acknowledging(800, 400, isPolled: false, 1000);
+        rig.Run(1000);
+        rig.Upkeep = () => Keep(rig, port, acknowledges: false);
+        rig.Run(9000);
+        long before = port.SentBytes;
+        port.AckAll();
+        rig.Sender.NotifyAll(News.Acks);
+        rig.Serve();
+        Assert.That(port.SentBytes - before, Is.EqualTo(3000), "the burst");
+    }
+
+    private static (SenderRig Rig, FakePort Port) Acknowledging(double kilobits, double timeout, bool isPolled, int packetBytes)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = new() { IsReliable = true, Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout)) };
+        port.Enqueue(Channel.Texture, packetBytes, packets: 20_000);
+        rig.Open(kilobits, port);
+        rig.Upkeep = () => Keep(rig, port, acknowledges: true);
+        return (rig, port);
+    }
+
+    private static void Keep(SenderRig rig, FakePort port, bool acknowledges)
+    {
+        if (acknowledges)
+            port.AckAll();
+        port.QueueOverdue();
+        rig.Sender.NotifyAll(News.Packets | News.Acks);
+    }
+
+    private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
+
+    private void Ack(double at)
+    {
+        _acks++;
+        Look(at);
+    }
+
+    private void Look(double at, double timeout = 400) =>
+        _watch.Look(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
+
+    /// <summary>When resends go while the queue of resends is never empty.</summary>
+    private List<double> ResendsUntil(int end, DataRate circuit, int from = 0)
+    {
+        List<double> sent = [];
+        for (int at = from + 400; at <= end; at += 10)
+        {
+            Look(at);
+            while (_watch.Gate(isFull: true, At(at)).MaySend.Contains(Channel.Resend) && sent.Count < 100)
+            {
+                sent.Add(at);
+                _watch.ResendSent(Bytes, circuit, Timeout, At(at));
+            }
+        }
+        return sent;
+    }
+}

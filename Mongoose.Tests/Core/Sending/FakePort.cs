@@ -1,0 +1,134 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>The region's side of a circuit, with queues of its own. Packets are numbered as they are enqueued; a resend keeps its number.</summary>
+internal sealed class FakePort : ICircuitPort
+{
+    private readonly ChannelQueues<long> _queues = new();
+    private readonly Dictionary<long, Unacknowledged> _unacknowledged = [];
+    private CircuitRates _rates;
+    private InFlight _inFlight;
+    private PathTimes _path = new(RoundTrip: Duration.FromMilliseconds(100), ResendTimeout: Duration.FromMilliseconds(400));
+    private long _numbers;
+
+    /// <summary>What was sent, unless <see cref="IsLogging"/> is off.</summary>
+    public List<Sent> Log { get; } = [];
+
+    public bool IsLogging { get; init; } = true;
+
+    /// <summary>Calls of <see cref="FindBacklog"/>.</summary>
+    public int Looks { get; private set; }
+
+    /// <summary>The time that the rig tells.</summary>
+    public Instant Now { get; set; }
+
+    /// <summary>The member that throws.</summary>
+    public string? Broken { get; set; }
+
+    /// <summary>Whether packets stay in flight until <see cref="AckAll"/>.</summary>
+    public bool IsReliable { get; init; }
+
+    public Action? OnLook { get; set; }
+
+    public Action<Grant>? OnSend { get; set; }
+
+    public Func<Channel, long, RefillResult>? OnRefill { get; set; }
+
+    public CircuitRates Rates
+    {
+        get => Entered(_rates);
+        set => _rates = value;
+    }
+
+    public InFlight InFlight
+    {
+        get => Entered(_inFlight);
+        set => _inFlight = value;
+    }
+
+    public PathTimes Path
+    {
+        get => Entered(_path);
+        set => _path = value;
+    }
+
+    public long SentBytes { get; private set; }
+
+    public int Queued => Enum.GetValues<Channel>().Sum(_queues.Packets);
+
+    public FakePort Enqueue(Channel channel, int bytes = 1000, int packets = 1)
+    {
+        for (int i = 0; i < packets; i++)
+            _queues.Enqueue(channel, _numbers++, bytes);
+        return this;
+    }
+
+    public int HeadBytes(Channel channel) => Entered(_queues.HeadBytes(channel));
+
+    public int QueuedPackets(Channel channel) => Entered(_queues.Packets(channel));
+
+    public ChannelSet FindBacklog()
+    {
+        Looks++;
+        OnLook?.Invoke();
+        ChannelSet backlog = ChannelSet.None;
+        foreach (Channel channel in ChannelSet.All)
+            backlog = _queues.Packets(channel) > 0 ? backlog.With(channel) : backlog;
+        return Entered(backlog);
+    }
+
+    public RefillResult Refill(Channel channel, long bytes) => Entered(OnRefill is null ? RefillResult.Nothing : OnRefill(channel, bytes));
+
+    public void Send(in Grant grant)
+    {
+        if (_queues.HeadBytes(grant.Channel) != grant.Bytes)
+            Assert.Fail($"{grant}, but the first packet has {_queues.HeadBytes(grant.Channel)} bytes");
+        _queues.TryDequeue(grant.Channel, out long number);
+        SentBytes += grant.Bytes;
+        if (IsLogging)
+            Log.Add(new Sent(Now, number, grant));
+        if (IsReliable)
+            AddInFlight(number, grant);
+        OnSend?.Invoke(grant);
+        Entered(number);
+    }
+
+    /// <summary>The viewer has acknowledged all.</summary>
+    public void AckAll()
+    {
+        _unacknowledged.Clear();
+        _inFlight = new InFlight(0, 0, _inFlight.Acks + 1);
+    }
+
+    /// <summary>Queues what is overdue again, as a region does that looks at its timers now and then.</summary>
+    public void QueueOverdue()
+    {
+        foreach ((long number, Unacknowledged packet) in _unacknowledged.ToArray())
+        {
+            if (packet.IsQueued || Now - packet.SentAt < ResendBackoff.Interval(_path.ResendTimeout, packet.Resends))
+                continue;
+            _queues.Enqueue(Channel.Resend, number, packet.Bytes);
+            _unacknowledged[number] = packet with { IsQueued = true };
+        }
+    }
+
+    private void AddInFlight(long number, Grant grant)
+    {
+        bool isResend = _unacknowledged.TryGetValue(number, out Unacknowledged before);
+        _unacknowledged[number] = new Unacknowledged(grant.Bytes, Now, isResend ? before.Resends + 1 : 0, IsQueued: false);
+        if (!isResend)
+            _inFlight = new InFlight(_inFlight.Packets + 1, _inFlight.Bytes + grant.Bytes, _inFlight.Acks);
+    }
+
+    private T Entered<T>(T value, [CallerMemberName] string member = "") =>
+        member == Broken ? throw new InvalidOperationException(member) : value;
+
+    public readonly record struct Sent(Instant At, long Number, Grant Grant);
+
+    private readonly record struct Unacknowledged(int Bytes, Instant SentAt, int Resends, bool IsQueued);
+}

@@ -1,0 +1,128 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>
+/// A port that lies, throws, and changes things while it is called, as far as <paramref name="story"/> lets it. It keeps account: packets of
+/// a channel are numbered, and have to leave in that order, each once.
+/// </summary>
+internal sealed class HostilePort(SenderStory story) : ICircuitPort
+{
+    private readonly ChannelQueues<long> _queues = new();
+    private PerChannel<long> _enqueued, _left;
+
+    public CircuitRates Set { get; set; }
+
+    public InFlight Claimed { get; set; }
+
+    public bool IsClosed { get; set; }
+
+    public CircuitSender<HostilePort> Sender { get; set; } = null!;
+
+    /// <summary>The cap on what it sends, as a bucket that the log drains.</summary>
+    public CapCheck Cap { get; } = new(CircuitShaper.MinParentBurstBytes);
+
+    public long LeftBytes { get; private set; }
+
+    public CircuitRates Rates => Entered(Set);
+
+    public InFlight InFlight => Entered(Claimed);
+
+    public PathTimes Path => Entered(new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(400)));
+
+    public int Queued
+    {
+        get
+        {
+            int packets = 0;
+            foreach (Channel channel in ChannelSet.All)
+                packets += _queues.Packets(channel);
+            return packets;
+        }
+    }
+
+    public int HeadBytes(Channel channel) => Entered(_queues.HeadBytes(channel));
+
+    public int QueuedPackets(Channel channel) => Entered(story.Lies(10)
+        ? story.Pick(-1, 0, int.MinValue, 1, _queues.Packets(channel) - 1, _queues.Packets(channel) + 7, 1000)
+        : _queues.Packets(channel));
+
+    public ChannelSet FindBacklog()
+    {
+        ChannelSet backlog = ChannelSet.None;
+        foreach (Channel channel in ChannelSet.All)
+            backlog = _queues.Packets(channel) > 0 ? backlog.With(channel) : backlog;
+        return Entered(story.Lies(20) ? story.Pick(ChannelSet.None, ChannelSet.All, backlog & ~ChannelSet.Task) : backlog);
+    }
+
+    public RefillResult Refill(Channel channel, long bytes)
+    {
+        story.Require(bytes > 0, "asked for nothing");
+        story.Disturb(this);
+        bool makes = story.Lies(2) && Queued < 50;
+        if (makes)
+            Enqueue(channel, story.Size());
+        return Entered(story.Lies(10) ? story.Pick(RefillResult.Made, RefillResult.Nothing, RefillResult.Ordered)
+            : makes ? RefillResult.Made : RefillResult.Nothing);
+    }
+
+    public void Send(in Grant grant)
+    {
+        story.Require(!IsClosed, "a closed circuit sends");
+        story.Require(_queues.HeadBytes(grant.Channel) == grant.Bytes, "a grant that is not for the first packet");
+        _queues.TryDequeue(grant.Channel, out long number);
+        story.Require(number == _left[grant.Channel], "a packet twice, or one left out");
+        _left[grant.Channel]++;
+        LeftBytes += grant.Bytes;
+        Cap.Sent(grant.Bytes);
+        story.Count(grant.Bytes);
+        story.Disturb(this);
+        Entered(number);
+    }
+
+    public void Enqueue(Channel channel, int bytes)
+    {
+        _queues.Enqueue(channel, _enqueued[channel], bytes);
+        _enqueued[channel]++;
+    }
+
+    /// <summary>What came has left or waits, and what has left is what was counted.</summary>
+    public void CheckAccounts()
+    {
+        long counted = 0;
+        foreach (Channel channel in ChannelSet.All)
+        {
+            story.Require(_enqueued[channel] == _left[channel] + _queues.Packets(channel), $"{channel}: a packet is lost");
+            story.Require(Sender.Shaper.Usage(channel) == Sender.Counters.Usage(channel), $"{channel}: counted {Sender.Counters.Usage(channel)}");
+            story.Require(Sender.Counters.Usage(channel).Packets == _left[channel], $"{channel}: counted {Sender.Counters.Usage(channel)}, left {_left[channel]}");
+            counted += Sender.Counters.Usage(channel).Bytes;
+        }
+        story.Require(counted == LeftBytes, "bytes are counted that did not go");
+    }
+
+    private T Entered<T>(T value)
+    {
+        if (story.Lies(2000))
+            throw story.Failure;
+        return value;
+    }
+
+    /// <summary>bytes in any interval of length d &lt;= R*d + B, by the shaper's own rate; time that runs backwards is none.</summary>
+    internal sealed class CapCheck(double depth)
+    {
+        private double _level, _depth = depth;
+
+        public double Excess => _level - _depth;
+
+        public void Pass(DataRate rate, int burst, Duration elapsed)
+        {
+            _level = Math.Max(0, _level - rate.BytesPerSecond * Math.Max(0, elapsed.Seconds));
+            _depth = Math.Max(_depth, burst + 1);
+        }
+
+        public void Sent(int bytes) => _level += bytes;
+    }
+}

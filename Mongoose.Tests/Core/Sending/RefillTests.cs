@@ -1,0 +1,140 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>When a circuit asks for updates and textures, and for how much. A circuit of 8 Mbit/s sends 1000 bytes each millisecond.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class RefillTests
+{
+    private readonly List<(double Milliseconds, Channel Channel, long Bytes)> _asked = [];
+    private Func<Channel, long, RefillResult> _answer = (_, _) => RefillResult.Nothing;
+
+    [TestCase(800, 500, 3000)]
+    [TestCase(8000, 5000, 30_000)]
+    [TestCase(40, 300, 2054)]
+    public void It_asks_for_what_the_circuit_sends_in_5_ms_of_updates_and_30_ms_of_textures(double kilobits, long updates, long textures)
+    {
+        Rig(kilobits).Serve();
+        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "for 300 and 2054 bytes at least");
+    }
+
+    [TestCase(8, 1)]
+    [TestCase(9, 0)]
+    public void Updates_are_asked_for_while_less_than_5_ms_of_them_wait(int packets, int asked)
+    {
+        // A packet counts as 600 bytes; 9 are more than 5000.
+        SenderRig rig = Rig(8000, port => Hold(port).Enqueue(Channel.Task, 600, packets));
+        rig.Serve();
+        Assert.That(_asked.Count(ask => ask.Channel == Channel.Task), Is.EqualTo(asked));
+        if (asked > 0)
+            Assert.That(_asked[0].Bytes, Is.EqualTo(300), "5000 less 4800 are less than the least");
+    }
+
+    [TestCase(16, 1)]
+    [TestCase(17, 0)]
+    public void Textures_are_asked_for_while_less_than_a_third_of_30_ms_waits(int packets, int asked)
+    {
+        SenderRig rig = Rig(8000, port => Hold(port).Enqueue(Channel.Texture, 600, packets));
+        rig.Serve();
+        Assert.That(_asked.Count(ask => ask.Channel == Channel.Texture), Is.EqualTo(asked));
+        if (asked > 0)
+            Assert.That(_asked[^1].Bytes, Is.EqualTo(30_000 - 9600));
+    }
+
+    [Test]
+    public void What_is_made_is_sent_in_the_same_look_and_as_long_as_more_is_made_it_asks_again()
+    {
+        SenderRig rig = Rig(800);
+        FakePort port = rig.Sender.Circuits[0].Port;
+        _answer = (channel, _) => channel == Channel.Texture ? Make(port, channel) : RefillResult.Nothing;
+        rig.Serve();
+        Assert.That(port.SentBytes, Is.EqualTo(3000), "the burst");
+        Assert.That(_asked.Count(ask => ask.Channel == Channel.Texture), Is.EqualTo(4), "before each packet, and before the refusal");
+    }
+
+    [Test]
+    public void After_nothing_it_asks_again_when_content_is_announced_and_not_before()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = rig.Sender.Circuits[0];
+        rig.Serve();
+        _asked.Clear();
+        circuit.Notify(News.Packets);
+        rig.Serve();
+        Assert.That(_asked, Is.Empty);
+        circuit.Notify(News.TaskContent);
+        rig.Serve();
+        Assert.That(_asked.Select(ask => ask.Channel), Is.EqualTo(new[] { Channel.Task }));
+        circuit.Notify(News.TextureContent);
+        rig.Serve();
+        Assert.That(_asked.Select(ask => ask.Channel), Is.EqualTo(new[] { Channel.Task, Channel.Texture }));
+    }
+
+    [Test]
+    public void By_polling_it_asks_for_updates_each_200_ms_and_for_textures_each_10_ms()
+    {
+        SenderRig rig = new(SenderRig.Polled with { Polling = PollPolicy.OpenSim with { Idle = Duration.FromMilliseconds(1) } });
+        Open(rig, 800, _ => { });
+        rig.Run(1000);
+        Assert.That(_asked.Count(ask => ask.Channel == Channel.Task), Is.EqualTo(6), "at 0, 200, ... 1000 ms");
+        Assert.That(_asked.Count(ask => ask.Channel == Channel.Texture), Is.EqualTo(101));
+    }
+
+    [Test]
+    public void What_is_ordered_is_not_ordered_again_until_it_is_announced([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        _answer = (_, _) => RefillResult.Ordered;
+        Open(rig, 800, _ => { });
+        rig.Run(1900);
+        Assert.That(_asked.Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 0, 0 }));
+        rig.Sender.NotifyAll(News.TextureContent);
+        rig.Run(50);
+        Assert.That(_asked.Skip(2).Select(ask => (ask.Milliseconds, ask.Channel)), Is.EqualTo(new[] { (1900.0, Channel.Texture) }));
+    }
+
+    [Test]
+    public void An_order_that_is_lost_is_repeated_after_2_s([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        _answer = (_, _) => RefillResult.Ordered;
+        Open(rig, 800, _ => { });
+        rig.Run(2015);
+        Assert.That(_asked.Skip(2).Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 2000, 2000 }).Within(15));
+    }
+
+    private static FakePort Hold(FakePort port)
+    {
+        port.Rates = default;
+        port.InFlight = new InFlight(1, long.MaxValue, 0);
+        return port;
+    }
+
+    private static RefillResult Make(FakePort port, Channel channel)
+    {
+        port.Enqueue(channel);
+        return RefillResult.Made;
+    }
+
+    private SenderRig Rig(double kilobits, Action<FakePort>? with = null)
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        Open(rig, kilobits, with ?? (_ => { }));
+        return rig;
+    }
+
+    private void Open(SenderRig rig, double kilobits, Action<FakePort> with)
+    {
+        FakePort port = new();
+        with(port);
+        port.OnRefill = (channel, bytes) =>
+        {
+            _asked.Add((rig.Elapsed, channel, bytes));
+            return _answer(channel, bytes);
+        };
+        rig.Open(kilobits, port);
+    }
+}

@@ -1,0 +1,293 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>When a circuit is looked at, and when its owner is to come back.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class SchedulingTests
+{
+    // ---- with notices ----
+
+    [Test]
+    public void Without_a_packet_nobody_need_come_back()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        rig.Open();
+        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
+    }
+
+    [Test]
+    public void The_burst_goes_at_once_and_the_next_packet_is_announced()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 5);
+        Assert.That(rig.Serve(), Is.EqualTo(10), "1000 bytes at 100 bytes/ms");
+        Assert.That(port.Log, Has.Count.EqualTo(3), "3000 bytes");
+        rig.Run(20);
+        Assert.That(port.Log, Has.Count.EqualTo(5));
+        Assert.That(rig.Passes, Is.EqualTo(4), "now, in vain at once again, and once a packet");
+    }
+
+    [Test]
+    public void Only_who_has_news_or_may_send_is_looked_at()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        CircuitSender<FakePort> told = rig.Open(), other = rig.Open();
+        rig.Serve();
+        told.Port.Enqueue(Channel.Land);
+        Assert.That(told.IsDue(rig.Now), Is.False);
+        told.Notify(News.Packets);
+        Assert.That(told.IsDue(rig.Now), Is.True);
+        rig.Serve();
+        Assert.That((told.Port.Looks, other.Port.Looks), Is.EqualTo((2, 1)));
+        Assert.That(told.Port.Log, Has.Count.EqualTo(1));
+        Assert.That(told.IsDue(rig.Now), Is.False, "a notice is taken once");
+    }
+
+    [Test]
+    public void A_notice_to_all_reaches_all()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        rig.Open();
+        rig.Open();
+        rig.Serve();
+        rig.Sender.NotifyAll(News.Acks);
+        Assert.That(rig.Sender.Circuits.Select(circuit => circuit.IsDue(rig.Now)), Is.All.True);
+    }
+
+    [Test]
+    public void A_circuit_that_opens_in_a_pass_is_due_at_once()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        FakePort opened = new FakePort().Enqueue(Channel.Task), first = rig.Open().Port.Enqueue(Channel.Task);
+        first.OnSend = _ => rig.Open(port: opened);
+        rig.Run(1);
+        Assert.That(opened.Log, Has.Count.EqualTo(1));
+    }
+
+    // ---- by polling ----
+
+    [Test]
+    public void However_fast_a_circuit_is_a_tick_lies_between_two_looks()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        FakePort port = rig.Open(8000).Port.Enqueue(Channel.Asset, 1000, packets: 1000);
+        Assert.That(rig.Serve(), Is.EqualTo(2), "not 1 ms, which a packet takes at 1000 bytes/ms");
+        int before = port.Looks;
+        rig.Run(100);
+        Assert.That(port.Looks - before, Is.EqualTo(50));
+        Assert.That(port.SentBytes, Is.InRange(100_000, 100_000 + 25_000), "and nothing of the rate is lost");
+    }
+
+    [Test]
+    public void A_circuit_that_waits_for_its_rate_is_looked_at_each_5_ms()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 5);
+        Assert.That(rig.Serve(), Is.EqualTo(5), "though its next packet goes in 10 ms: another may come before");
+        rig.Pass(5);
+        port.Enqueue(Channel.Task, 100);
+        rig.Serve();
+        Assert.That(port.Log[^1].Grant.Channel, Is.EqualTo(Channel.Task));
+    }
+
+    [Test]
+    public void A_circuit_is_busy_for_a_quarter_of_a_second_after_its_last_packet_and_then_idle()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        FakePort port = rig.Open().Port;
+        Assert.That(rig.Serve(), Is.EqualTo(15), "it never sent");
+        port.Enqueue(Channel.Task);
+        rig.Pass(15);
+        Assert.That(rig.Serve(), Is.EqualTo(5));
+        rig.Pass(249.9);
+        Assert.That(rig.Serve(), Is.EqualTo(5));
+        rig.Pass(0.1);
+        rig.Sender.NotifyAll(News.Acks);
+        Assert.That(rig.Serve(), Is.EqualTo(15));
+    }
+
+    [Test]
+    public void Polling_finds_what_nobody_has_announced()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        FakePort port = rig.Open().Port;
+        rig.Run(100);
+        port.Enqueue(Channel.Land);
+        Instant from = rig.Now;
+        rig.Run(100);
+        Assert.That((port.Log.Single().At - from).Milliseconds, Is.LessThanOrEqualTo(15));
+    }
+
+    // ---- both ----
+
+    [Test]
+    public void At_rate_zero_the_burst_goes_and_nobody_spins([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 10);
+        port.Rates = default;
+        rig.Run(1000);
+        Assert.That(port.SentBytes, Is.EqualTo(3000));
+        Assert.That(rig.Passes, Is.LessThanOrEqualTo(isPolled ? 201 : 1));
+    }
+
+    [Test]
+    public void At_a_clock_that_stands_still_nobody_spins([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 10);
+        for (int i = 0; i < 100; i++)
+        {
+            rig.Sender.NotifyAll(News.Packets);
+            Assert.That(rig.Serve(), Is.GreaterThan(0));
+        }
+        Assert.That(port.SentBytes, Is.EqualTo(3000));
+    }
+
+    [Test]
+    public void A_clock_that_goes_back_holds_nobody_up([Values] bool isPolled, [Values(-1.0, -3_600_000, -1e12)] double step)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        CircuitSender<FakePort> circuit = rig.Open();
+        FakePort port = circuit.Port.Enqueue(Channel.Asset, 1000, packets: 10_000);
+        rig.Run(3000);
+        rig.Pass(step);
+        long before = port.SentBytes;
+        port.OnRefill = (channel, _) =>
+        {
+            port.Enqueue(Channel.Task, 10);
+            return RefillResult.Nothing;
+        };
+        rig.Run(1000);
+        Assert.That(port.SentBytes - before, Is.InRange(97_000, 103_100), "100 bytes/ms; what the bucket had is not minted again");
+        Assert.That(port.Log, Has.Some.Matches<FakePort.Sent>(sent => sent.Grant.Channel == Channel.Task), "asked for content again");
+        rig.Run(1100);
+        Assert.That(circuit.Counters.RecentRate.KilobitsPerSecond, Is.EqualTo(800).Within(5).Percent);
+        port.Rates = SenderRig.Rates(400);
+        if (isPolled)
+            Assert.That(() => rig.Run(1001), Throws.Nothing);
+        Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(isPolled ? 400 : 800), "rates are read again within a second");
+    }
+
+    [Test]
+    public void A_clock_that_steps_forward_mints_a_burst_at_most([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 1000);
+        rig.Run(100);
+        long before = port.SentBytes;
+        rig.Pass(1e12);
+        rig.Serve();
+        Assert.That(port.SentBytes - before, Is.EqualTo(3000));
+    }
+
+    [Test]
+    public void Steady_sending_allocates_nothing([Values] bool isPolled, [Values(0, 1000)] double limit)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven, limit);
+        FakePort[] ports = [new() { IsLogging = false }, new() { IsLogging = false }, new() { IsLogging = false }];
+        foreach (FakePort port in ports)
+        {
+            rig.Open(port: port);
+            foreach (Channel channel in Enum.GetValues<Channel>())
+                port.Enqueue(channel, 100, 3000);
+            port.OnRefill = (channel, _) =>
+            {
+                port.Enqueue(channel, 100);
+                return RefillResult.Made;
+            };
+        }
+        Assert.That(rig.Sender.Circuits, Has.Count.EqualTo(3));
+
+        Instant now = rig.Now;
+        long Serve()
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < 500; i++)
+                now = rig.Sender.Serve(now);
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+        Serve();
+        long sent = rig.Sender.Counters.Sent.Packets;
+        Assert.That(Serve(), Is.Zero);
+        Assert.That(rig.Sender.Counters.Sent.Packets - sent, Is.GreaterThanOrEqualTo(500));
+    }
+
+    // ---- rates ----
+
+    [Test]
+    public void Rates_that_are_announced_hold_from_the_next_pass([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        CircuitSender<FakePort> circuit = rig.Open();
+        rig.Serve();
+        circuit.Port.Rates = SenderRig.Rates(1600);
+        circuit.Notify(News.Rates);
+        rig.Serve();
+        Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(1600));
+        Assert.That(circuit.Share.CircuitRate.KilobitsPerSecond, Is.EqualTo(1600));
+    }
+
+    [Test]
+    public void Rates_that_nobody_announces_are_read_each_second()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        CircuitSender<FakePort> circuit = rig.Open();
+        rig.Serve();
+        circuit.Port.Rates = SenderRig.Rates(1600);
+        rig.Run(999);
+        Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(800));
+        rig.Run(16);
+        Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(1600));
+    }
+
+    [Test]
+    public void Channels_rates_alone_are_a_change_too()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        CircuitSender<FakePort> circuit = rig.Open();
+        rig.Serve();
+        ChannelRates channels = default;
+        channels[Channel.Texture] = DataRate.FromKilobitsPerSecond(700);
+        circuit.Port.Rates = new CircuitRates(circuit.Shaper.CircuitRate, channels);
+        circuit.Notify(News.Rates);
+        rig.Serve();
+        Assert.That(circuit.Shaper.ChannelRate(Channel.Texture).KilobitsPerSecond, Is.EqualTo(700));
+    }
+
+    // ---- while somebody else sends ----
+
+    [Test]
+    public void Figures_are_kept_while_somebody_else_schedules_the_circuit()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        CircuitSender<FakePort> circuit = rig.Open();
+        circuit.Port.Enqueue(Channel.Asset);
+        circuit.Observe(rig.Now);
+        Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(800));
+        rig.Pass(30);
+        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        Assert.That(circuit.Counters.Usage(Channel.Asset), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
+        Assert.That(circuit.Counters.Delays(Channel.Asset).Quantile(1).Milliseconds, Is.InRange(30, 34));
+        Assert.That(circuit.Shaper.Usage(Channel.Asset).Packets, Is.Zero, "it took no tokens");
+    }
+
+    [Test]
+    public void Queued_bytes_are_reckoned_by_the_mean_size_of_the_channel_s_packets()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        CircuitSender<FakePort> circuit = rig.Open();
+        circuit.Port.Enqueue(Channel.Asset, 1000, packets: 2);
+        Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1200), "600 each, before anything is known");
+        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1240), "600 + 5 % of 400");
+        Assert.That(circuit.QueuedBytes(Channel.Land), Is.Zero);
+        for (int i = 0; i < 200; i++)
+            circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(2000).Within(1));
+    }
+}

@@ -1,0 +1,239 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.ExceptionServices;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>
+/// A region whose ports, clock and owner do what they should not, in random order, and then behave. What has to hold all the while is checked
+/// at each pass. Everything in a run follows from its seed.
+/// </summary>
+internal sealed class SenderStory
+{
+    private const int MostCircuits = 8, MostQueued = 200;
+
+    private readonly int _seed;
+    private readonly Random _random;
+    private readonly bool _isPolled;
+    private readonly DataRate _limit;
+    private readonly RegionSender<HostilePort> _sender;
+    private readonly List<HostilePort> _open = [];
+    private readonly HostilePort.CapCheck _region = new(8 * SceneShaper<HostilePort>.PacketBytes + SceneShaper<HostilePort>.PacketBytes);
+    private Instant _now = Instant.FromSeconds(1000);
+    private Instant _next;
+    private bool _isHostile = true;
+    private int _step;
+
+    public SenderStory(int seed)
+    {
+        _seed = seed;
+        _random = new Random(seed);
+        _isPolled = seed % 2 == 0;
+        _limit = DataRate.FromKilobitsPerSecond(seed % 3 == 0 ? 0 : 2000);
+        Failure = new InvalidOperationException("on purpose");
+        SendingOptions options = _isPolled ? SenderRig.Polled : SenderRig.EventDriven;
+        _sender = new RegionSender<HostilePort>(options, _limit, OnFailure, _now);
+        for (int i = 0; i < 4; i++)
+            Open();
+    }
+
+    public InvalidOperationException Failure { get; }
+
+    public long Sent { get; private set; }
+
+    public int Failures { get; private set; }
+
+    public void Run(int steps)
+    {
+        long heldBefore = 0;
+        for (_step = 0; _step < steps; _step++)
+        {
+            switch (_random.Next(10))
+            {
+                case < 6: Pass(); break;
+                case 6: StepClock(); break;
+                case 7: Disturb(Any()); break;
+                default: Arrive(); break;
+            }
+            if (_step == steps / 10)
+                heldBefore = GC.GetTotalMemory(forceFullCollection: true);
+        }
+        Require(GC.GetTotalMemory(forceFullCollection: true) - heldBefore < 2_000_000, "memory grows with the steps");
+        Require(Sent > steps / 50, "hardly anything is sent");
+        Require(Failures > steps / 5000, "hardly anything fails");
+        Settle();
+    }
+
+    /// <summary>True now and then while the hostility lasts: once in <paramref name="times"/>.</summary>
+    public bool Lies(int times) => _isHostile && _random.Next(times) == 0;
+
+    public T Pick<T>(params T[] values) => values[_random.Next(values.Length)];
+
+    public void Count(int bytes)
+    {
+        Sent++;
+        _region.Sent(bytes);
+    }
+
+    public int Size() => 1 + _random.Next(1500);
+
+    /// <summary>Something changes under the sender, also while it is in a port.</summary>
+    public void Disturb(HostilePort port)
+    {
+        if (!_isHostile)
+            return;
+        switch (_random.Next(60))
+        {
+            case < 5:
+                SetRate(port);
+                break;
+            case < 8:
+                port.Claimed = Pick(default, new InFlight(1, 1000, port.Claimed.Acks), new InFlight(1, 2_000_000, port.Claimed.Acks),
+                    new InFlight(5000, 1, port.Claimed.Acks + 1), new InFlight(-1, -1, -1));
+                port.Sender.Notify(News.Acks);
+                break;
+            case < 10:
+                port.Sender.Notify((News)_random.Next(32));
+                break;
+            case 10 when _open.Count > 2:
+                Close(Pick(port, Any()));
+                break;
+            case 11 or 12 when _open.Count < MostCircuits:
+                Open();
+                break;
+        }
+    }
+
+    public void Require(bool holds, string what)
+    {
+        if (!holds)
+            Fail(what);
+    }
+
+    private void Pass()
+    {
+        // As its owner is told, too early, or too late.
+        Instant before = _now;
+        _now = _random.Next(3) switch
+        {
+            0 when _next < _now + Duration.FromSeconds(10) => Instant.Max(_now, _next),
+            1 => _now,
+            _ => _now + Duration.FromMilliseconds(20 * _random.NextDouble()),
+        };
+        Serve(before);
+    }
+
+    private void Serve(Instant before)
+    {
+        Elapse(_now - before);
+        for (int times = 0; ; times++)
+        {
+            (long sent, int failures, int open) = (Sent, Failures, _open.Count);
+            _next = _sender.Serve(_now);
+            if (_next > _now)
+                break;
+            // A circuit that opens in a pass is due at once; and what a port says anew may let go what it held a moment before.
+            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "told to come back at once, and nothing goes");
+            Require(times < 10_000, "the pass has no end");
+        }
+        Require(_limit == DataRate.Zero || _region.Excess <= 0, $"the region exceeds its cap by {_region.Excess} bytes");
+        Require(_sender.Circuits.Count == _open.Count, "circuits");
+        foreach (HostilePort port in _open)
+        {
+            Require(port.Cap.Excess <= 0, $"a circuit of {port.Sender.Shaper.CircuitRate} exceeds its cap by {port.Cap.Excess} bytes");
+            if (_step % 16 == 0)
+                port.CheckAccounts();
+        }
+    }
+
+    private void Elapse(Duration elapsed)
+    {
+        _region.Pass(_limit, 0, elapsed);
+        foreach (HostilePort port in _open)
+            port.Cap.Pass(port.Sender.Shaper.CircuitRate, port.Sender.Shaper.BurstBytes, elapsed);
+    }
+
+    private void StepClock()
+    {
+        Instant before = _now;
+        if (_random.Next(50) == 0)
+            _now += Duration.FromSeconds(Pick(-1, -1e-9, -3600, -1e6, 10, 3600, 1e6) * _random.NextDouble());
+        Elapse(_now - before);
+    }
+
+    private void Arrive()
+    {
+        HostilePort port = Any();
+        for (int i = _random.Next(4); i > 0 && port.Queued < MostQueued; i--)
+            port.Enqueue((Channel)_random.Next(ChannelRates.Count), Size());
+        if (_random.Next(4) > 0)
+            port.Sender.Notify(News.Packets);
+    }
+
+    private HostilePort Any() => _open[_random.Next(_open.Count)];
+
+    private void Open()
+    {
+        HostilePort port = new(this);
+        SetRate(port, notify: false);
+        port.Sender = _sender.Open(port, _now);
+        _open.Add(port);
+    }
+
+    private void Close(HostilePort port)
+    {
+        if (port.IsClosed)
+            return;
+        port.IsClosed = true;
+        _open.Remove(port);
+        _sender.Close(port.Sender);
+    }
+
+    private void SetRate(HostilePort port, bool notify = true)
+    {
+        DataRate rate = DataRate.FromKilobitsPerSecond(Pick(0.0, 40, 800, 800, 8000));
+        port.Set = new CircuitRates(rate, ViewerSplit.Of(rate).Scaled(Pick(0.0, 0.6, 1, 2)));
+        if (notify && _random.Next(3) > 0)
+            port.Sender.Notify(News.Rates);
+    }
+
+    private void OnFailure(CircuitSender<HostilePort> circuit, Exception exception)
+    {
+        if (exception is AssertionException)
+            ExceptionDispatchInfo.Throw(exception);
+        if (exception != Failure)
+            Fail(exception.ToString());
+        Failures++;
+    }
+
+    /// <summary>From here on everybody behaves: all that waits has to leave, in the time that the slowest takes and three seconds.</summary>
+    private void Settle()
+    {
+        _isHostile = false;
+        double slowest = 0;
+        DataRate total = DataRate.Zero;
+        foreach (HostilePort port in _open.ToArray())
+        {
+            DataRate rate = DataRate.FromKilobitsPerSecond(800);
+            (port.Set, port.Claimed) = (new CircuitRates(rate, ViewerSplit.Of(rate)), default);
+            port.Sender.Notify((News)31);
+            total += rate;
+            slowest = Math.Max(slowest, port.Queued * 1500 / rate.BytesPerSecond);
+        }
+        if (_limit > DataRate.Zero)
+            slowest *= Math.Max(1, total / _limit);
+        Instant end = _now + Duration.FromSeconds(slowest + 3);
+        for (Instant before = _now; _now <= end; (before, _now) = (_now, Instant.Min(_next, end + new Duration(1))))
+            Serve(before);
+        foreach (HostilePort port in _open)
+            Require(port.Queued == 0, $"{port.Queued} packets still wait on a circuit of {port.Sender.Shaper.CircuitRate}");
+    }
+
+    [DoesNotReturn]
+    private void Fail(string what) => throw new AssertionException(
+        $"seed {_seed}, step {_step}{(_isHostile ? "" : " (settling)")}, {(_isPolled ? "polled" : "notified")}, limit {_limit}, "
+        + $"{_open.Count} circuits, {Sent} sent, {Failures} failures: {what}");
+}
