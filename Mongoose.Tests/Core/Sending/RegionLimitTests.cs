@@ -1,6 +1,5 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
-using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
