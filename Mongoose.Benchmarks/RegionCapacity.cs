@@ -6,7 +6,7 @@ using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Benchmarks;
 

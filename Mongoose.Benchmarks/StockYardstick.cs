@@ -3,8 +3,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
-using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 

@@ -1,7 +1,7 @@
 using System.CommandLine;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Verbs;
 

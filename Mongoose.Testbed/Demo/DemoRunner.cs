@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 

@@ -5,8 +5,8 @@ using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Queues;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.Demo;

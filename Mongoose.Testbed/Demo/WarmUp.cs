@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.Demo;

@@ -2,7 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.OpenSim;

@@ -1,6 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.OpenSim;
 

@@ -2,11 +2,15 @@ using System.Text;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region;
 
@@ -14,7 +18,7 @@ namespace Mongoose.Testbed.Region;
 /// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its way out is chosen by
 /// name; everything else is the same for all of them, so a difference between two runs is the way out's.
 /// </summary>
-public sealed class EmbeddedRegion : IDisposable
+public sealed class EmbeddedRegion : IDisposable, ICircuitHost
 {
     private static readonly Duration ResendCheckInterval = Duration.FromMilliseconds(100);
     private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
@@ -26,6 +30,8 @@ public sealed class EmbeddedRegion : IDisposable
     private readonly Dictionary<UdpAddress, Circuit> _circuits = [];
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly Crowd _crowd;
+    private readonly IOutbound _outbound;
+    private readonly byte[] _name;
     private bool _disposed;
 
     /// <summary>Opens the port and begins to serve. Call it, and everything else, on the scheduler's thread.</summary>
@@ -35,8 +41,8 @@ public sealed class EmbeddedRegion : IDisposable
     {
         _scheduler = scheduler;
         Options = options;
-        Outbound = CreateOutbound(options);
-        NameBytes = Encoding.UTF8.GetBytes(options.Name + '\0');
+        _outbound = CreateOutbound(options);
+        _name = Encoding.UTF8.GetBytes(options.Name + '\0');
         _crowd = new Crowd(ActivityRates.Of(options.Island, options.Activity));
         _port = network.Open(address);
         _port.Received = Receive;
@@ -57,15 +63,17 @@ public sealed class EmbeddedRegion : IDisposable
 
     public RegionTotals Totals { get; private set; }
 
-    internal Guid Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
+    Guid ICircuitHost.Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
 
-    internal byte[] NameBytes { get; }
+    byte[] ICircuitHost.NameBytes => _name;
 
     internal OutPacketPool Pool { get; } = new();
 
-    internal IOutbound Outbound { get; }
+    OutPacketPool ICircuitHost.Pool => Pool;
 
-    internal Instant Now => _scheduler.Now;
+    Instant ICircuitHost.Now => _scheduler.Now;
+
+    bool ICircuitHost.BacksOffResends => _outbound.BacksOffResends;
 
     internal IReadOnlyCollection<Circuit> Circuits => _circuits.Values;
 
@@ -78,14 +86,18 @@ public sealed class EmbeddedRegion : IDisposable
         _port.Dispose();
     }
 
-    internal void Send(Circuit circuit, OutPacket packet, Channel? channel)
+    void ICircuitHost.Notify(Circuit circuit, News news) => _outbound.Notify(circuit, news);
+
+    void ICircuitHost.Send(Circuit circuit, OutPacket packet, Channel? channel)
     {
         _port.Send(circuit.Viewer, packet.Datagram);
         if (channel is { } queued)
             PacketSent?.Invoke(new SentPacket(packet.SentAt, circuit.Opening.Code, queued, packet.Length));
     }
 
-    internal void Close(Circuit circuit)
+    void ICircuitHost.Close(Circuit circuit) => Close(circuit);
+
+    private void Close(Circuit circuit)
     {
         if (!_circuits.Remove(circuit.Viewer))
             return;
@@ -115,7 +127,7 @@ public sealed class EmbeddedRegion : IDisposable
                 return;
             circuit = new Circuit(this, from, opening, now);
             _circuits.Add(from, circuit);
-            Outbound.Opened(circuit);
+            _outbound.Opened(circuit);
         }
         circuit.Receive(datagram, now);
     }

@@ -1,5 +1,6 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Shaping;
+using Mongoose.Testbed.Region.Circuits;
 
 namespace Mongoose.Testbed.Region;
 

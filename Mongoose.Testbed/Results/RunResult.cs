@@ -1,6 +1,6 @@
 using Mongoose.Core.Channels;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Results;
 

@@ -1,8 +1,7 @@
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Scenarios;
 

@@ -1,7 +1,7 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Visits;
 

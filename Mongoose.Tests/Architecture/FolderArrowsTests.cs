@@ -8,13 +8,6 @@ namespace Mongoose.Tests.Architecture;
 [Parallelizable(ParallelScope.All)]
 public sealed partial class FolderArrowsTests
 {
-    /// <summary>Namespaces that count as one folder with all below them, because their folders still use each other. Remove a line to check one.</summary>
-    private static readonly string[] NotYetInOrder =
-    [
-        "Mongoose.Server",
-        "Mongoose.Testbed.Region",
-    ];
-
     private static readonly TestCaseData[] Projects =
     [
         Project("Mongoose.Core", Beside("Mongoose.Core.dll")),
@@ -31,10 +24,10 @@ public sealed partial class FolderArrowsTests
         FolderGraph graph = new();
         using ModuleDefinition module = ModuleDefinition.ReadModule(assembly);
         foreach ((TypeReference user, TypeReference used) in TypeUses.In(module).Where(pair => IsOf(project, pair.User) && IsOf(project, pair.Used)))
-            graph.Add(Folder(user.Namespace), Folder(used.Namespace), $"{user.Name} uses {used.Name}");
+            graph.Add(user.Namespace, used.Namespace, $"{user.Name} uses {used.Name}");
         // A using line shows what the compiler leaves no trace of, such as a constant; one without need is an error of the build.
         foreach ((string path, string used) in UsingLines(project))
-            graph.Add(Folder(NamespaceOf(path)), Folder(used), $"{Path.GetFileName(path)} has using {used}");
+            graph.Add(NamespaceOf(path), used, $"{Path.GetFileName(path)} has using {used}");
         Assert.That(graph.ArrowsOnCycles(), Is.Empty);
     }
 
@@ -64,9 +57,6 @@ public sealed partial class FolderArrowsTests
 
     private static bool IsOf(string project, TypeReference type) =>
         type.Namespace == project || type.Namespace.StartsWith(project + ".", StringComparison.Ordinal);
-
-    private static string Folder(string name) =>
-        NotYetInOrder.FirstOrDefault(room => name == room || name.StartsWith(room + ".", StringComparison.Ordinal)) ?? name;
 
     private static IEnumerable<string> Sources(string project)
     {

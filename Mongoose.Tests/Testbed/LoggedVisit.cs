@@ -5,6 +5,7 @@ using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed;

@@ -4,7 +4,8 @@ using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Circuits;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed;
 

@@ -2,6 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
@@ -14,7 +15,7 @@ internal static class AssetSender
     private const int PacketBytes = 1000;
     private const int StatusMore = 0, StatusDone = 1;
 
-    public static void Answer(Circuit circuit, in TransferRequest request, Instant now)
+    public static void Answer(IPacketSink circuit, in TransferRequest request, Instant now)
     {
         OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
         scoped DatagramWriter w = packet.Begin();
@@ -26,7 +27,7 @@ internal static class AssetSender
             SendPiece(circuit, request, i, now);
     }
 
-    private static void SendPiece(Circuit circuit, in TransferRequest request, int index, Instant now)
+    private static void SendPiece(IPacketSink circuit, in TransferRequest request, int index, Instant now)
     {
         Span<byte> data = stackalloc byte[PacketBytes];
         data.Clear();

@@ -4,6 +4,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
@@ -28,14 +29,14 @@ internal sealed class EntityUpdates : IChannelContent
     private readonly Queue<uint> _moved = new();
     private readonly Dictionary<uint, Instant> _movedAt = [];
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
-    private readonly Circuit _circuit;
+    private readonly IPacketSink _circuit;
     private readonly int _prims;
     private int _primsTold;
     private Instant _arrivedAt;
 
     /// <param name="circuit">The viewer's.</param>
     /// <param name="prims">Objects of the region.</param>
-    public EntityUpdates(Circuit circuit, int prims)
+    public EntityUpdates(IPacketSink circuit, int prims)
     {
         _circuit = circuit;
         _prims = prims;

@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
@@ -17,19 +18,19 @@ internal static class Landscape
     private const int PatchesPerPacket = 12;
     private const int WeatherBytes = 220; // two compressed patches
 
-    public static void SendTerrain(Circuit circuit, Instant now)
+    public static void SendTerrain(IPacketSink circuit, Instant now)
     {
         for (int patch = 0; patch < Patches; patch += PatchesPerPacket)
             SendLayer(circuit, Channel.Land, Math.Min(PatchesPerPacket, Patches - patch) * PatchBytes, reliable: true, now);
     }
 
-    public static void SendWeather(Circuit circuit, Instant now)
+    public static void SendWeather(IPacketSink circuit, Instant now)
     {
         SendLayer(circuit, Channel.Wind, WeatherBytes, reliable: false, now);
         SendLayer(circuit, Channel.Cloud, WeatherBytes, reliable: false, now);
     }
 
-    private static void SendLayer(Circuit circuit, Channel channel, int bytes, bool reliable, Instant now)
+    private static void SendLayer(IPacketSink circuit, Channel channel, int bytes, bool reliable, Instant now)
     {
         Span<byte> data = stackalloc byte[bytes];
         data.Clear();

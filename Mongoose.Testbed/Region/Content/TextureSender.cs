@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
@@ -10,7 +11,7 @@ namespace Mongoose.Testbed.Region.Content;
 /// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of at most 600 bytes, then
 /// ImagePackets whose sizes take turns; OpenSim has one, 1000.
 /// </summary>
-internal sealed class TextureSender(Circuit circuit, TextureLibrary library, IReadOnlyList<int> packetBytes) : IChannelContent
+internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library, IReadOnlyList<int> packetBytes) : IChannelContent
 {
     private const int OverheadBytes = 27;
     private const int MostFirstBytes = 600;

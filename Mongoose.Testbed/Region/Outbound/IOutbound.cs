@@ -1,4 +1,5 @@
 using Mongoose.Core.Sending;
+using Mongoose.Testbed.Region.Circuits;
 
 namespace Mongoose.Testbed.Region.Outbound;
 

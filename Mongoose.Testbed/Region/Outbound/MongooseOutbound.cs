@@ -2,6 +2,8 @@ using System.Runtime.ExceptionServices;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
+using Mongoose.Testbed.Region.Circuits;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Region.Outbound;
 

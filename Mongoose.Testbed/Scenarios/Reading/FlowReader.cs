@@ -5,8 +5,7 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Network.Tcp.CongestionControl;
-using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Reading;

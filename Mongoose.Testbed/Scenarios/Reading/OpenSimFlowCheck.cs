@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Reading;

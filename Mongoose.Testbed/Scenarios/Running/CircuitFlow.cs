@@ -8,8 +8,8 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,5 +1,5 @@
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

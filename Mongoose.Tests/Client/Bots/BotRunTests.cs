@@ -7,7 +7,8 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;
 

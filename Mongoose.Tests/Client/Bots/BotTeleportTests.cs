@@ -5,6 +5,9 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Circuits;
+using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;
 

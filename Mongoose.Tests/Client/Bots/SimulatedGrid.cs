@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Region;
 
 namespace Mongoose.Tests.Client.Bots;
 

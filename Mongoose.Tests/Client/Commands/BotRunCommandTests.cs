@@ -5,7 +5,7 @@ using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;

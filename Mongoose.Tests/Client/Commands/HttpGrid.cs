@@ -4,6 +4,7 @@ using System.Text;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Client.Login;
 
 namespace Mongoose.Tests.Client.Commands;

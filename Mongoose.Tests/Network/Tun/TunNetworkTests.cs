@@ -8,6 +8,7 @@ using Mongoose.Network.Queues;
 using Mongoose.Network.Tun;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Network.Kernel;
 

@@ -1,7 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 

@@ -3,6 +3,7 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Visits;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;

@@ -2,9 +2,10 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
+using Mongoose.Testbed.Region.Packets;
 using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Testbed.Region;

@@ -6,9 +6,8 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Queues;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Region;

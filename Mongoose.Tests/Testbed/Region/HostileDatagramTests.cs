@@ -4,8 +4,8 @@ using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 

@@ -3,7 +3,7 @@ using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Region;

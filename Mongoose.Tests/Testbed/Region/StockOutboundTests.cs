@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Outbound;
 
 namespace Mongoose.Tests.Testbed.Region;

@@ -1,7 +1,8 @@
 using System.Buffers.Binary;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Circuits;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 using Mongoose.Tests.Network.Links.Monitors;
 

@@ -3,7 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Visits;
 

@@ -3,6 +3,7 @@ using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
 

@@ -7,14 +7,16 @@ using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
+using Mongoose.Testbed.Region.Packets;
 
-namespace Mongoose.Testbed.Region;
+namespace Mongoose.Testbed.Region.Circuits;
 
 /// <summary>
 /// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. What leaves the
 /// queues when is the business of the region's way out.
 /// </summary>
-internal sealed class Circuit : ICircuitPort
+internal sealed class Circuit : ICircuitPort, IPacketSink
 {
     private static readonly Duration MinResendTimeout = Duration.FromMilliseconds(250);
     private static readonly Duration MaxResendTimeout = Duration.FromMilliseconds(3000);
@@ -24,7 +26,7 @@ internal sealed class Circuit : ICircuitPort
     /// <summary>Where OpenSim's filter begins, far below most paths: its first timeouts are short.</summary>
     private const int FirstPingMilliseconds = 20;
 
-    private readonly EmbeddedRegion _region;
+    private readonly ICircuitHost _region;
     private readonly ChannelQueues<OutPacket> _queues;
     private readonly Dictionary<uint, OutPacket> _unacked = [];
     private readonly List<OutPacket> _expired = [];
@@ -41,7 +43,7 @@ internal sealed class Circuit : ICircuitPort
     private bool _hasPing;
     private bool _arrived;
 
-    public Circuit(EmbeddedRegion region, UdpAddress viewer, in UseCircuitCode opening, Instant now)
+    public Circuit(ICircuitHost region, UdpAddress viewer, in UseCircuitCode opening, Instant now)
     {
         _region = region;
         Viewer = viewer;
@@ -96,10 +98,8 @@ internal sealed class Circuit : ICircuitPort
 
     public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
 
-    /// <summary>The stamp of the channel's next packet.</summary>
     public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[channel]++);
 
-    /// <summary>Puts a packet in its channel's queue; one that the queue refuses is dropped and counted there.</summary>
     public void Enqueue(OutPacket packet)
     {
         if (!_queues.Enqueue(packet.Channel, packet, packet.Length))
@@ -178,7 +178,7 @@ internal sealed class Circuit : ICircuitPort
         _expired.Clear();
         foreach (OutPacket packet in _unacked.Values)
         {
-            Duration wait = _region.Outbound.BacksOffResends ? ResendBackoff.Interval(timeout, packet.Resends) : timeout;
+            Duration wait = _region.BacksOffResends ? ResendBackoff.Interval(timeout, packet.Resends) : timeout;
             if (packet.SentAt != Instant.Never && now - packet.SentAt >= wait)
                 _expired.Add(packet);
         }
@@ -253,7 +253,7 @@ internal sealed class Circuit : ICircuitPort
         Closed?.Invoke();
     }
 
-    private void Notify(News news) => _region.Outbound.Notify(this, news);
+    private void Notify(News news) => _region.Notify(this, news);
 
     private IChannelContent? ContentOf(Channel channel) => channel switch
     {

@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Region.Outbound;
+namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>The names by which the ways out of a region are chosen.</summary>
 public static class OutboundNames

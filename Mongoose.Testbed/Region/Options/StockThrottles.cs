@@ -1,7 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Region;
+namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>What OpenSim makes of the rates that a viewer asks for. The same for both ways out, for Mongoose leaves it to OpenSim.</summary>
 public static class StockThrottles

@@ -1,9 +1,8 @@
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Region.Outbound;
 
-namespace Mongoose.Testbed.Region;
+namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>What a region is like. The defaults are an empty region.</summary>
 public sealed record RegionOptions

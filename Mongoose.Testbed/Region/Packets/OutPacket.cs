@@ -2,7 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Testbed.Region;
+namespace Mongoose.Testbed.Region.Packets;
 
 /// <summary>A datagram on its way out, and while it is reliable, until its ack. Kept and reused by <see cref="OutPacketPool"/>.</summary>
 internal sealed class OutPacket
