@@ -14,7 +14,7 @@ namespace Mongoose.Testbed.Region;
 /// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its way out is chosen by
 /// name; everything else is the same for all of them, so a difference between two runs is the way out's.
 /// </summary>
-public sealed class EmbeddedRegion : IDisposable
+internal sealed class EmbeddedRegion : IDisposable
 {
     private static readonly Duration ResendCheckInterval = Duration.FromMilliseconds(100);
     private static readonly Duration AckInterval = Duration.FromMilliseconds(500);

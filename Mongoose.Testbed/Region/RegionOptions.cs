@@ -6,7 +6,7 @@ using Mongoose.Testbed.Region.Outbound;
 namespace Mongoose.Testbed.Region;
 
 /// <summary>What a region is like. The defaults are an empty region.</summary>
-public sealed record RegionOptions
+internal sealed record RegionOptions
 {
     public const int OpenSimTexturePacketBytes = 1000;
 
