@@ -8,7 +8,6 @@ using Mongoose.Network.Numerics;
 using Mongoose.Network.Queues;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Visits;
 

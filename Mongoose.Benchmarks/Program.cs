@@ -35,4 +35,4 @@ IConfig config = ManualConfig.CreateEmpty()
     .AddExporter(MarkdownExporter.GitHub)
     .AddLogger(ConsoleLogger.Default)
     .WithSummaryStyle(SummaryStyle.Default.WithTimeUnit(TimeUnit.Nanosecond));
-return BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args, config).Any() ? 0 : 1;
+return BenchmarkSwitcher.FromAssembly(typeof(QueueBenchmarks).Assembly).Run(args, config).Any() ? 0 : 1;

@@ -1,7 +1,7 @@
 namespace Mongoose.Client.Activities;
 
 /// <summary>Makes activities by name.</summary>
-public static class ActivityNames
+internal static class ActivityNames
 {
     public const string Stand = "stand", Walk = "walk", Fly = "fly", Teleport = "teleport", Textures = "textures", Mixed = "mixed";
 

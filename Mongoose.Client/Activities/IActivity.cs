@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Activities;
 
 /// <summary>What an avatar does, act by act, without end. The same seed gives the same acts.</summary>
-public interface IActivity
+internal interface IActivity
 {
     Act Next();
 }
 
 /// <summary>Something that an avatar does for a while.</summary>
 /// <param name="Length">For how long.</param>
-public readonly record struct Act(Duration Length)
+internal readonly record struct Act(Duration Length)
 {
     /// <summary>Controls pressed meanwhile.</summary>
     public AgentControls Controls { get; init; }

@@ -9,7 +9,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Bots;
 
 // What its session tells.
-public sealed partial class Bot : ISessionListener
+internal sealed partial class Bot : ISessionListener
 {
     private SequenceCounts _earlierCircuits;
     private bool _changesRegion;

@@ -8,7 +8,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>One avatar that logs in, does an activity, asks its region for the rate that its controller decides, and keeps count.</summary>
-public sealed partial class Bot : IDisposable
+internal sealed partial class Bot : IDisposable
 {
     private readonly IScheduler _scheduler;
     private readonly BotOptions _options;

@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Bots;
 
 /// <summary>What a bot has counted since its start, over all its circuits.</summary>
-public struct BotCounters
+internal struct BotCounters
 {
     private ChannelBytes _channels;
 
@@ -62,11 +62,11 @@ public struct BotCounters
 /// <param name="ThresholdBytes">SSTHRESH in bytes; 0 likewise, and until it is set.</param>
 /// <param name="RoundTrip">Of the last ping; null before the first answer.</param>
 /// <param name="Counters">Since its start.</param>
-public readonly record struct BotSample(
+internal readonly record struct BotSample(
     BotState State, DataRate Requested, double WindowBytes, double ThresholdBytes, Duration? RoundTrip, BotCounters Counters);
 
 /// <summary>Round trips of one or more bots, in milliseconds.</summary>
-public sealed class RoundTrips
+internal sealed class RoundTrips
 {
     private readonly float[] _sorted;
 

@@ -5,7 +5,7 @@ namespace Mongoose.Client.Bots;
 /// <summary>A bot's mean rates over its whole seconds in a region; NaN if there are none.</summary>
 /// <param name="RequestedKbps">What its controller asked for.</param>
 /// <param name="ReceivedKbps">UDP payload that came.</param>
-public readonly record struct BotRates(double RequestedKbps, double ReceivedKbps)
+internal readonly record struct BotRates(double RequestedKbps, double ReceivedKbps)
 {
     /// <summary>Whether it had a whole second in a region.</summary>
     public bool AreMeasured => !double.IsNaN(ReceivedKbps);

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>Several bots that log in one after another, stay, and leave together. One bot's failure does not end the others.</summary>
-public sealed class BotRun : IDisposable
+internal sealed class BotRun : IDisposable
 {
     private static readonly Duration SampleInterval = Duration.FromSeconds(1), WatchInterval = Duration.FromSeconds(1);
 

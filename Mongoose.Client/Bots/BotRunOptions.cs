@@ -8,7 +8,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Bots;
 
 /// <summary>A run of bots.</summary>
-public sealed record BotRunOptions
+internal sealed record BotRunOptions
 {
     /// <summary>Stands for a bot's number in names and passwords.</summary>
     public const string NumberMark = "{n}";
@@ -64,7 +64,7 @@ public sealed record BotRunOptions
 }
 
 /// <summary>What every bot of a run has in common.</summary>
-public sealed record BotOptions
+internal sealed record BotOptions
 {
     /// <summary>The controller's name that follows what the region says of itself.</summary>
     public const string AutoController = "auto";

@@ -1,7 +1,7 @@
 namespace Mongoose.Client.Bots;
 
 /// <summary>How far a bot's visit has come.</summary>
-public enum BotState
+internal enum BotState
 {
     /// <summary>Its turn to log in has not come.</summary>
     Waiting,

@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Bots;
 
 /// <summary>What came of a run, over all its bots. Names are those of results and of thresholds.</summary>
-public sealed record RunSummary
+internal sealed record RunSummary
 {
     public int Bots { get; init; }
 

@@ -7,7 +7,7 @@ namespace Mongoose.Client.Bots;
 /// <param name="Metric">One of <see cref="Metrics"/>.</param>
 /// <param name="Operator">&lt;, &lt;=, &gt; or &gt;=.</param>
 /// <param name="Limit">In the metric's unit.</param>
-public sealed partial record Threshold(string Metric, string Operator, double Limit)
+internal sealed partial record Threshold(string Metric, string Operator, double Limit)
 {
     private static readonly Dictionary<string, Func<RunSummary, double>> Values = new()
     {

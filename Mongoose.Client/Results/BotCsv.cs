@@ -3,7 +3,7 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Client.Results;
 
 /// <summary>The same as tables: bots.csv has a line per bot, seconds.csv one per bot and second.</summary>
-public static class BotCsv
+internal static class BotCsv
 {
     private const string BotsFile = "bots.csv", SecondsFile = "seconds.csv";
 

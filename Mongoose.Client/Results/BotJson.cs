@@ -4,7 +4,7 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Client.Results;
 
 /// <summary>The machine-readable result.</summary>
-public static class BotJson
+internal static class BotJson
 {
     private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase);
 

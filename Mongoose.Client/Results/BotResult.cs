@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>One bot's visit.</summary>
-public sealed record BotResult
+internal sealed record BotResult
 {
     public required string Name { get; init; }
 

@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>A run, as JSON has it.</summary>
-public sealed record BotRunResult
+internal sealed record BotRunResult
 {
     /// <summary>Changes when a reader would have to.</summary>
     public const string SchemaName = "mongoose-bot/1";
@@ -68,7 +68,7 @@ public sealed record BotRunResult
 /// <param name="FailIf">The condition.</param>
 /// <param name="Value">What the run had.</param>
 /// <param name="Crossed">Whether the run fails by it.</param>
-public sealed record ThresholdResult(string FailIf, double Value, bool Crossed)
+internal sealed record ThresholdResult(string FailIf, double Value, bool Crossed)
 {
     public static ThresholdResult Of(Threshold threshold, RunSummary summary) =>
         new(threshold.ToString(), threshold.ValueIn(summary), threshold.IsCrossed(summary));

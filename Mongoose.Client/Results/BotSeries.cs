@@ -4,7 +4,7 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Client.Results;
 
 /// <summary>A bot's seconds, as columns of equal length; what was not measured is null.</summary>
-public sealed record BotSeries
+internal sealed record BotSeries
 {
     /// <summary>End of each second, from the run's beginning.</summary>
     public required double[] Second { get; init; }

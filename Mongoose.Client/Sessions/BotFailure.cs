@@ -3,7 +3,7 @@ using Mongoose.Client.Login;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>Why a bot's visit came to an end by itself.</summary>
-public enum BotFailure
+internal enum BotFailure
 {
     None = 0,
     /// <summary>The grid does not know the account, or the password is another.</summary>

@@ -3,7 +3,7 @@ namespace Mongoose.Client.Sessions;
 /// <summary>A region, by its place on the grid.</summary>
 /// <param name="MetresEast">Of its south-west corner.</param>
 /// <param name="MetresNorth">Likewise.</param>
-public readonly record struct Destination(uint MetresEast, uint MetresNorth)
+internal readonly record struct Destination(uint MetresEast, uint MetresNorth)
 {
     /// <summary>A map's unit, in metres.</summary>
     public const uint MapUnit = 256;

@@ -8,7 +8,7 @@ namespace Mongoose.Client.Sessions;
 /// One avatar's visit to a grid, whatever carries it: login, circuits, what it does there. Use it on its scheduler's thread, where it
 /// calls its <see cref="ISessionListener"/> too.
 /// </summary>
-public interface IBotSession : IRatePort, IDisposable
+internal interface IBotSession : IRatePort, IDisposable
 {
     /// <summary>Logs in and enters the region.</summary>
     void Begin();

@@ -1,7 +1,7 @@
 namespace Mongoose.Client.Sessions;
 
 /// <summary>Makes sessions of one kind.</summary>
-public interface IEngine : IDisposable
+internal interface IEngine : IDisposable
 {
     /// <summary>By which users choose it.</summary>
     string Name { get; }
@@ -14,4 +14,4 @@ public interface IEngine : IDisposable
 }
 
 /// <summary>An engine cannot be used here; the message is one line for people.</summary>
-public sealed class EngineException(string message, Exception inner) : Exception(message, inner);
+internal sealed class EngineException(string message, Exception inner) : Exception(message, inner);

@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>What a session tells. All calls are on its scheduler's thread.</summary>
-public interface ISessionListener
+internal interface ISessionListener
 {
     /// <summary>The login succeeded, or a teleport; the region's circuit opens next.</summary>
     /// <param name="features">What the region says of itself; null if it was not asked.</param>

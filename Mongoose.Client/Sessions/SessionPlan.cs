@@ -4,7 +4,7 @@ namespace Mongoose.Client.Sessions;
 
 /// <summary>Who visits, and what every session of a run has in common.</summary>
 /// <param name="Account">Whom to log in, and where.</param>
-public sealed record SessionPlan(LoginRequest Account)
+internal sealed record SessionPlan(LoginRequest Account)
 {
     /// <summary>Textures to download; none: those that the scene is made of.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>What a demo runs: stock and Mongoose side by side.</summary>
-public sealed record DemoOptions : Workload
+internal sealed record DemoOptions : Workload
 {
     /// <summary>How much shorter the quick form is.</summary>
     public const double QuickFactor = 1.0 / 3;

@@ -5,7 +5,7 @@ using Spectre.Console;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>What a running demo tells.</summary>
-public interface IDemoProgress
+internal interface IDemoProgress
 {
     /// <summary>A pair of runs at one circuit rate begins.</summary>
     void Begin(DataRate throttle, Duration length);

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Visits;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>Runs stock and Mongoose side by side, at one circuit rate after the other.</summary>
-public sealed class DemoRunner(DemoOptions options, IDemoProgress progress)
+internal sealed class DemoRunner(DemoOptions options, IDemoProgress progress)
 {
     private static readonly TimeSpan UpdateInterval = TimeSpan.FromMilliseconds(250);
 

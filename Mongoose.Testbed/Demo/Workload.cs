@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Demo;
 
 /// <summary>What every run is told, in whatever region: circuits, links and time. The defaults are those of the command line.</summary>
-public record Workload
+internal record Workload
 {
     /// <summary>Circuit rates, one after the other.</summary>
     public IReadOnlyList<DataRate> Throttles { get; init; } = [DataRate.FromMegabitsPerSecond(1.5)];

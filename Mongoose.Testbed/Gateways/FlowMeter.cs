@@ -6,7 +6,7 @@ using Mongoose.Network.Queues;
 namespace Mongoose.Testbed.Gateways;
 
 /// <summary>Counts what each flow does in one queue. On the link's thread.</summary>
-public sealed class FlowMeter : IQueueObserver
+internal sealed class FlowMeter : IQueueObserver
 {
     private readonly Dictionary<FlowKey, FlowUsage> _flows = [];
 
@@ -42,7 +42,7 @@ public sealed class FlowMeter : IQueueObserver
 /// <param name="LongestDelay">That one has waited.</param>
 /// <param name="Drops">By the queue.</param>
 /// <param name="Marks">With congestion experienced.</param>
-public readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay, long Drops, long Marks)
+internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay, long Drops, long Marks)
 {
     public Duration MeanDelay => Packets == 0 ? Duration.Zero : TotalDelay / Packets;
 

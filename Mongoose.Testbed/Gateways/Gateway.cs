@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Gateways;
 
 /// <summary>A home gateway that other programs' traffic can cross, and what each flow does in its queues.</summary>
 [SupportedOSPlatform("linux")]
-public sealed class Gateway : IDisposable
+internal sealed class Gateway : IDisposable
 {
     private readonly TunNetwork _network;
     private readonly FlowMeter _down = new();

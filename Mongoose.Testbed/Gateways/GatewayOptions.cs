@@ -6,7 +6,7 @@ using Mongoose.Network.Tun;
 namespace Mongoose.Testbed.Gateways;
 
 /// <summary>A home gateway between two hosts of this machine.</summary>
-public sealed record GatewayOptions
+internal sealed record GatewayOptions
 {
     /// <summary>To the home.</summary>
     public DataRate Down { get; init; } = DataRate.FromMegabitsPerSecond(12);

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Gateways;
 /// <param name="Time">How long.</param>
 /// <param name="Down">To the home, the busiest flow first.</param>
 /// <param name="Up">From the home.</param>
-public sealed record GatewayReading(Duration At, Duration Time, IReadOnlyList<FlowUsage> Down, IReadOnlyList<FlowUsage> Up)
+internal sealed record GatewayReading(Duration At, Duration Time, IReadOnlyList<FlowUsage> Down, IReadOnlyList<FlowUsage> Up)
 {
     /// <summary>Both times as one.</summary>
     public GatewayReading With(GatewayReading later) => new(later.At, Time + later.Time, Merge(Down, later.Down), Merge(Up, later.Up));

@@ -6,10 +6,10 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>A texture that every OpenSim has from its first start.</summary>
 /// <param name="Id">Its asset id.</param>
 /// <param name="Bytes">Of its data.</param>
-public sealed record LibraryTexture(Guid Id, int Bytes);
+internal sealed record LibraryTexture(Guid Id, int Bytes);
 
 /// <summary>The textures that an installation brings along: about 140 of 10 MB. A workload that needs no upload.</summary>
-public static class LibraryTextures
+internal static class LibraryTextures
 {
     private const int TextureType = 0;
 

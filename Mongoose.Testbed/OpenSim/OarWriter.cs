@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.OpenSim;
 /// Writes an OpenSim region archive (OAR) of boxes: no more than what the simulator needs to load it. Each has a texture of its own on every
 /// face and stands askew, so that its update has the size of a real build's, about 190 bytes.
 /// </summary>
-public static class OarWriter
+internal static class OarWriter
 {
     private const int RegionMetres = 256;
     private const float Ground = 25;

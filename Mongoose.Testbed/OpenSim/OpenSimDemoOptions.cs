@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>What is run in a real OpenSim.</summary>
-public sealed record OpenSimDemoOptions : Workload
+internal sealed record OpenSimDemoOptions : Workload
 {
     public required OpenSimBin Bin { get; init; }
 

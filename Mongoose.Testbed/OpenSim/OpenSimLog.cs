@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>Finds in OpenSim's log what should not be there.</summary>
-public static partial class OpenSimLog
+internal static partial class OpenSimLog
 {
     /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
     private static readonly (Regex Line, string Reason)[] Allowed =

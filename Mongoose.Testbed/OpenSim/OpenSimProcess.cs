@@ -100,4 +100,4 @@ internal sealed class OpenSimProcess : IDisposable
 }
 
 /// <summary>An OpenSim could not be found, made, started or asked. The message is one for the user.</summary>
-public sealed class OpenSimException(string message, Exception? inner = null) : Exception(message, inner);
+internal sealed class OpenSimException(string message, Exception? inner = null) : Exception(message, inner);

@@ -18,7 +18,7 @@ namespace Mongoose.Testbed.Region;
 /// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its way out is chosen by
 /// name; everything else is the same for all of them, so a difference between two runs is the way out's.
 /// </summary>
-public sealed class EmbeddedRegion : IDisposable, ICircuitHost
+internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 {
     private static readonly Duration ResendCheckInterval = Duration.FromMilliseconds(100);
     private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
@@ -30,7 +30,6 @@ public sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private readonly Dictionary<UdpAddress, Circuit> _circuits = [];
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly Crowd _crowd;
-    private readonly IOutbound _outbound;
     private readonly byte[] _name;
     private bool _disposed;
 
@@ -41,7 +40,7 @@ public sealed class EmbeddedRegion : IDisposable, ICircuitHost
     {
         _scheduler = scheduler;
         Options = options;
-        _outbound = CreateOutbound(options);
+        Outbound = CreateOutbound(options);
         _name = Encoding.UTF8.GetBytes(options.Name + '\0');
         _crowd = new Crowd(ActivityRates.Of(options.Island, options.Activity));
         _port = network.Open(address);
@@ -69,11 +68,13 @@ public sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     internal OutPacketPool Pool { get; } = new();
 
+    internal IOutbound Outbound { get; }
+
     OutPacketPool ICircuitHost.Pool => Pool;
 
     Instant ICircuitHost.Now => _scheduler.Now;
 
-    bool ICircuitHost.BacksOffResends => _outbound.BacksOffResends;
+    bool ICircuitHost.BacksOffResends => Outbound.BacksOffResends;
 
     internal IReadOnlyCollection<Circuit> Circuits => _circuits.Values;
 
@@ -86,7 +87,7 @@ public sealed class EmbeddedRegion : IDisposable, ICircuitHost
         _port.Dispose();
     }
 
-    void ICircuitHost.Notify(Circuit circuit, News news) => _outbound.Notify(circuit, news);
+    void ICircuitHost.Notify(Circuit circuit, News news) => Outbound.Notify(circuit, news);
 
     void ICircuitHost.Send(Circuit circuit, OutPacket packet, Channel? channel)
     {
@@ -127,7 +128,7 @@ public sealed class EmbeddedRegion : IDisposable, ICircuitHost
                 return;
             circuit = new Circuit(this, from, opening, now);
             _circuits.Add(from, circuit);
-            _outbound.Opened(circuit);
+            Outbound.Opened(circuit);
         }
         circuit.Receive(datagram, now);
     }

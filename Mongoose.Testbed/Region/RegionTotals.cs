@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Region;
 /// <param name="Resends">Packets sent again.</param>
 /// <param name="QueuedDrops">Packets that a full queue refused.</param>
 /// <param name="MalformedDatagrams">Datagrams that could not be read.</param>
-public readonly record struct RegionTotals(long Stalls, long Resends, long QueuedDrops, long MalformedDatagrams)
+internal readonly record struct RegionTotals(long Stalls, long Resends, long QueuedDrops, long MalformedDatagrams)
 {
     internal RegionTotals With(Circuit circuit)
     {

@@ -8,4 +8,4 @@ namespace Mongoose.Testbed.Region;
 /// <param name="CircuitCode">Whose circuit.</param>
 /// <param name="Channel">The channel that was charged; a resend is on <see cref="Channel.Resend"/>.</param>
 /// <param name="Bytes">UDP payload.</param>
-public readonly record struct SentPacket(Instant At, uint CircuitCode, Channel Channel, int Bytes);
+internal readonly record struct SentPacket(Instant At, uint CircuitCode, Channel Channel, int Bytes);

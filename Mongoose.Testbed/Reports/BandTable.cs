@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>What was expected beside what came out, and by how much it missed.</summary>
-public static class BandTable
+internal static class BandTable
 {
     public static XElement Draw(IEnumerable<BandResult> bands) => Html.Element("div", Html.Class("scroll"),
         Html.Element("table", Html.Class("verdicts"),

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>The channels of a circuit with both servers; the channels that carried nothing are left out.</summary>
-public static class ChannelTable
+internal static class ChannelTable
 {
     /// <summary>The channels that any run used, in the order of the charts.</summary>
     public static Channel[] Used(IEnumerable<RunResult> runs) =>

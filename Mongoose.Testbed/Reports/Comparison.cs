@@ -3,7 +3,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>The two servers on one circuit; a run that was not done is null.</summary>
-public sealed record Comparison(double ThrottleKbps, RunResult? Stock, RunResult? Mongoose)
+internal sealed record Comparison(double ThrottleKbps, RunResult? Stock, RunResult? Mongoose)
 {
     public IEnumerable<RunResult> Runs => new[] { Stock, Mongoose }.OfType<RunResult>();
 

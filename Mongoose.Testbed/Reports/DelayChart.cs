@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>The distribution of Task delay with each server, as a CDF over a logarithmic axis.</summary>
-public static class DelayChart
+internal static class DelayChart
 {
     public static XElement Draw(Comparison pair)
     {

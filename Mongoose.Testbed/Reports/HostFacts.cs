@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>Where a result comes from, in a reader's words.</summary>
-public static class HostFacts
+internal static class HostFacts
 {
     public static XElement Draw(HostInfo host) => Html.Facts(
         ("System", host.Kernel.Length > 0 ? $"{host.Os}, kernel {host.Kernel}" : host.Os),

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>The demo's page: one file that needs nothing else, neither network nor script nor font.</summary>
-public static class HtmlReport
+internal static class HtmlReport
 {
     public static string Write(DemoResult result) => Html.Document("Mongoose beside stock: demo report",
         Head(result),

@@ -5,7 +5,7 @@ namespace Mongoose.Testbed.Reports;
 /// <summary>The results that lie in a folder and below it.</summary>
 /// <param name="Results">By path.</param>
 /// <param name="Problems">One line to each JSON file that is no result of this schema.</param>
-public sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
+internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
 {
     /// <exception cref="ResultFormatException">The folder cannot be read, or has no result; then the message has all problems, by line.</exception>
     public static ReportFolder Read(string directory)

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>What the figures say, in words and as a table: the same for the console and the page.</summary>
-public static class Summary
+internal static class Summary
 {
     /// <summary>One sentence on the whole demo. It says which way each figure went, whichever way that was.</summary>
     public static string Sentence(DemoResult result)
@@ -117,7 +117,7 @@ public static class Summary
 /// Stock beside mongoose on each circuit. There are two cells in a row to each group, in the order of
 /// <see cref="Servers"/>.
 /// </summary>
-public sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
+internal sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
 
 /// <summary>One quantity, its unit in the label so that the cells are numbers.</summary>
-public sealed record SummaryRow(string Label, string[] Cells);
+internal sealed record SummaryRow(string Label, string[] Cells);

@@ -8,7 +8,7 @@ using Mongoose.Testbed.Results.Figures;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>The page of one or many testbed results: verdicts, figures, stats over the seeds, conditions.</summary>
-public static class TestbedReport
+internal static class TestbedReport
 {
     /// <param name="results">In the order of the page.</param>
     /// <param name="comparisons">

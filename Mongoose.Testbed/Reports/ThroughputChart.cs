@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Reports;
 
 /// <summary>What a circuit carried over time, by channel, under the circuit's throttle.</summary>
-public static class ThroughputChart
+internal static class ThroughputChart
 {
     /// <summary>Room above the throttle for its label.</summary>
     private const double Headroom = 1.12;

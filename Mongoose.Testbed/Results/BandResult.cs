@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Results;
 
 /// <summary>A figure beside what was expected of it.</summary>
-public sealed record BandResult
+internal sealed record BandResult
 {
     public required string Stat { get; init; }
 
@@ -39,7 +39,7 @@ public sealed record BandResult
 }
 
 /// <summary>Whether a figure is what was expected.</summary>
-public enum BandVerdict
+internal enum BandVerdict
 {
     Pass,
     Fail,

@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Results;
 
 /// <summary>A whole demo: what was run, where, and what came out. The report can be drawn from a saved one.</summary>
-public sealed record DemoResult
+internal sealed record DemoResult
 {
     /// <summary>The number goes up when a key is renamed, removed or changes its meaning; new keys leave it.</summary>
     public const string SchemaName = "mongoose-demo/1";
@@ -22,7 +22,7 @@ public sealed record DemoResult
 }
 
 /// <summary>What was asked for, defaults included.</summary>
-public sealed record DemoConfig
+internal sealed record DemoConfig
 {
     public double[] ThrottlesKbps { get; init; } = [];
     public double RttMs { get; init; }

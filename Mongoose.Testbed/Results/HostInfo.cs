@@ -5,7 +5,7 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>The machine of a result, and how well it keeps time.</summary>
-public sealed record HostInfo
+internal sealed record HostInfo
 {
     public required string Os { get; init; }
 

@@ -3,7 +3,7 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>One result for circuits that ran at the same time under the same conditions.</summary>
-public static class MeanResult
+internal static class MeanResult
 {
     /// <summary>Rates, shares and times are means, packets and resends sums; delays are those of the first circuit.</summary>
     public static RunResult Of(IReadOnlyList<RunResult> circuits)

@@ -5,7 +5,7 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>Values by name, in the order in which they were added. Names are compared byte by byte.</summary>
-public sealed class OrderedMap<T> : IReadOnlyCollection<KeyValuePair<string, T>>
+internal sealed class OrderedMap<T> : IReadOnlyCollection<KeyValuePair<string, T>>
 {
     private readonly List<KeyValuePair<string, T>> _items = [];
     private readonly Dictionary<string, T> _byName = new(StringComparer.Ordinal);
@@ -32,7 +32,7 @@ public sealed class OrderedMap<T> : IReadOnlyCollection<KeyValuePair<string, T>>
 }
 
 /// <summary>A map as a JSON object whose members keep their order.</summary>
-public sealed class OrderedMapConverter<T> : JsonConverter<OrderedMap<T>>
+internal sealed class OrderedMapConverter<T> : JsonConverter<OrderedMap<T>>
 {
     public override OrderedMap<T> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {

@@ -3,7 +3,7 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>The result as tables for spreadsheets, R and pandas. Runs are numbered from 1, in their order.</summary>
-public static class ResultCsv
+internal static class ResultCsv
 {
     public const string RunsFile = "runs.csv";
     public const string ThroughputFile = "throughput.csv";

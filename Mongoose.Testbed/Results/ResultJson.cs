@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>The machine-readable result of a demo or a self-check.</summary>
-public static class ResultJson
+internal static class ResultJson
 {
     private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals);
 
@@ -31,7 +31,7 @@ internal static class LenientJson
 }
 
 /// <summary>A file is not a result that this version reads. The message is for the user: it names the file and says why.</summary>
-public sealed class ResultFormatException(string path, string reason, Exception? inner = null) : Exception($"{path}: {reason}", inner)
+internal sealed class ResultFormatException(string path, string reason, Exception? inner = null) : Exception($"{path}: {reason}", inner)
 {
     public string Path { get; } = path;
 }

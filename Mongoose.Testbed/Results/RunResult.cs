@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Results;
 /// One server on one circuit. The first eight members are promised to scripts (see <see cref="DemoResult.SchemaName"/>);
 /// rates are of 1000 bit/s.
 /// </summary>
-public sealed record RunResult
+internal sealed record RunResult
 {
     public const string Stock = OutboundNames.Stock;
     public const string Mongoose = OutboundNames.Mongoose;
@@ -49,7 +49,7 @@ public sealed record RunResult
 /// What one channel of a circuit carried in a run. Goodput is by the channel that paid, so that of resends stands with Resend, and leaves the
 /// first second out; packets, delays, missing and resent are by the channel whose data it is, over the whole run, and Resend has none of its own.
 /// </summary>
-public sealed record ChannelResult
+internal sealed record ChannelResult
 {
     public required Channel Name { get; init; }
     public double GoodputKbps { get; init; }
@@ -64,7 +64,7 @@ public sealed record ChannelResult
 }
 
 /// <summary>What the charts of a run are drawn from.</summary>
-public sealed record RunSeries
+internal sealed record RunSeries
 {
     public static readonly RunSeries Empty = new();
 

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>Testbed results as tables for spreadsheets, R and pandas. Numbers keep every bit.</summary>
-public static class TestbedCsv
+internal static class TestbedCsv
 {
     public const string StatsFile = "stats.csv";
     public const string SeriesFile = "series.csv";

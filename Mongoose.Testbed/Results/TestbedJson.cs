@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Figures;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>Testbed results as JSON. Numbers keep every bit, so that reading and writing again gives the same bytes.</summary>
-public static class TestbedJson
+internal static class TestbedJson
 {
     private static readonly JsonSerializerOptions Options = CreateOptions();
 

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>A scenario on one clock: what was run, where, and what came out. Reports are drawn from this alone. See docs/RESULTS.md.</summary>
-public sealed record TestbedResult
+internal sealed record TestbedResult
 {
     /// <summary>The number goes up when a key is renamed, removed or changes its meaning; new keys leave it.</summary>
     public const string SchemaName = "mongoose-testbed/1";
@@ -61,7 +61,7 @@ public sealed record TestbedResult
 }
 
 /// <summary>What was run.</summary>
-public sealed record ScenarioInfo
+internal sealed record ScenarioInfo
 {
     public required string Name { get; init; }
     public string Title { get; init; } = "";
@@ -91,7 +91,7 @@ public sealed record ScenarioInfo
 }
 
 /// <summary>One run of a scenario. Nothing in it depends on when and where it was made, if the clock was simulated.</summary>
-public sealed record TestbedRun
+internal sealed record TestbedRun
 {
     public required long Seed { get; init; }
 

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>Counts bytes by channel and time bin, for <see cref="RunSeries.Kbps"/>. For one thread.</summary>
-public sealed class ThroughputBins
+internal sealed class ThroughputBins
 {
     private readonly Duration _bin;
     private readonly long[][] _bytes;

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>Viewers on circuits of one region.</summary>
-public sealed record CircuitOptions : FlowKind
+internal sealed record CircuitOptions : FlowKind
 {
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
     public string Server { get; init; } = OutboundNames.Mongoose;

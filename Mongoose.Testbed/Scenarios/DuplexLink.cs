@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Name">Flows and figures call it so.</param>
 /// <param name="Down">Towards viewers and receivers.</param>
 /// <param name="Up">Towards servers and senders.</param>
-public sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
+internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
 {
     public Duration RoundTrip => Down.Delay + Up.Delay;
 

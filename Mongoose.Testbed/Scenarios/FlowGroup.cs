@@ -4,7 +4,7 @@ using Mongoose.Network.Games;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>One flow, or several alike.</summary>
-public sealed record FlowGroup
+internal sealed record FlowGroup
 {
     public required string Name { get; init; }
 
@@ -32,7 +32,7 @@ public sealed record FlowGroup
 }
 
 /// <summary>What a flow is: a TCP connection, a circuit of a region.</summary>
-public abstract record FlowKind;
+internal abstract record FlowKind;
 
 /// <summary>A player of a game and its server: small datagrams both ways.</summary>
-public sealed record GameFlowOptions(GameOptions Game) : FlowKind;
+internal sealed record GameFlowOptions(GameOptions Game) : FlowKind;

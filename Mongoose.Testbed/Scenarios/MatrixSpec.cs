@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Figures;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>Factors and their levels, of which every combination is run, with every seed.</summary>
-public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
+internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
 {
     private const string VersionColumn = "version";
 
@@ -35,7 +35,7 @@ public sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyLi
 /// <param name="Places">Where in the scenario each level is put, such as <c>flows[0].count</c>.</param>
 /// <param name="Levels">JSON values. At several places the level is the same, unless it is a list, which has one value for each.</param>
 /// <param name="Labels">What the column calls each level; empty: the values themselves.</param>
-public sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels, IReadOnlyList<string> Labels)
+internal sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels, IReadOnlyList<string> Labels)
 {
     /// <summary>The level as its column has it.</summary>
     public string TextOf(JsonNode level) => Labels.Count > 0 ? Labels[Levels.ToList().IndexOf(level)] : level switch
@@ -56,7 +56,7 @@ public sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IRe
 /// <param name="X">The factor along the first axis.</param>
 /// <param name="Y">The factor along the second axis of a contour; null for lines.</param>
 /// <param name="By">The factor that a line is drawn for each level of; null for one line.</param>
-public sealed record MatrixFigure(FigureSpec Spec, string Stat, string X, string? Y, string? By);
+internal sealed record MatrixFigure(FigureSpec Spec, string Stat, string X, string? Y, string? By);
 
 /// <summary>Tells scenarios that run the same from others.</summary>
 internal static class RunVersion

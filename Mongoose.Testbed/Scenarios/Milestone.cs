@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Rate">What is to be reached.</param>
 /// <param name="Up">Whether it is reached from below.</param>
 /// <param name="Flows">Names of groups of flows; none means all.</param>
-public sealed record Milestone(string Name, Duration At, DataRate Rate, bool Up, IReadOnlyList<string> Flows)
+internal sealed record Milestone(string Name, Duration At, DataRate Rate, bool Up, IReadOnlyList<string> Flows)
 {
     /// <summary>Of the stat, without the flow's name.</summary>
     public string Stat => $"{Name}Seconds";

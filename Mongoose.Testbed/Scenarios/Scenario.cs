@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Json;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>An experiment as data: what is connected how, who sends, for how long, and what must come out. Read from a JSON file.</summary>
-public sealed record Scenario
+internal sealed record Scenario
 {
     /// <summary>As the file is called, without its extension.</summary>
     public required string Name { get; init; }
@@ -90,10 +90,10 @@ public sealed record Scenario
 /// <param name="Least">Null: no lower bound.</param>
 /// <param name="Most">Null: no upper bound.</param>
 /// <param name="Claim">What it would mean, in words; may be empty.</param>
-public sealed record Band(string Stat, double? Least, double? Most, string Claim = "");
+internal sealed record Band(string Stat, double? Least, double? Most, string Claim = "");
 
 /// <summary>What a scenario runs on.</summary>
-public enum ClockKind
+internal enum ClockKind
 {
     /// <summary>Simulated time: the same seed gives the same result.</summary>
     Sim,
@@ -102,7 +102,7 @@ public enum ClockKind
 }
 
 /// <summary>What the regions of a scenario's circuits are on the host's clock; simulated ones are always the testbed's own.</summary>
-public enum RegionKind
+internal enum RegionKind
 {
     /// <summary>The testbed's own.</summary>
     Embedded,

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Scenarios.Json;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>A scenario cannot be read. The message has one line for each problem, naming file, place, value and what is allowed.</summary>
-public sealed class ScenarioException(string file, IReadOnlyList<JsonProblem> problems)
+internal sealed class ScenarioException(string file, IReadOnlyList<JsonProblem> problems)
     : Exception(string.Join('\n', problems.Select(problem => $"{file}: {problem}")))
 {
     public IReadOnlyList<JsonProblem> Problems => problems;

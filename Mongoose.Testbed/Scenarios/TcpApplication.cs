@@ -3,7 +3,7 @@ using Mongoose.Network.Tcp.Applications;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>What a TCP flow carries.</summary>
-public abstract record TcpApplication
+internal abstract record TcpApplication
 {
     /// <summary>Whether what it carries is asked for, by requests the other way.</summary>
     public virtual bool Asks => false;
@@ -11,19 +11,19 @@ public abstract record TcpApplication
 
 /// <summary>As much as TCP lets through.</summary>
 /// <param name="Bytes">Null: without end.</param>
-public sealed record BulkApplication(long? Bytes) : TcpApplication;
+internal sealed record BulkApplication(long? Bytes) : TcpApplication;
 
 /// <summary>Data without end, and none, in turn.</summary>
-public sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
+internal sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
 
 /// <summary>Requests against the flow's direction, responses along it.</summary>
-public sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
+internal sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
 {
     public override bool Asks => true;
 }
 
 /// <summary>A video in chunks: requests against the flow's direction, chunks along it.</summary>
-public sealed record DashApplication(DashOptions Options) : TcpApplication
+internal sealed record DashApplication(DashOptions Options) : TcpApplication
 {
     public override bool Asks => true;
 }

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>TCP connections: simulated, or the kernel's own on the host's clock.</summary>
-public sealed record TcpFlowOptions : FlowKind
+internal sealed record TcpFlowOptions : FlowKind
 {
     /// <summary>Data goes up, from the viewer's side to the server's; otherwise down.</summary>
     public bool Up { get; init; }

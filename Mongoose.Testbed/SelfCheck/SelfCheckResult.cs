@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.SelfCheck;
 
 /// <summary>How exact real packets are on this host: the machine-readable result.</summary>
-public sealed record SelfCheckResult
+internal sealed record SelfCheckResult
 {
     public const string SchemaName = "mongoose-testbed-selfcheck/1";
 

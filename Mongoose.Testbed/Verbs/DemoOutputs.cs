@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <param name="Json">A file, "-" for standard output, or null for none.</param>
 /// <param name="CsvDirectory">A directory, or null for none.</param>
 /// <param name="Report">The HTML file.</param>
-public sealed record DemoOutputs(string? Json, string? CsvDirectory, string Report)
+internal sealed record DemoOutputs(string? Json, string? CsvDirectory, string Report)
 {
     /// <summary>Whether standard output belongs to the JSON, so that everything for people goes to standard error.</summary>
     public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;

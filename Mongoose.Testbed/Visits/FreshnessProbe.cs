@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Visits;
 /// Measures how old a walking avatar's updates are when another viewer gets them, of a region that stamps nothing: one viewer sends a new
 /// heading every few milliseconds, the other looks for that heading. Both are on the scheduler's thread, and so are all calls.
 /// </summary>
-public sealed class FreshnessProbe
+internal sealed class FreshnessProbe
 {
     private const int Headings = 256;
     private const int Stride = 5; // Odd, so that all headings come up; wide enough for the region to find each turn worth an update.

@@ -12,7 +12,7 @@ namespace Mongoose.Testbed.Visits;
 /// One server, one viewer and the link between them on the host's clock and UDP stack. The region has a thread of its own, so that its
 /// processor time can be told from the rest.
 /// </summary>
-public sealed class RealVisit : IDisposable
+internal sealed class RealVisit : IDisposable
 {
     private static readonly Duration ConnectTimeout = Duration.FromSeconds(10);
 

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Region;
 namespace Mongoose.Testbed.Visits;
 
 /// <summary>A visit in simulated time. The viewer starts at once; the owner runs the clock.</summary>
-public sealed class SimulatedVisit
+internal sealed class SimulatedVisit
 {
     public SimulatedVisit(VisitPlan plan)
     {

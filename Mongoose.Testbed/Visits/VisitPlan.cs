@@ -6,7 +6,7 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Visits;
 
 /// <summary>One viewer's visit to one region over a link: everything about it but the clock that it runs on.</summary>
-public sealed record VisitPlan
+internal sealed record VisitPlan
 {
     public required RegionOptions Region { get; init; }
 

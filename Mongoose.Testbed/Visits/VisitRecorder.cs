@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Visits;
 
 /// <summary>Turns what reaches a viewer into the figures of a run. Lives on the viewer's thread; a progress display may look from another.</summary>
-public sealed class VisitRecorder
+internal sealed class VisitRecorder
 {
     private static readonly Duration Bin = Duration.FromMilliseconds(250);
 

@@ -8,7 +8,7 @@ namespace Mongoose.Client.Sessions.Builtin;
 /// <param name="scheduler">Whose thread all sessions share.</param>
 /// <param name="network">Where their ports are.</param>
 /// <param name="door">To the grid; the engine disposes of it.</param>
-public sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridDoor door) : IEngine
+internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridDoor door) : IEngine
 {
     public const string EngineName = "builtin";
 

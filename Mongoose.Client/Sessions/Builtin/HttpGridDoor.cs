@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>What of a grid is not UDP: the login service and regions' capabilities. Callbacks come on the sessions' scheduler.</summary>
-public interface IGridDoor : IDisposable
+internal interface IGridDoor : IDisposable
 {
     /// <summary>Asks the login service.</summary>
     void Enter(LoginRequest request, Action<LoginResult> then);
@@ -17,7 +17,7 @@ public interface IGridDoor : IDisposable
 }
 
 /// <summary>A real grid, by HTTP.</summary>
-public sealed class HttpGridDoor : IGridDoor
+internal sealed class HttpGridDoor : IGridDoor
 {
     /// <summary>Longer than regions keep an event queue's request waiting.</summary>
     private static readonly TimeSpan QueueTimeout = TimeSpan.FromSeconds(120);

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>The client library that most bots of the ecosystem are made with: its login, capabilities, event queue, teleports and resends.</summary>
-public sealed class LibreMetaverseEngine : IEngine
+internal sealed class LibreMetaverseEngine : IEngine
 {
     public const string EngineName = "libremetaverse";
 

@@ -7,7 +7,7 @@ namespace Mongoose.Client.Sessions.LibreMetaverse;
 /// Where the library LibreMetaverse lies. It is found when a bot wants it, and nothing of it is loaded before: whoever does not have it can
 /// use everything else.
 /// </summary>
-public sealed class LibreMetaverseFolder
+internal sealed class LibreMetaverseFolder
 {
     /// <summary>The environment variable that names one.</summary>
     public const string Variable = "MONGOOSE_LIBREMETAVERSE_DIR";

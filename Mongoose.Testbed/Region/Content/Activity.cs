@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>What avatars do, in the words of the paper's Table I.</summary>
-public enum Activity
+internal enum Activity
 {
     /// <summary>Nobody is there.</summary>
     None,
@@ -14,7 +14,7 @@ public enum Activity
 }
 
 /// <summary>The islands of the paper's Table I.</summary>
-public enum Island
+internal enum Island
 {
     Cathedral,
     Sparta,
@@ -22,7 +22,7 @@ public enum Island
 }
 
 /// <summary>Downstream rates by activity (Mongoose paper, Table I), in kbit/s of 1000.</summary>
-public static class ActivityRates
+internal static class ActivityRates
 {
     // Rows: islands. Columns: standing, walking, flying, teleporting.
     private static readonly double[][] Kilobits =

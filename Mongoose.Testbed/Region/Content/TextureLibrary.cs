@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Region.Content;
 /// Textures by id. Only their sizes matter; the default has those of OpenSim's own texture set in outline: 139 textures of
 /// 10.2 MB, six of 393 kB, 34 of 100 kB or more, median 46 kB.
 /// </summary>
-public sealed class TextureLibrary
+internal sealed class TextureLibrary
 {
     // (how many, bytes of the smallest, bytes of the largest), evenly spaced in between.
     private static readonly (int Count, int Least, int Most)[] Outline =

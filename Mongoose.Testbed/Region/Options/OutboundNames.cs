@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>The names by which the ways out of a region are chosen.</summary>
-public static class OutboundNames
+internal static class OutboundNames
 {
     public const string Stock = "stock";
     public const string Mongoose = "mongoose";

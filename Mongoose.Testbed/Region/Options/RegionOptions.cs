@@ -5,7 +5,7 @@ using Mongoose.Testbed.Region.Content;
 namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>What a region is like. The defaults are an empty region.</summary>
-public sealed record RegionOptions
+internal sealed record RegionOptions
 {
     public const int OpenSimTexturePacketBytes = 1000;
 

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Options;
 
 /// <summary>What OpenSim makes of the rates that a viewer asks for. The same for both ways out, for Mongoose leaves it to OpenSim.</summary>
-public static class StockThrottles
+internal static class StockThrottles
 {
     /// <summary>The most that OpenSim's client_throttle_max_bps allows: 1 000 000 bytes/s.</summary>
     public static readonly DataRate LargestClientMaximum = DataRate.FromBytesPerSecond(1_000_000);

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results.Figures;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Turns what a figure says of its axes, and what the data need, into axes.</summary>
-public static class Axes
+internal static class Axes
 {
     /// <param name="spec">What the figure says.</param>
     /// <param name="title">For when it does not say.</param>

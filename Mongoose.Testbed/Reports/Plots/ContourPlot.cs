@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>One grid; the figure's x and y are the grid's, and its references the values that lines are drawn for.</summary>
-public static class ContourPlot
+internal static class ContourPlot
 {
     public static XElement Draw(FigureSpec spec, GridSeries grid, string label)
     {

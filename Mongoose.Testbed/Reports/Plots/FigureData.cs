@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>What a figure is drawn from: of one result, or of several that it compares.</summary>
-public sealed class FigureData(IReadOnlyList<TestbedResult> results)
+internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
 {
     /// <summary>Series of one kind that the figure's patterns match, in the order of the patterns, then of the results.</summary>
     public SeriesGroup<T>[] Select<T>(FigureSpec spec) where T : DataSeries
@@ -46,7 +46,7 @@ public sealed class FigureData(IReadOnlyList<TestbedResult> results)
 /// <summary>One series of a figure, as each run measured it.</summary>
 /// <param name="Label">What the figure calls it.</param>
 /// <param name="Runs">One to each run that has it, at least one.</param>
-public sealed record SeriesGroup<T>(string Label, IReadOnlyList<T> Runs) where T : DataSeries
+internal sealed record SeriesGroup<T>(string Label, IReadOnlyList<T> Runs) where T : DataSeries
 {
     public string Unit => Runs[0].Unit;
 }

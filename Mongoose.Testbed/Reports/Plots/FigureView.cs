@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Draws a figure from its description.</summary>
-public static class FigureView
+internal static class FigureView
 {
     /// <summary>With its title and caption; where there is nothing to draw it says so.</summary>
     public static XElement Draw(FigureSpec spec, FigureData data) => Html.Element("figure",

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Lines: over time, as distributions, through points.</summary>
-public static class LinePlots
+internal static class LinePlots
 {
     /// <summary>With more lines than this their ranges over the runs would be a mist.</summary>
     private const int MostSpreads = 4;

@@ -8,7 +8,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Box plots and bars.</summary>
-public static class RowPlots
+internal static class RowPlots
 {
     /// <summary>Of samples, and of the values of series over time.</summary>
     public static XElement Boxes(FigureSpec spec, SeriesGroup<DataSeries>[] groups)

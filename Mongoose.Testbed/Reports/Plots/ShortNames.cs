@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Names without what all of them have in common: reno and circuit, where all are goodputKbps.</summary>
-public static class ShortNames
+internal static class ShortNames
 {
     private static readonly char[] Joints = ['.', ':'];
 

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Series with bins of one width, on each other.</summary>
-public static class StackPlot
+internal static class StackPlot
 {
     public static XElement Draw(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
     {

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Reports.Style;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Stats over the runs, as numbers.</summary>
-public static class StatTable
+internal static class StatTable
 {
     public static XElement Draw((string Label, SampleSummary Summary)[] stats) => Html.Element("div", Html.Class("scroll"),
         Html.Element("table",

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Mongoose.Testbed.Reports.Style;
 
 /// <summary>Numbers as people read them: invariant culture, and a dash for what was not measured.</summary>
-public static class Figures
+internal static class Figures
 {
     public const string None = "–";
 

@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Reports.Style;
 /// HTML as LINQ to XML, so that a page is well-formed and everything in it escaped by construction. Style sheets must do
 /// without &lt;, &gt; and &amp;, which HTML does not unescape there.
 /// </summary>
-public static class Html
+internal static class Html
 {
     private static readonly string[] Void = ["meta", "br", "hr", "link", "img"];
 

@@ -3,7 +3,7 @@ namespace Mongoose.Testbed.Reports.Style;
 /// <summary>
 /// The report's style sheet: fonts of the reader's system, light or dark as the reader has it, always light on paper.
 /// </summary>
-public static class PageStyle
+internal static class PageStyle
 {
     public static readonly string Css =
         $":root {{ color-scheme: light dark; {Light} {Palette.Variables(dark: false)} }}\n"

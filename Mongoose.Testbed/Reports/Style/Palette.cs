@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Reports.Style;
 /// The colours of channels, the same in every chart, and of other curves, by their order: Okabe and Ito's set, which people with any kind of colour
 /// vision can tell apart, a little lighter or darker where the background asks for it.
 /// </summary>
-public static class Palette
+internal static class Palette
 {
     /// <summary>
     /// The order of stacking from the bottom. Task lies on the axis, where it can be seen to be steady; Texture, the

@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Reports.Svg;
 /// Quantities that add up, over time: layers stacked from the bottom in the given order, and lines for the values that
 /// the sum is held against. Bins are drawn as steps, which is what they are: means over a bin.
 /// </summary>
-public sealed record AreaChart
+internal sealed record AreaChart
 {
     /// <summary>Finer columns than this would be less than two pixels wide.</summary>
     public const int MaxColumns = 240;
@@ -105,7 +105,7 @@ public sealed record AreaChart
 }
 
 /// <summary>One layer of a stack, a value to each time bin. The style is a CSS class; the title shows on hovering.</summary>
-public sealed record AreaLayer(string Style, string Title, double[] Values)
+internal sealed record AreaLayer(string Style, string Title, double[] Values)
 {
     /// <summary>In the legend.</summary>
     public string Name { get; init; } = "";

@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Reports.Svg;
 /// <param name="Title">With its unit.</param>
 /// <param name="Min">Of the values.</param>
 /// <param name="Max">Of the values.</param>
-public sealed record AxisRange(string Title, double Min, double Max)
+internal sealed record AxisRange(string Title, double Min, double Max)
 {
     public bool Logarithmic { get; init; }
 

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Bars from zero, one to a row, with the interval in which the true value lies.</summary>
-public sealed record BarChart : RowChart
+internal sealed record BarChart : RowChart
 {
     private const double Half = 8;
 
@@ -36,4 +36,4 @@ public sealed record BarChart : RowChart
 }
 
 /// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text stands beside the plot.</summary>
-public sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);
+internal sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);

@@ -4,7 +4,7 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Box plots, one to a row.</summary>
-public sealed record BoxChart : RowChart
+internal sealed record BoxChart : RowChart
 {
     private const double Half = 10;
 
@@ -30,4 +30,4 @@ public sealed record BoxChart : RowChart
 }
 
 /// <summary>One box. The style is a CSS class.</summary>
-public sealed record BoxRow(string Name, string Style, BoxPlot Box, string Title);
+internal sealed record BoxRow(string Name, string Style, BoxPlot Box, string Title);

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Reports.Style;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>A quantity on a grid: a shade to each point, lines where it has the values of the key's ticks or given ones, and the key beside it.</summary>
-public sealed record ContourChart
+internal sealed record ContourChart
 {
     /// <summary>How many shades there are, from the least value to the greatest: CSS classes shade-0 and so on.</summary>
     public const int Shades = 9;

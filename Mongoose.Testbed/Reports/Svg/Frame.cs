@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>The paper that a chart is drawn on: its size, its margins, gridlines and labels.</summary>
-public sealed record Frame
+internal sealed record Frame
 {
     /// <summary>From the lower edge of the plot to the end of the paper: tick labels and the title of x.</summary>
     public const double BelowPlot = 42;

@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Reports.Svg;
 /// Where a quantity on a grid has a given value: marching squares, each cell cut by straight lines between points that are interpolated on its
 /// edges. Cells with a corner that is not finite have none.
 /// </summary>
-public static class Isolines
+internal static class Isolines
 {
     /// <param name="x">Positions of the columns.</param>
     /// <param name="y">Positions of the rows.</param>

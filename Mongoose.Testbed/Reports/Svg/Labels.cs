@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Keeps labels from lying on each other.</summary>
-public static class Labels
+internal static class Labels
 {
     /// <summary>
     /// Places at least <paramref name="gap"/> apart and as near to the wanted ones as that allows, in the same order, between
@@ -28,7 +28,7 @@ public static class Labels
 }
 
 /// <summary>Room for text. The font is the reader's, so this errs on the wide side.</summary>
-public static class TextWidth
+internal static class TextWidth
 {
     private const double Glyph = 6.9;
 

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>The names of curves in rows above the plot, where no curve can be.</summary>
-public sealed class Legend
+internal sealed class Legend
 {
     private const double Row = 19;
     private const double Swatch = 22;

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Curves over one x axis, with the legend above the plot and the names of marked values beside it.</summary>
-public sealed record LineChart
+internal sealed record LineChart
 {
     private const double LabelGap = 15;
     private const double LargestLabel = 190;
@@ -108,7 +108,7 @@ public sealed record LineChart
 }
 
 /// <summary>A curve through points in ascending x. The style is a CSS class; a point that is not finite interrupts the curve.</summary>
-public sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
+internal sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
 {
     /// <summary>Dots with a title.</summary>
     public (double X, double Y, string Title)[] Marks { get; init; } = [];
@@ -121,7 +121,7 @@ public sealed record LineSeries(string Name, string Style, (double X, double Y)[
 }
 
 /// <summary>A value that is marked across a value axis; with an x, at that place only.</summary>
-public sealed record Marker(double Value, string Label, double? X = null);
+internal sealed record Marker(double Value, string Label, double? X = null);
 
 /// <summary>A range of a value axis that is shaded.</summary>
-public sealed record Shade(double From, double To, string Label);
+internal sealed record Shade(double From, double To, string Label);

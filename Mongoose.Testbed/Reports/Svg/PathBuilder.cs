@@ -3,7 +3,7 @@ using System.Text;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>The d attribute of a path, in absolute coordinates.</summary>
-public sealed class PathBuilder
+internal sealed class PathBuilder
 {
     private readonly StringBuilder _data = new();
 

@@ -3,7 +3,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Named rows over one horizontal value axis: names of any length and number stay readable.</summary>
-public abstract record RowChart
+internal abstract record RowChart
 {
     private const double LargestName = 300;
     private const double LabelGap = 15;

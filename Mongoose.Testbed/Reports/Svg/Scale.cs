@@ -3,7 +3,7 @@ namespace Mongoose.Testbed.Reports.Svg;
 /// <summary>
 /// Maps the values of an axis to positions. A value beyond its ends is drawn at the end, so that nothing leaves the plot.
 /// </summary>
-public sealed class Scale
+internal sealed class Scale
 {
     /// <summary>Labels stay short, and arithmetic finite, whatever the figures are.</summary>
     private const double Largest = 1e9;

@@ -4,7 +4,7 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>SVG elements as LINQ to XML: escaping is the writer's, so no text can break out of its place.</summary>
-public static class SvgXml
+internal static class SvgXml
 {
     public static readonly XNamespace Namespace = "http://www.w3.org/2000/svg";
 

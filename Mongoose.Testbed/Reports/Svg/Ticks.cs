@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>Where people expect the marks of an axis: at 1, 2 or 5 times a power of ten.</summary>
-public static class Ticks
+internal static class Ticks
 {
     private static readonly double[] Steps = [1, 2, 5, 10];
 
@@ -58,4 +58,4 @@ public static class Ticks
 }
 
 /// <summary>A mark on an axis; with an empty label it is a gridline only.</summary>
-public readonly record struct Tick(double Value, string Label);
+internal readonly record struct Tick(double Value, string Label);

@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Results.Figures;
 
 /// <summary>A figure as data: what is drawn, of which series, against what. See docs/RESULTS.md.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record FigureSpec
+internal sealed record FigureSpec
 {
     public required FigureKind Kind { get; init; }
     public required string Title { get; init; }
@@ -29,7 +29,7 @@ public sealed record FigureSpec
 }
 
 /// <summary>How numbers are drawn.</summary>
-public enum FigureKind
+internal enum FigureKind
 {
     /// <summary>Lines over time.</summary>
     TimeSeries,
@@ -58,7 +58,7 @@ public enum FigureKind
 
 /// <summary>An axis; what is not given is taken from the data.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record AxisSpec
+internal sealed record AxisSpec
 {
     public string? Title { get; init; }
 
@@ -76,7 +76,7 @@ public sealed record AxisSpec
 
 /// <summary>A value to hold the data against, such as a fair share or a figure of a paper: a line across the value axis.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record ReferenceValue
+internal sealed record ReferenceValue
 {
     public required double Value { get; init; }
     public string Label { get; init; } = "";
@@ -87,7 +87,7 @@ public sealed record ReferenceValue
 
 /// <summary>A range of the value axis that is shaded, such as a band that is expected.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record ShadedRange
+internal sealed record ShadedRange
 {
     public required double From { get; init; }
     public required double To { get; init; }

@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Results.Matrix;
 /// goes on where it stopped. The columns are the factors, the outcome, then the stats. A last line without its end is a row that was being
 /// written: it is cut off. Any thread may add rows.
 /// </summary>
-public sealed class MatrixFile
+internal sealed class MatrixFile
 {
     /// <summary>The column that parts factors from stats.</summary>
     public const string OutcomeColumn = "outcome";

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>Factors x stats, as series that a figure can be drawn from. Rows that share the factors of a figure are averaged over the others.</summary>
-public sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<MatrixRow> rows)
+internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<MatrixRow> rows)
 {
     public IReadOnlyList<string> Factors => factors;
     public IReadOnlyList<MatrixRow> Rows => rows;
@@ -71,7 +71,7 @@ public sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<Mat
 }
 
 /// <summary>One cell of a matrix of experiments: the level of each factor, how it ended, and its stats.</summary>
-public sealed record MatrixRow
+internal sealed record MatrixRow
 {
     /// <summary>The outcome of a cell that was run to its end.</summary>
     public const string Done = "done";

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Results.Series;
 [JsonDerivedType(typeof(SampleSeries), "samples")]
 [JsonDerivedType(typeof(PointSeries), "points")]
 [JsonDerivedType(typeof(GridSeries), "grid")]
-public abstract record DataSeries
+internal abstract record DataSeries
 {
     /// <summary>As stats are called: whose it is, a dot, what it is with its unit, such as <c>reno.goodputKbps</c>.</summary>
     public required string Name { get; init; }
@@ -20,7 +20,7 @@ public abstract record DataSeries
 }
 
 /// <summary>A quantity over time: means over bins of one width, or values at given moments that hold until the next.</summary>
-public sealed record TimeSeries : DataSeries
+internal sealed record TimeSeries : DataSeries
 {
     /// <summary>Value i is the mean over the bin from i to i + 1 of these, from the run's start; null when <see cref="At"/> is given.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
@@ -44,7 +44,7 @@ public sealed record TimeSeries : DataSeries
 }
 
 /// <summary>A quantity against another, such as a share against the round-trip time. The unit is that of <see cref="Y"/>.</summary>
-public sealed record PointSeries : DataSeries
+internal sealed record PointSeries : DataSeries
 {
     /// <summary>What the first quantity is, with its unit in the key, such as <c>rttMs</c>.</summary>
     public string XName { get; init; } = "";
@@ -58,7 +58,7 @@ public sealed record PointSeries : DataSeries
 }
 
 /// <summary>A quantity against two others, on a grid.</summary>
-public sealed record GridSeries : DataSeries
+internal sealed record GridSeries : DataSeries
 {
     public string XName { get; init; } = "";
     public string XUnit { get; init; } = "";
@@ -77,7 +77,7 @@ public sealed record GridSeries : DataSeries
 }
 
 /// <summary>A distribution, such as the round-trip times of a flow: how many samples, and their quantiles.</summary>
-public sealed record SampleSeries : DataSeries
+internal sealed record SampleSeries : DataSeries
 {
     /// <summary>How many samples there were.</summary>
     public long Count { get; init; }

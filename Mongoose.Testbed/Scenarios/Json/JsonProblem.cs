@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Scenarios.Json;
 /// <param name="Path">As in <c>$.flows[1].tcp.segmentBytes</c>.</param>
 /// <param name="Value">What stands there; null when something is missing.</param>
 /// <param name="Reason">What is allowed.</param>
-public sealed record JsonProblem(string Path, string? Value, string Reason)
+internal sealed record JsonProblem(string Path, string? Value, string Reason)
 {
     public override string ToString() => Value is null ? $"{Path}: {Reason}" : $"{Path}: {Value}: {Reason}";
 }

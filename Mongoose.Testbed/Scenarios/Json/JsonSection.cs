@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Scenarios.Json;
 /// Reads one JSON object key by key and notes what is wrong, so that all problems of a file are told at once. A reader returns its default
 /// where it noted a problem. <see cref="End"/> notes keys that nobody asked for.
 /// </summary>
-public sealed class JsonSection
+internal sealed class JsonSection
 {
     private readonly JsonElement _element;
     private readonly List<JsonProblem> _problems;

@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Scenarios.Reading;
 
 /// <summary>Finds scenarios by name: those that come with the tool, and any file or folder.</summary>
-public sealed class ScenarioCatalogue(string folder)
+internal sealed class ScenarioCatalogue(string folder)
 {
     private const string Extension = ".json";
 

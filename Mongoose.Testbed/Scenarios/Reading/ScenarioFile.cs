@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Json;
 namespace Mongoose.Testbed.Scenarios.Reading;
 
 /// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
-public sealed class ScenarioFile
+internal sealed class ScenarioFile
 {
     private readonly string _path;
     private readonly string _text;

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Scenarios.Json;
 namespace Mongoose.Testbed.Scenarios.Reading;
 
 /// <summary>Turns a scenario's JSON into a scenario, or says all that is wrong with it.</summary>
-public static class ScenarioReader
+internal static class ScenarioReader
 {
     private const double LongestSeconds = 24 * 3600;
 

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Testbed.Scenarios.Running;
 
 /// <summary>Runs a scenario: every seed in simulated time, several at once, or one run after the other on the host's clock.</summary>
-public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
+internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
     /// <summary>Returns what was finished; when cancelled the result says so.</summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
@@ -58,7 +58,7 @@ public sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 }
 
 /// <summary>Told how far a scenario is; from several threads.</summary>
-public interface IScenarioProgress
+internal interface IScenarioProgress
 {
     void Begin(Scenario scenario, ClockKind clock, int runs);
 

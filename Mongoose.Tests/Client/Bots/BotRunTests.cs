@@ -7,14 +7,13 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>Bots of the built-in engine in a simulated grid.</summary>
 [Parallelizable(ParallelScope.All)]
-public sealed class BotRunTests
+internal sealed class BotRunTests
 {
     [Test]
     public void Bots_log_in_one_after_another_with_numbered_names_stay_and_leave()

@@ -6,7 +6,6 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Circuits;
-using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;

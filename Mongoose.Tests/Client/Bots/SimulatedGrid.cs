@@ -5,6 +5,8 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;
 

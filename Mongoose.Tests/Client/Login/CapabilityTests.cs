@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Client.Login;
 
 /// <summary>What regions say in LLSD, well-formed and not.</summary>
 [Parallelizable(ParallelScope.All)]
-public sealed class CapabilityTests
+internal sealed class CapabilityTests
 {
     private const string Events = """
         <llsd><map><key>events</key><array>

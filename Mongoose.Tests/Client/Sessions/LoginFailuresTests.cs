@@ -3,7 +3,7 @@ using Mongoose.Client.Sessions;
 namespace Mongoose.Tests.Client.Sessions;
 
 [Parallelizable(ParallelScope.All)]
-public sealed class LoginFailuresTests
+internal sealed class LoginFailuresTests
 {
     [TestCase("key", "Could not authenticate your avatar. Please check your username and password", BotFailure.WrongPassword)]
     [TestCase("key", "Sorry! Please check your Password.", BotFailure.WrongPassword)]

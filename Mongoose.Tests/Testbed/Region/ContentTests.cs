@@ -14,7 +14,7 @@ namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>What a region sends reaches its viewers: all of it, once.</summary>
 [Parallelizable(ParallelScope.All)]
-public sealed class ContentTests
+internal sealed class ContentTests
 {
     private static readonly string[] Outbounds = RegionRig.Outbounds;
 

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Results;
 
-public sealed class BandResultTests
+internal sealed class BandResultTests
 {
     [TestCase(1.0, 2.0, 1.0, BandVerdict.Pass, 0.0, "")]
     [TestCase(1.0, 2.0, 2.0, BandVerdict.Pass, 0.0, "")]
