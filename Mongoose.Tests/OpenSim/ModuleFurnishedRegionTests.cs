@@ -1,0 +1,66 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>What the outbound thread costs in a region of many objects, all of which every viewer holds. Stock runs the same beside it.</summary>
+public sealed class ModuleFurnishedRegionTests : ModuleFixture
+{
+    private const int Circuits = 50, Objects = 20_000;
+
+    /// <summary>What the processor times of two simulators differ by that do the same.</summary>
+    private const double Noise = 0.15;
+
+    private GridVisit[] _visits = [], _stockVisits = [];
+
+    protected override int Prims => Objects;
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Circuits };
+
+    protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
+
+    [Test, Measured]
+    public void Idle_circuits_and_a_walker_among_them_cost_the_thread_little()
+    {
+        _visits = Arrive(Grid);
+        double idle = OutboundLoad(Grid, seconds: 10), walked = 0;
+        AgesWhile(_visits[0], _visits[1], () => walked = OutboundLoad(Grid, seconds: 10));
+        Leave(_visits);
+
+        _stockVisits = Arrive(Beside);
+        double stockIdle = OutboundLoad(Beside, seconds: 10), stockWalked = 0;
+        AgesWhile(_stockVisits[0], _stockVisits[1], () => stockWalked = OutboundLoad(Beside, seconds: 10));
+        Leave(_stockVisits);
+
+        TestContext.Out.WriteLine($"{Circuits} circuits that hold {Objects} objects, outbound thread in % of a core: idle {idle:0.0%} (stock {stockIdle:0.0%}),"
+            + $" one walks {walked:0.0%} (stock {stockWalked:0.0%})");
+        Assert.Multiple(() =>
+        {
+            Assert.That(idle, Is.LessThanOrEqualTo(Math.Max(0.02, stockIdle * (1 + Noise))));
+            Assert.That(walked, Is.LessThanOrEqualTo(2 * stockWalked));
+        });
+    }
+
+    private GridVisit[] Arrive(OpenSimInstance grid)
+    {
+        GridVisit[] visits = new GridVisit[Circuits];
+        grid.Console.Ask("region set agent-limit 100");
+        SomeAtOnce(Circuits, i => visits[i] = Visit(new ViewerOptions { Throttle = Circuit(8) }, grid: grid));
+        foreach (GridVisit visit in visits)
+            Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Objects, TimeSpan.FromMinutes(5)), "every object");
+        Thread.Sleep(5000);
+        return visits;
+    }
+
+    /// <summary>The outbound thread's share of a core.</summary>
+    private static double OutboundLoad(OpenSimInstance grid, double seconds)
+    {
+        ThreadTimes before = grid.ThreadTimes();
+        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        return grid.ThreadTimes().Since(before)
+            .Where(thread => thread.Key.StartsWith("Outgoing Packet", StringComparison.Ordinal))
+            .Sum(thread => thread.Value.Seconds) / seconds;
+    }
+}
