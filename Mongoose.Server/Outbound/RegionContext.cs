@@ -11,7 +11,9 @@ namespace Mongoose.Server.Outbound;
 /// <param name="Internals">OpenSim's non-public members.</param>
 /// <param name="Failures">Takes what goes wrong.</param>
 /// <param name="Clock">The time.</param>
-internal sealed record RegionContext(LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock)
+/// <param name="TickCount">The time by which OpenSim resends packets: Environment.TickCount without its sign.</param>
+internal sealed record RegionContext(
+    LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
     /// <summary>Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.</summary>
     public void Report(LLClientView view, string what, Exception exception)
