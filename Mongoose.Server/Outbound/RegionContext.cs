@@ -18,7 +18,17 @@ internal sealed record RegionContext(
     /// <summary>Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.</summary>
     public void Report(LLClientView view, string what, Exception exception)
     {
-        if (view.IsActive && view.UDPClient.IsConnected)
-            Failures.Report($"{what} {view.Name}", exception, Clock());
+        try
+        {
+            if (!view.IsActive || !view.UDPClient.IsConnected)
+                return;
+            what += $" {view.Name}";
+        }
+        catch
+        {
+            // This is called where exceptions end: the other circuits of the pass depend on it.
+            what += " a client";
+        }
+        Failures.Report(what, exception, Clock());
     }
 }
