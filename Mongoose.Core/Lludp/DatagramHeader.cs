@@ -15,6 +15,9 @@ public static class DatagramHeader
     internal const int SequenceOffset = 1;
     internal const int ExtraLengthOffset = 5;
 
+    /// <summary>Where the message number begins: behind the extra bytes that the header announces. It may lie beyond the datagram's end.</summary>
+    public static int ContentAt(ReadOnlySpan<byte> datagram) => Bytes + datagram[ExtraLengthOffset];
+
     public static uint GetSequence(ReadOnlySpan<byte> datagram) =>
         BinaryPrimitives.ReadUInt32BigEndian(datagram[SequenceOffset..]);
 

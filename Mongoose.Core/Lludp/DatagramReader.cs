@@ -50,7 +50,7 @@ public readonly ref struct DatagramReader
         if (datagram.Length < DatagramHeader.Bytes)
             return LludpError.Truncated;
         var flags = (PacketFlags)datagram[0] & AllFlags;
-        int contentAt = DatagramHeader.Bytes + datagram[DatagramHeader.ExtraLengthOffset];
+        int contentAt = DatagramHeader.ContentAt(datagram);
         if (datagram.Length < contentAt)
             return LludpError.Truncated;
         ReadOnlySpan<byte> content = datagram[contentAt..];

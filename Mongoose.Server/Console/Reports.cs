@@ -51,7 +51,9 @@ internal static class Reports
             if (isChild && !full)
                 continue;
             CircuitCounters counters = circuit.Counters;
-            DataRate now = DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate), use = counters.RecentRate;
+            // While stock throttles serve, the region's limit is not shared out.
+            DataRate now = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
+            DataRate use = counters.RecentRate;
             table.AddRow(circuit.Port.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
                 server.Requests.Of(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
                 Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",

@@ -21,7 +21,9 @@ internal sealed class ThrottleRequests
     /// <summary>Whether a datagram is an AgentThrottle: message number 0xFFFF0051; zero-coded, its zero byte is a zero and a count.</summary>
     public static bool IsRequest(ReadOnlySpan<byte> datagram)
     {
-        const int at = DatagramHeader.Bytes;
+        if (datagram.Length <= DatagramHeader.Bytes)
+            return false;
+        int at = DatagramHeader.ContentAt(datagram);
         if (datagram.Length <= at + 5 || datagram[at] != 0xFF || datagram[at + 1] != 0xFF || datagram[at + 2] != 0)
             return false;
         bool zeroCoded = (datagram[0] & (byte)PacketFlags.ZeroCoded) != 0;

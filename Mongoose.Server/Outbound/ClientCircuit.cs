@@ -25,7 +25,7 @@ internal sealed class ClientCircuit : ICircuitPort
         View = view;
         Client = view.UDPClient;
         Queues = new ClientQueues(context.Internals, Client);
-        _resends = new ResendTimer(Client);
+        _resends = new ResendTimer(Client, context.TickCount);
         _send = context.Internals.SendPacketFinal(context.Server);
         _refill = new ContentRefill(context, view, Announce);
 

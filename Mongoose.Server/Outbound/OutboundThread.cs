@@ -15,7 +15,7 @@ namespace Mongoose.Server.Outbound;
 /// <param name="onFailure">Takes what a pass throws.</param>
 internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, Action<Exception> onFailure)
 {
-    private static readonly Duration MaxSleep = Duration.FromMilliseconds(50), StopTimeout = Duration.FromSeconds(5);
+    private static readonly Duration MaxSleep = Duration.FromMilliseconds(50);
     private static readonly long Origin = Stopwatch.GetTimestamp();
 
     private readonly AutoResetEvent _wake = new(false);
@@ -35,13 +35,14 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
     }
 
     /// <summary>Ends the thread and waits for it.</summary>
+    /// <param name="timeout">The longest to wait.</param>
     /// <returns>Whether it has ended in time; if not, it ends after its present pass.</returns>
-    public bool Stop()
+    public bool Stop(Duration timeout)
     {
         _running = false;
         _wake.Set();
         Thread? thread = Interlocked.Exchange(ref _thread, null);
-        return thread is null || thread == Thread.CurrentThread || thread.Join(TimeSpan.FromSeconds(StopTimeout.Seconds));
+        return thread is null || thread == Thread.CurrentThread || thread.Join(TimeSpan.FromSeconds(timeout.Seconds));
     }
 
     /// <summary>Something is new. May be called by any thread.</summary>

@@ -11,12 +11,24 @@ namespace Mongoose.Server.Outbound;
 /// <param name="Internals">OpenSim's non-public members.</param>
 /// <param name="Failures">Takes what goes wrong.</param>
 /// <param name="Clock">The time.</param>
-internal sealed record RegionContext(LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock)
+/// <param name="TickCount">The time by which OpenSim resends packets: Environment.TickCount without its sign.</param>
+internal sealed record RegionContext(
+    LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
     /// <summary>Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.</summary>
     public void Report(LLClientView view, string what, Exception exception)
     {
-        if (view.IsActive && view.UDPClient.IsConnected)
-            Failures.Report($"{what} {view.Name}", exception, Clock());
+        try
+        {
+            if (!view.IsActive || !view.UDPClient.IsConnected)
+                return;
+            what += $" {view.Name}";
+        }
+        catch
+        {
+            // This is called where exceptions end: the other circuits of the pass depend on it.
+            what += " a client";
+        }
+        Failures.Report(what, exception, Clock());
     }
 }

@@ -65,10 +65,10 @@ internal sealed class RegionOutbound
             return;
         foreach (CircuitSender<ClientCircuit> circuit in Sender.Circuits)
         {
-            if (!circuit.Port.View.IsActive || !circuit.Port.Client.IsConnected)
-                continue;
             try
             {
+                if (!circuit.Port.View.IsActive || !circuit.Port.Client.IsConnected)
+                    continue;
                 if (resend)
                     circuit.Port.CheckUnacked();
                 if (acks)

@@ -8,7 +8,9 @@ namespace Mongoose.Server.Outbound;
 /// Makes OpenSim wait twice as long for each further resend of a packet. OpenSim compares the time of the last sending with one timeout for
 /// all packets; a time that lies in the future makes it wait longer.
 /// </summary>
-internal sealed class ResendTimer(LLUDPClient client)
+/// <param name="client">Whose packets.</param>
+/// <param name="tickCount">The time, as OpenSim notes it.</param>
+internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
 {
     /// <summary>OpenSim's timeout for the first resend: five smoothed pings, 250 to 3000 ms.</summary>
     public Duration Timeout => Duration.FromMilliseconds(client.m_RTO);
@@ -17,7 +19,7 @@ internal sealed class ResendTimer(LLUDPClient client)
     public void Restart(OutgoingPacket packet)
     {
         Duration longer = ResendBackoff.Interval(Timeout, packet.ResendCount) - Timeout;
-        int now = Environment.TickCount & int.MaxValue;
+        int now = tickCount();
         Interlocked.Exchange(ref packet.TickCount, now + (int)Math.Min(longer.Milliseconds, int.MaxValue - now));
     }
 }

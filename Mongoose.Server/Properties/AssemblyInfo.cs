@@ -5,4 +5,4 @@ using Mono.Addins;
 // A literal: the constant of the OpenSim compiled against would exclude every older one that works as well.
 [assembly: AddinDependency("OpenSim.Region.Framework", "0.9.3.0")]
 [assembly: AddinDependency("LindenUDP", "0.9.3.0")]
-[assembly: InternalsVisibleTo("Mongoose.Tests")]
+[assembly: InternalsVisibleTo("Mongoose.Server.Tests")]

@@ -44,6 +44,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     public FailureLog Failures => _failures;
 
+    /// <summary>How long the region's end waits for the thread that sends.</summary>
+    public Duration StopTimeout { get; init; } = Duration.FromSeconds(5);
+
     public bool IsShaping => _state.IsShaping;
 
     /// <summary>The circuits as of the last that came or went. For any thread.</summary>
@@ -57,7 +60,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         if (_thread is not null)
             return;
-        RegionContext context = new(this, _state.Settings, _state.Internals, _failures, () => OutboundThread.Now);
+        RegionContext context = new(this, _state.Settings, _state.Internals, _failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue);
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, () => thread?.Wake());
         thread = new OutboundThread(
@@ -81,7 +84,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (Interlocked.Exchange(ref _thread, null) is not { } thread)
             return;
         Scene.EventManager.OnFrame -= _onFrame;
-        if (thread.Stop())
+        if (thread.Stop(StopTimeout))
             _outbound?.Close();
         else
             Log.Error($"[MONGOOSE]: the thread that sends the packets of region {Scene.Name} has not ended in time; it ends after its present pass");

@@ -1,8 +1,9 @@
 using System.Text.RegularExpressions;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
+using Mongoose.Tests;
 
-namespace Mongoose.Tests.Server;
+namespace Mongoose.Server.Tests.Configuration;
 
 /// <summary>config/Mongoose.ini gives every key, commented out, with the default that the code has.</summary>
 public sealed class ConfigurationFileTests

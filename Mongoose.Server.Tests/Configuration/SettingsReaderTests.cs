@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Tests.Testbed;
 
-namespace Mongoose.Tests.Server;
+namespace Mongoose.Server.Tests.Configuration;
 
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]

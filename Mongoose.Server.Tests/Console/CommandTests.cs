@@ -1,0 +1,191 @@
+using Mongoose.Core.Channels;
+using OpenSim.Framework;
+using OpenSim.Framework.Monitoring;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests.Console;
+
+/// <summary>The commands "mongoose ..." of OpenSim's console.</summary>
+public sealed class CommandTests
+{
+    private static readonly string[] Commands =
+    [
+        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>", "mongoose show config",
+        "mongoose enable", "mongoose disable", "mongoose reset stats",
+    ];
+
+    private ModuleRig _rig = null!;
+    private Scene _scene = null!;
+
+    [SetUp]
+    public void Open()
+    {
+        _rig = new ModuleRig(("Mongoose.Enabled", "true"), ("Mongoose.BurstMs", "30"));
+        _scene = _rig.AddRegion("Town");
+    }
+
+    [TearDown]
+    public void Close() => _rig.Dispose();
+
+    [TestCase("mongoose"), TestCase("mongoose show"), TestCase("mongoose reset")]
+    public void A_command_that_is_begun_lists_them_all(string line)
+    {
+        string said = _rig.Say(_scene, line);
+        Assert.That(said.Split('\n').Select(command => command.Split(" - ")[0]), Is.EqualTo(Commands));
+    }
+
+    [TestCase("mongoose bogus"), TestCase("mongoose show bogus"), TestCase("mongoose reset everything now"), TestCase("mongoose status {0}")]
+    public void What_is_no_command_is_said_to_be_none_and_all_are_listed(string line)
+    {
+        string[] said = _rig.Say(_scene, line).Split('\n');
+        Assert.That(said[0], Is.EqualTo($"There is no command '{line}'. The commands are:"));
+        Assert.That(said.Skip(1).Select(command => command.Split(" - ")[0]), Is.EqualTo(Commands));
+    }
+
+    [Test]
+    public void Help_explains_the_columns_of_every_table()
+    {
+        Assert.That(_scene.Commands.Select(command => command.Category).Distinct(), Is.EqualTo(new[] { "Mongoose" }));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Asked").And.Contain("Window").And.Contain("Stalls"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show channels").Details, Does.Contain("Borrowed"));
+    }
+
+    [Test]
+    public void Status_has_a_line_for_each_region()
+    {
+        _rig.AddRegion("Village");
+        string[] lines = _rig.Say(_scene, "mongoose show status").Split('\n');
+        Assert.That(lines[0], Does.StartWith("Mongoose: on, order sparse, lending on, exact refill (Mongoose "));
+        Assert.That(lines[1], Is.EqualTo("Region|State|Circuits|Sent MB|Borrowed|Use kbit/s|Failures|Malformed|Foreign"));
+        Assert.That(lines[2..4], Is.EqualTo(new[] { "Town|mongoose|0|0.00|-|0|0|0|0", "Village|mongoose|0|0.00|-|0|0|0|0" }));
+    }
+
+    [Test]
+    public void Circuits_are_shown_with_their_rates_and_child_agents_when_asked_for()
+    {
+        Enter("Ada Lovelace", isChild: false, asked: 1000);
+        Enter("Charles Babbage", isChild: true);
+        WaitForCircuits(2);
+        Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[5], Is.EqualTo("534").After(60_000, 5));
+        string[] lines = Lines("mongoose show circuits");
+        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Now|Use|"));
+        Assert.That(lines[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace" }));
+        Assert.That(lines[1].Split('|')[..6], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "1000" }));
+        string[] full = Lines("mongoose show circuits full");
+        Assert.That(full[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace", "Charles Babbage" }));
+        Assert.That(full[2].Split('|')[2..6], Is.EqualTo(new[] { "Cd", "-", "534", "534" }));
+        Assert.That(Lines("mongoose show circuits much"), Has.Length.EqualTo(2));
+    }
+
+    [Test]
+    public void What_a_circuit_may_send_now_is_shown_while_stock_throttles_serve_too()
+    {
+        _rig.Say(_scene, "mongoose disable");
+        Enter("Ada Lovelace", isChild: false, asked: 1000);
+        WaitForCircuits(1);
+        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..6], Is.EqualTo(new[] { "1000", "1000", "1000" }).After(60_000, 5));
+    }
+
+    [Test]
+    public void Channels_are_shown_with_what_they_have_sent()
+    {
+        LLClientView view = Enter("Ada Lovelace", isChild: false);
+        for (int i = 0; i < 4; i++)
+            view.Send(ThrottleOutPacketType.Land, 500, reliable: false);
+        WaitForCircuits(1);
+        Assert.That(() => Lines("mongoose show channels Ada Lovelace").Single(line => line.StartsWith("Land|", StringComparison.Ordinal)).Split('|')[2],
+            Is.EqualTo("4").After(60_000, 5));
+        string[] lines = Lines("mongoose show channels Ada Lovelace");
+        Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), circuit 534 kbit/s"));
+        Assert.That(lines[1], Is.EqualTo("Channel|Rate|Packets|Own kB|Borrowed kB|Queue|Queue kB|P50 ms|P99 ms"));
+        Assert.That(lines[2..9].Select(line => line.Split('|')[0]), Is.EqualTo(Enum.GetNames<Channel>()));
+        Assert.That(Lines("mongoose show channels Nobody Here"), Is.EqualTo(new[] { "No circuit of Nobody Here." }));
+        Assert.That(Lines("mongoose show channels Ada"), Is.EqualTo(new[] { "Usage: mongoose show channels <first-name> <last-name>" }));
+    }
+
+    [Test]
+    public void The_settings_in_use_are_shown()
+    {
+        string[] lines = Lines("mongoose show config");
+        Assert.That(lines[0], Is.EqualTo("[Mongoose]"));
+        Assert.That(lines, Does.Contain("Enabled : true").And.Contain("BurstMs : 30").And.Contain("MaxWindowKB : 1024"));
+    }
+
+    [Test]
+    public void It_is_disabled_and_enabled_in_all_regions_at_once()
+    {
+        _rig.AddRegion("Village");
+        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits are left to stock throttles."));
+        string status = _rig.Say(_scene, "mongoose show status");
+        Assert.That(status, Does.StartWith("Mongoose: disabled on the console; stock throttles serve until 'mongoose enable' or a restart"));
+        Assert.That(status, Does.Contain("Town|stock|").And.Contain("Village|stock|"));
+        Assert.That(log4net.LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: disabled on the console"));
+        Assert.That(StatsManager.Of("mongoose", "Town").Single(stat => stat.ShortName == "Shaping").Value, Is.Zero);
+        Assert.That(_rig.Say(_scene, "mongoose enable"), Is.EqualTo("Circuits are shaped by Mongoose."));
+        Assert.That(_rig.Say(_scene, "mongoose show status"), Does.Contain("Town|mongoose|").And.Contain("Village|mongoose|"));
+    }
+
+    [Test]
+    public void Disabling_twice_is_logged_once()
+    {
+        _rig.Say(_scene, "mongoose disable");
+        int lines = log4net.LogBook.Lines.Count;
+        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits are left to stock throttles."));
+        Assert.That(log4net.LogBook.Lines, Has.Count.EqualTo(lines));
+        Assert.That(log4net.LogBook.Lines.Count(line => line.Contains("disabled on the console", StringComparison.Ordinal)), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_reset_counts_from_now()
+    {
+        LLClientView view = Enter("Ada Lovelace", isChild: false);
+        view.Send(ThrottleOutPacketType.Land, 5000, reliable: false);
+        Visitor.Receive(Server, new(System.Net.IPAddress.Loopback, 1), [0x10]);
+        Assert.That(() => Status(), Is.EqualTo("Town|mongoose|1|0.01").After(60_000, 5));
+        Assert.That(Lines("mongoose show status")[2], Does.EndWith("|0|1"));
+        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counting from now."));
+        Assert.That(Status(), Is.EqualTo("Town|mongoose|1|0.00"));
+        Assert.That(Lines("mongoose show status")[2], Does.EndWith("|0|0"));
+
+        string Status() => string.Join('|', Lines("mongoose show status")[2].Split('|')[..4]);
+    }
+
+    [Test]
+    public void While_it_is_off_every_command_says_why()
+    {
+        _rig.Dispose();
+        _rig = new ModuleRig(("Mongoose.Enabled", "false"));
+        _scene = _rig.AddRegion("Off");
+        string[] silent = ["mongoose show circuits", "mongoose enable", "mongoose disable"];
+        foreach (string line in silent)
+            Assert.That(_rig.Say(_scene, line), Does.StartWith("Mongoose serves no region: off, [Mongoose] Enabled is not true; stock throttles serve"), line);
+        Assert.That(_rig.Say(_scene, "mongoose show status"), Does.StartWith("Mongoose: off, [Mongoose] Enabled is not true"));
+        Assert.That(_rig.Say(_scene, "mongoose show config"), Is.EqualTo("Mongoose is off."));
+        Assert.That(_rig.Say(_scene, "mongoose show channels Ada Lovelace"), Is.EqualTo("No circuit of Ada Lovelace."));
+        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counting from now."));
+    }
+
+    private LLUDPServer Server => _rig.Servers(_scene).Single();
+
+    private string[] Lines(string line) => _rig.Say(_scene, line).TrimEnd('\n').Split('\n');
+
+    private LLClientView Enter(string name, bool isChild, double asked = 0)
+    {
+        LLUDPClient client = new(Server, new(System.Net.IPAddress.Loopback, 22_000 + _scene.GetNumberOfClients()));
+        LLClientView view = new(Server, client, name) { SceneAgent = new Agent(isChild) };
+        _scene.Add(client.RemoteEndPoint, view);
+        if (asked > 0)
+        {
+            byte[] payload = new byte[AgentThrottle.PayloadBytes];
+            AgentThrottle.Encode(ViewerSplit.Of(Mongoose.Core.Units.DataRate.FromKilobitsPerSecond(asked)), payload);
+            Visitor.Receive(Server, client.RemoteEndPoint, Datagrams.Throttle(payload));
+        }
+        return view;
+    }
+
+    private void WaitForCircuits(int circuits) =>
+        Assert.That(() => Lines("mongoose show status")[2].Split('|')[2], Is.EqualTo($"{circuits}").After(60_000, 5));
+
+    private sealed record Agent(bool IsChildAgent) : ISceneAgent;
+}

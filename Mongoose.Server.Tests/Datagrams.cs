@@ -1,0 +1,33 @@
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Tests.Core.Lludp;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>What viewers send.</summary>
+internal static class Datagrams
+{
+    public static byte[] Throttle(byte[] payload, uint sequence = 1, uint[]? acks = null, bool zeroCoded = false)
+    {
+        void Write(ref DatagramWriter w) => new AgentThrottleMessage { AgentId = Guid.Empty, CircuitCode = 7, Throttles = payload }.Write(ref w);
+        byte[] datagram = zeroCoded
+            ? Wire.ZeroCodedDatagram(Write, PacketFlags.Reliable, sequence)
+            : Wire.Datagram(Write, PacketFlags.Reliable, sequence);
+        return WithAcks(datagram, acks ?? []);
+    }
+
+    /// <summary>A message that Mongoose does not look into.</summary>
+    public static byte[] Ping(uint[]? acks = null) =>
+        WithAcks(Wire.Datagram((ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w)), acks ?? []);
+
+    public static byte[] Floats(params float[] values) => values.SelectMany(BitConverter.GetBytes).ToArray();
+
+    private static byte[] WithAcks(byte[] datagram, uint[] acks)
+    {
+        byte[] buffer = new byte[4096];
+        datagram.CopyTo(buffer, 0);
+        int length = datagram.Length;
+        DatagramHeader.AppendAcks(buffer, ref length, acks);
+        return buffer[..length];
+    }
+}

@@ -1,0 +1,138 @@
+using System.Reflection;
+using System.Runtime.Loader;
+using log4net;
+using Mongoose.Core.Sending;
+using Mongoose.Tests.Testbed;
+using Mono.Cecil;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Interfaces;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>The module beside a Mongoose.Core.dll, or in an OpenSim, that it does not fit: it is off, says why in one line, and stock serves.</summary>
+public sealed class IncompleteCopyTests
+{
+    private const string Core = "Mongoose.Core", ClientStack = "OpenSim.Region.ClientStack.LindenUDP";
+
+    private readonly TemporaryDirectory _folder = new();
+
+    [OneTimeTearDown]
+    public void Remove() => _folder.Dispose();
+
+    [Test]
+    public void Without_Core_stock_serves() => AssertStockServes(Core, null, "this copy of Mongoose is incomplete");
+
+    [Test]
+    public void With_half_of_Core_stock_serves()
+    {
+        byte[] whole = File.ReadAllBytes(typeof(RegionSender<>).Assembly.Location);
+        AssertStockServes(Core, Write(whole[..(whole.Length / 2)]), "this copy of Mongoose is incomplete");
+    }
+
+    [Test]
+    public void With_an_empty_file_as_Core_stock_serves() => AssertStockServes(Core, Write([]), "this copy of Mongoose is incomplete");
+
+    /// <summary>Whatever an older one lacks, and whenever that would be noticed.</summary>
+    [TestCase("Units.DataRate")]
+    [TestCase("Sending.SendingOptions")]
+    [TestCase("Sending.RegionSender`1")]
+    [TestCase("Sending.ICircuitPort")]
+    [TestCase("Lludp.DatagramReader")]
+    [TestCase("Lludp.DatagramReader.HasValidAcks")]
+    [TestCase("Channels.AgentThrottle.Encode")]
+    [TestCase("Sending.CircuitSender`1.get_InFlightLimitBytes")]
+    public void With_an_older_Core_stock_serves(string lacking) => AssertStockServes(Core, Without(Core, $"{Core}.{lacking}"), "");
+
+    [TestCase("LLUDPClient.m_packetOutboxes")]
+    [TestCase("LLUDPClient.m_nextPackets")]
+    [TestCase("LLUDPClient.GetThrottlesPacked")]
+    [TestCase("LLUDPServer.SendPacketFinal")]
+    [TestCase("LLUDPServer.HandleUnacked")]
+    public void In_an_OpenSim_that_lacks_what_is_needed_stock_serves(string lacking) => AssertStockServes(
+        ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"), "this OpenSimulator lacks what is needed", lacking.Split('.')[1]);
+
+    [TestCase("LLClientView.ProcessEntityUpdates", "coarse refill")]
+    [TestCase("LLClientView.m_entityProps", "exact refill")]
+    [TestCase("LLUDPClient.m_maxRate", "exact refill")]
+    public void In_an_OpenSim_that_lacks_what_makes_it_more_exact_it_serves_all_the_same(string lacking, string expected)
+    {
+        Copy copy = new(ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"));
+        LogBook.Clear();
+        ISharedRegionModule module = copy.Create<ISharedRegionModule>("MongooseModule");
+        Nini.Config.ConfigSourceInMemory source = new();
+        source.AddConfig("Mongoose").Set("Enabled", "true");
+        module.Initialise(source);
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("INFO [MONGOOSE]: on").And.All.Contain(expected));
+        module.Close();
+    }
+
+    private static void AssertStockServes(string assembly, string? path, params string[] reasons)
+    {
+        Copy copy = new(assembly, path);
+        // Where OpenSim itself is another one, its shims are another assembly's, which this test cannot call.
+        bool isOpenSimTheSame = assembly == Core;
+        using ModuleRig rig = new(copy.Create<ISharedRegionModule>("MongooseModule"),
+            () => isOpenSimTheSame ? copy.Create<LLUDPServerShim>("MongooseServerShim") : new LLUDPServerShim(), ("Mongoose.Enabled", "true"));
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("ERROR [MONGOOSE]: off, "));
+        foreach (string reason in reasons)
+            Assert.That(LogBook.Lines[0], Does.Contain(reason));
+        Assert.That(LogBook.Lines[0], Does.Contain("stock throttles serve").And.Not.Contain("\n"));
+        Assert.That(rig.IsStockServerOff, Is.False);
+
+        Scene scene = rig.AddRegion();
+        if (isOpenSimTheSame)
+            Assert.That(rig.Servers(scene).Select(server => server.GetType()), Is.EqualTo(new[] { typeof(LLUDPServer) }));
+        rig.RemoveRegion(scene);
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1));
+    }
+
+    /// <summary>An assembly in which a type or a member goes by another name.</summary>
+    private string Without(string assembly, string lacking)
+    {
+        using AssemblyDefinition definition = AssemblyDefinition.ReadAssembly(Path.Combine(AppContext.BaseDirectory, assembly + ".dll"));
+        if (definition.MainModule.GetType(lacking) is { } type)
+        {
+            type.Name += "_";
+        }
+        else
+        {
+            int dot = lacking.LastIndexOf('.');
+            TypeDefinition owner = definition.MainModule.GetType(lacking[..dot]);
+            IMemberDefinition member = owner.Methods.Cast<IMemberDefinition>().Concat(owner.Fields).First(member => member.Name == lacking[(dot + 1)..]);
+            member.Name += "_";
+        }
+        using MemoryStream written = new();
+        definition.Write(written);
+        return Write(written.ToArray());
+    }
+
+    private string Write(byte[] file)
+    {
+        string path = Path.Combine(_folder.Path, $"{Guid.NewGuid()}.dll");
+        File.WriteAllBytes(path, file);
+        return path;
+    }
+
+    /// <summary>The module once more, with one of the assemblies that it needs replaced by another file, or by none.</summary>
+    private sealed class Copy : AssemblyLoadContext
+    {
+        private readonly string _assembly;
+        private readonly string? _path;
+        private readonly Assembly _module;
+
+        public Copy(string assembly, string? path) : base(isCollectible: true)
+        {
+            (_assembly, _path) = (assembly, path);
+            _module = LoadFromAssemblyPath(typeof(MongooseModule).Assembly.Location);
+        }
+
+        public T Create<T>(string type) => (T)_module.CreateInstance($"Mongoose.Server.{type}")!;
+
+        // Otherwise the runtime takes it from where the tests have it.
+        protected override Assembly? Load(AssemblyName name) =>
+            name.Name != _assembly ? null
+            : _path is null ? throw new FileNotFoundException($"there is no {name.Name}.dll")
+            : LoadFromStream(new MemoryStream(File.ReadAllBytes(_path)));
+    }
+}

@@ -1,0 +1,139 @@
+using log4net;
+using Mongoose.Server.Regions;
+using OpenMetaverse.StructuredData;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Interfaces;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>What is decided when OpenSim starts, and who serves its regions then.</summary>
+public sealed class MongooseModuleTests
+{
+    [TestCase("true"), TestCase("Yes"), TestCase("on"), TestCase("1")]
+    public void Enabled_it_serves_the_regions_and_keeps_the_stock_server_out(string enabled)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", enabled));
+        Assert.That(rig.IsStockServerOff, Is.True);
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("INFO [MONGOOSE]: on, order sparse, lending on, exact refill (Mongoose "));
+        Scene scene = rig.AddRegion();
+        Assert.That(rig.Servers(scene).Single(), Is.InstanceOf<MongooseUdpServer>());
+        Assert.That(RunningServers.All, Is.EqualTo(rig.Servers(scene)));
+        Assert.That(rig.Servers(scene).Single().IsRunningOutbound, Is.True);
+        rig.RemoveRegion(scene);
+        Assert.That(RunningServers.All, Is.Empty);
+    }
+
+    [TestCase("false"), TestCase("no"), TestCase("off"), TestCase("0"), TestCase("")]
+    public void Not_enabled_it_changes_nothing_and_the_stock_server_serves(string enabled)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", enabled));
+        Assert.That(rig.Source.Configs["Modules"], Is.Null);
+        Assert.That(LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: off, [Mongoose] Enabled is not true; stock throttles serve"));
+        AssertStockServes(rig);
+    }
+
+    [Test]
+    public void Without_a_section_it_is_off()
+    {
+        using ModuleRig rig = new();
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1));
+        AssertStockServes(rig);
+    }
+
+    [Test]
+    public void Keys_that_do_not_exist_and_values_that_are_not_allowed_are_warned_of()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabeld", "true"), ("Mongoose.BurstMs", "0"));
+        Assert.That(LogBook.Lines.Where(line => line.StartsWith("WARN", StringComparison.Ordinal)), Is.EqualTo(new[]
+        {
+            "WARN [MONGOOSE]: [Mongoose] BurstMs = 0: allowed are 1 to 1000 ms; using 25",
+            "WARN [MONGOOSE]: [Mongoose] Enabeld: there is no such key; did you mean Enabled?",
+        }));
+        Assert.That(rig.IsStockServerOff, Is.False);
+    }
+
+    [TestCase("disabled")]
+    [TestCase("Other.Shim")]
+    [TestCase("9000/Other.Shim")]
+    public void A_key_that_keeps_its_own_server_out_is_an_error_and_the_stock_server_serves(string setup)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", setup));
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith(
+            $"ERROR [MONGOOSE]: off, [Modules] Setup_MongooseServerShim = {setup} keeps its UDP server out: remove that key; stock throttles serve"));
+        Assert.That(rig.IsStockServerOff, Is.False);
+        AssertStockServes(rig);
+    }
+
+    [Test]
+    public void That_no_server_is_left_at_all_is_said()
+    {
+        using ModuleRig rig = new(
+            ("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", "disabled"), ("Modules.Setup_LLUDPServerShim", "disabled"));
+        Assert.That(LogBook.Lines.Single(), Does.Contain("the regions have no UDP server, for Setup_LLUDPServerShim = disabled keeps the stock one out too"));
+    }
+
+    [TestCase("Mongoose.Server.MongooseServerShim")]
+    [TestCase("9000/Mongoose.Server.MongooseServerShim")]
+    public void A_key_that_names_the_class_itself_keeps_nothing_out(string setup)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", setup));
+        Assert.That(rig.IsStockServerOff, Is.True);
+    }
+
+    [Test]
+    public void Where_the_stock_server_was_switched_off_by_hand_Mongoose_s_shim_starts_it_all_the_same()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "false"), ("Modules.Setup_LLUDPServerShim", "disabled"));
+        AssertStockServes(rig);
+    }
+
+    [Test]
+    public void Viewers_are_told_that_they_may_ask_for_all_that_their_path_carries([Values] bool enabled)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", enabled ? "true" : "false"));
+        Scene scene = RegionRig.NewScene();
+        Features features = new();
+        scene.Modules.Add(features);
+        rig.Module.RegionLoaded(scene);
+        Assert.That(features.Names, Is.EqualTo(enabled ? new[] { "mongoose" } : []));
+        Assert.That(() => rig.Module.RegionLoaded(RegionRig.NewScene()), Throws.Nothing, "a region without that module");
+    }
+
+    [Test]
+    public void Several_regions_are_served_each_by_its_own_server_on_its_own_thread()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        Scene[] scenes = [rig.AddRegion("One"), rig.AddRegion("Two")];
+        Assert.That(RunningServers.All.Select(server => server.Scene.Name), Is.EqualTo(new[] { "One", "Two" }));
+        rig.RemoveRegion(scenes[0]);
+        Assert.That(RunningServers.All.Select(server => server.Scene.Name), Is.EqualTo(new[] { "Two" }));
+        Assert.That(OpenSim.Framework.Monitoring.Watchdog.Threads, Has.None.Contains("(One)"));
+    }
+
+    [Test]
+    public void It_has_the_name_by_which_OpenSim_s_keys_call_it()
+    {
+        Assert.That((new MongooseModule().Name, new MongooseServerShim().Name), Is.EqualTo(("Mongoose", "MongooseServerShim")));
+        Assert.That(new MongooseModule().ReplaceableInterface, Is.Null);
+    }
+
+    private static void AssertStockServes(ModuleRig rig)
+    {
+        Scene scene = rig.AddRegion();
+        Assert.That(rig.Servers(scene).Select(server => server.GetType()), Is.EqualTo(new[] { typeof(LLUDPServer) }));
+        Assert.That(rig.Servers(scene).Single().StockThreads, Is.EqualTo(1));
+        rig.RemoveRegion(scene);
+    }
+
+    private sealed class Features : ISimulatorFeaturesModule
+    {
+        public List<string> Names { get; } = [];
+
+        public void AddOpenSimExtraFeature(string name, OSD value)
+        {
+            Assert.That(((OSDMap)value)["version"].ToString(), Is.EqualTo(typeof(MongooseModule).Assembly.GetName().Version!.ToString(3)));
+            Names.Add(name);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Server.OpenSimReflection;
+
+namespace Mongoose.Server.Tests.Outbound;
+
+/// <summary>Entity updates, object properties and textures become packets on OpenSim's refill thread.</summary>
+public sealed class ContentRefillTests
+{
+    [Test]
+    public void Updates_and_textures_are_made_into_packets_and_fill_the_circuit()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
+        visitor.View.EntityUpdateQueue.Add(100_000);
+        visitor.View.ImageManager.Add(100_000);
+        Instant from = rig.Now;
+        rig.Run(10);
+        Assert.That(visitor.SentBytes(from), Is.EqualTo(125_000 * 10).Within(3).Percent);
+        Assert.That(visitor.Sent.Select(packet => packet.Channel).Distinct(), Is.EquivalentTo(new[] { Channel.Task, Channel.Texture }));
+    }
+
+    [Test]
+    public void Updates_are_made_into_packets_a_few_milliseconds_ahead_and_no_further()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
+        visitor.View.EntityUpdateQueue.Add(100_000);
+        int longest = 0;
+        for (int i = 0; i < 1000; i++)
+        {
+            rig.Pass();
+            longest = Math.Max(longest, visitor.Circuit.Port.QueuedPackets(Channel.Task));
+        }
+        Assert.That(longest, Is.LessThanOrEqualTo(3));
+    }
+
+    [Test]
+    public void Object_properties_are_sent_alone_and_beside_updates([Values] bool updates)
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        visitor.View.EntityUpdateQueue.Add(updates ? 100_000 : 0);
+        visitor.View.Properties.Add(50);
+        rig.Heartbeat();
+        rig.Run(3);
+        Assert.That(visitor.View.Properties.Count, Is.Zero);
+        Assert.That(visitor.Sent.Any(packet => packet.Bytes > 150), Is.EqualTo(updates));
+    }
+
+    [TestCase(11, 20)]
+    [TestCase(0, 6)]
+    public void OpenSim_is_asked_for_updates_once_a_look(int heartbeats, int most)
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        rig.Run(1);
+        int before = visitor.View.EntityUpdateQueue.Counted;
+        for (int i = 0; i < 500; i++)
+        {
+            if (heartbeats > 0 && i % (500 / heartbeats) == 0)
+                rig.Heartbeat();
+            rig.Pass();
+        }
+        Assert.That(visitor.View.EntityUpdateQueue.Counted - before, Is.InRange(1, most));
+    }
+
+    [Test]
+    public void While_the_refill_thread_is_stopped_others_do_its_work()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        rig.Server.OqrEngine.Stop();
+        visitor.View.EntityUpdateQueue.Add(60);
+        visitor.View.ImageManager.Add(10);
+        rig.Heartbeat();
+        rig.RunUntil(() => visitor.SentBytes() >= 60 * 191 + 10 * 1027);
+        Assert.That(visitor.SentBytes(), Is.EqualTo(60 * 191 + 10 * 1027));
+    }
+
+    [Test]
+    public void What_is_lost_with_the_refill_thread_is_asked_for_again_after_two_seconds()
+    {
+        RegionRig rig = new() { Refills = false };
+        Visitor visitor = rig.Enter();
+        rig.Run(1);
+        visitor.View.EntityUpdateQueue.Add(12);
+        visitor.View.ImageManager.Add(3);
+        rig.RunUntil(() => rig.Server.OqrEngine.JobsWaiting == 2);
+        rig.Server.OqrEngine.Stop();
+        rig.Server.OqrEngine.Start();
+        rig.Run(1.7);
+        Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.Zero, "it may be on its way still");
+        rig.Run(0.5);
+        Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.EqualTo(2));
+        rig.Refills = true;
+        rig.Run(2);
+        Assert.That(visitor.SentBytes(), Is.EqualTo(12 * 191 + 3 * 1027));
+    }
+
+    [Test]
+    public void Where_OpenSim_hides_how_it_makes_updates_into_packets_it_is_told_that_its_queue_is_empty()
+    {
+        OpenSimInternals coarse = OpenSimInternals.Probe();
+        foreach (string missing in new[] { "_processEntityUpdates", "_processProperties", "_properties" })
+            typeof(OpenSimInternals).GetField(missing, OpenSimInternals.Hidden)!.SetValue(coarse, null);
+        Assert.That(coarse.RefillsExactly, Is.False);
+        RegionRig rig = new(coarse);
+        Visitor visitor = rig.Enter();
+        visitor.View.EntityUpdateQueue.Add(100);
+        visitor.View.Properties.Add(20);
+        rig.Run(5);
+        Assert.That(visitor.SentBytes(), Is.EqualTo(100 * 191 + 20 * 150));
+    }
+
+    [Test]
+    public void A_refill_thread_that_takes_no_more_is_asked_again_soon()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        rig.Server.OqrEngine.IsFull = true;
+        visitor.View.EntityUpdateQueue.Add(12);
+        rig.Heartbeat();
+        rig.Run(1);
+        Assert.That(visitor.Sent, Is.Empty);
+        rig.Server.OqrEngine.IsFull = false;
+        rig.Run(0.3);
+        Assert.That(visitor.SentBytes(), Is.EqualTo(12 * 191));
+    }
+
+    [Test]
+    public void An_update_that_cannot_be_made_into_a_packet_is_reported_and_the_next_is_tried()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        visitor.View.OnCall = member =>
+        {
+            if (member is "ProcessEntityUpdates" or "ProcessImageQueue")
+                throw new InvalidOperationException(member);
+        };
+        visitor.View.EntityUpdateQueue.Add(12);
+        visitor.View.ImageManager.Add(3);
+        rig.Heartbeat();
+        rig.Run(0.5);
+        Assert.That(rig.Server.Failures.Failures, Is.GreaterThanOrEqualTo(2));
+        Assert.That(rig.Server.OqrEngine.Failures, Is.Zero, "the refill thread has nothing to complain of");
+        visitor.View.OnCall = null;
+        rig.Run(0.5);
+        Assert.That(visitor.SentBytes(), Is.EqualTo(12 * 191 + 3 * 1027));
+    }
+}

@@ -1,0 +1,178 @@
+using System.Net;
+using log4net;
+using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
+using Nini.Config;
+using OpenSim.Framework.Monitoring;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests.Outbound;
+
+/// <summary>The thread of a region, which is a real one here.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class OutboundThreadTests
+{
+    private readonly Scene _scene = RegionRig.NewScene("Threads");
+    private readonly SemaphoreSlim _passes = new(0);
+    private MongooseUdpServer _server = null!;
+
+    private static IEnumerable<string> Watched => Watchdog.Threads.Where(name => name.Contains("(Threads)", StringComparison.Ordinal));
+
+    [SetUp]
+    public void Open()
+    {
+        LogBook.Clear();
+        ModuleState state = new(RegionRig.Settings(), RegionRig.Internals);
+        _scene.OnThreadAlive = () => _passes.Release();
+        _server = new MongooseUdpServer(state, _scene.RegionInfo.InternalEndPoint.Address, 9000, 0, new ConfigSourceInMemory(), _scene.AuthenticateHandler)
+        {
+            StopTimeout = Duration.FromMilliseconds(100),
+        };
+        _server.AddScene(_scene);
+    }
+
+    [TearDown]
+    public void Close() => _server.StopSending();
+
+    [Test]
+    public void Starting_a_region_twice_starts_one_thread_and_none_of_OpenSim_s()
+    {
+        _server.StartOutbound();
+        _server.StartOutbound();
+        WaitForPass();
+        Assert.That(Watched, Is.EqualTo(new[] { "Outgoing Packets Mongoose (Threads)" }));
+        Assert.That((_server.StockThreads, _server.IsRunningOutbound), Is.EqualTo((0, true)));
+    }
+
+    [Test]
+    public void Stopping_a_region_ends_its_thread_and_says_so_to_OpenSim()
+    {
+        _server.StartOutbound();
+        WaitForPass();
+        _server.StopOutbound();
+        Assert.That(Watched, Is.Empty);
+        Assert.That(_server.IsRunningOutbound, Is.False);
+        Assert.That(LogBook.Lines, Is.Empty);
+        Assert.That(_server.StopOutbound, Throws.Nothing, "again");
+    }
+
+    [Test]
+    public void A_region_that_was_stopped_can_be_started_again()
+    {
+        _server.StartOutbound();
+        WaitForPass();
+        _server.StopOutbound();
+        _server.StartOutbound();
+        WaitForPass();
+        Assert.That(Watched.Count(), Is.EqualTo(1));
+        Assert.That(_server.IsRunningOutbound, Is.True);
+    }
+
+    [Test]
+    public void A_pass_that_hangs_does_not_hang_the_region_s_end()
+    {
+        using ManualResetEventSlim inside = new(), release = new();
+        _scene.OnThreadAlive = () =>
+        {
+            inside.Set();
+            release.Wait();
+        };
+        _server.StartOutbound();
+        inside.Wait();
+        _server.StopSending();
+        Assert.That(Watched.Count(), Is.EqualTo(1), "it hangs still");
+        Assert.That(LogBook.Lines, Is.EqualTo(new[] { "ERROR [MONGOOSE]: the thread that sends the packets of region Threads has not ended in time; it ends after its present pass" }));
+        release.Set();
+        Assert.That(() => Watched, Is.Empty.After(60_000, 1));
+    }
+
+    [Test]
+    public void A_heartbeat_announces_updates_to_every_circuit()
+    {
+        LLUDPClient client = new(_server, new(IPAddress.Loopback, 23_000));
+        _scene.Add(client.RemoteEndPoint, new LLClientView(_server, client, "Ada Lovelace"));
+        _server.StartOutbound();
+        Assert.That(() => _server.Circuits.Count, Is.EqualTo(1).After(60_000, 1));
+        using ManualResetEventSlim inside = new(), release = new();
+        _scene.OnThreadAlive = () =>
+        {
+            inside.Set();
+            release.Wait();
+        };
+        inside.Wait();
+        Instant before = _server.Circuits[0].NextAt - Duration.FromMilliseconds(1);
+        Assert.That(_server.Circuits[0].IsDue(before), Is.False);
+        _scene.EventManager.TriggerOnFrame();
+        Assert.That(_server.Circuits[0].IsDue(before), Is.True);
+        _scene.OnThreadAlive = null;
+        release.Set();
+        _server.StopSending();
+    }
+
+    [Test]
+    public void A_heartbeat_wakes_the_thread_only_while_there_are_circuits_and_not_after_the_end()
+    {
+        _server.StartOutbound();
+        WaitForPass();
+        Assert.That(_scene.EventManager.TriggerOnFrame, Throws.Nothing);
+        _server.StopOutbound();
+        Assert.That(_scene.EventManager.TriggerOnFrame, Throws.Nothing);
+    }
+
+    [Test]
+    public void The_thread_survives_passes_that_throw_and_a_log_that_throws()
+    {
+        LogBook.IsBroken = true;
+        int failures = 0;
+        _scene.OnThreadAlive = () =>
+        {
+            if (++failures <= 3)
+                throw new InvalidOperationException("a pass");
+            _passes.Release();
+        };
+        _server.StartOutbound();
+        WaitForPass();
+        Assert.That(_server.Failures.Failures, Is.EqualTo(3));
+        Assert.That(Watched.Count(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void It_may_be_stopped_by_itself()
+    {
+        OutboundThread? thread = null;
+        bool? ended = null;
+        using ManualResetEventSlim done = new();
+        thread = new OutboundThread("By itself (Threads)", now =>
+        {
+            ended = thread!.Stop(Duration.FromSeconds(60));
+            done.Set();
+            return now;
+        }, _ => { });
+        thread.Start();
+        done.Wait();
+        Assert.That(ended, Is.True);
+        Assert.That(() => Watched, Is.Empty.After(60_000, 1));
+    }
+
+    [Test]
+    public void It_passes_again_when_it_is_woken_long_before_it_planned_to()
+    {
+        using SemaphoreSlim passes = new(0);
+        OutboundThread thread = new("Woken (Threads)", _ =>
+        {
+            passes.Release();
+            return Instant.Never;
+        }, _ => { });
+        thread.Start();
+        for (int i = 0; i < 20; i++)
+        {
+            Assert.That(passes.Wait(60_000), Is.True);
+            thread.Wake();
+        }
+        Assert.That(thread.Stop(Duration.FromSeconds(60)), Is.True);
+    }
+
+    private void WaitForPass() => Assert.That(_passes.Wait(60_000), Is.True);
+}

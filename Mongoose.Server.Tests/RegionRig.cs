@@ -1,0 +1,141 @@
+using System.Net;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
+using Mongoose.Server.OpenSimReflection;
+using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
+using Nini.Config;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>A region of stand-ins with Mongoose's sender. There is no thread: time passes in <see cref="Run"/>, and the refill thread's work is done there too.</summary>
+internal sealed class RegionRig
+{
+    public static readonly OpenSimInternals Internals = OpenSimInternals.Probe();
+
+    private readonly PriorityQueue<Action, Instant> _later = new();
+    private readonly Dictionary<LLUDPClient, Visitor> _visitors = [];
+
+    public RegionRig(params (string Key, string Value)[] settings) : this(Internals, new ConfigSourceInMemory(), settings)
+    {
+    }
+
+    public RegionRig(IConfigSource source, params (string Key, string Value)[] settings) : this(Internals, source, settings)
+    {
+    }
+
+    public RegionRig(OpenSimInternals internals) : this(internals, new ConfigSourceInMemory(), [])
+    {
+    }
+
+    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings)
+    {
+        State = new ModuleState(Settings(settings), internals);
+        Scene = NewScene();
+        Server = new MongooseUdpServer(State, IPAddress.Loopback, 9000, 0, source, Scene.AuthenticateHandler)
+        {
+            Clock = () => Now.Seconds,
+            OnSent = packet => _visitors[packet.Client].Note(packet),
+        };
+        Server.AddScene(Scene);
+        Server.OqrEngine.Start();
+        RegionContext context = new(Server, State.Settings, internals, Server.Failures, () => Now, () => Server.TickCount);
+        Outbound = new RegionOutbound(context, () => State.IsShaping, DataRate.Zero, () => { });
+    }
+
+    /// <summary>Not at the origin: a time of 0 milliseconds means something to OpenSim.</summary>
+    public Instant Now { get; private set; } = Instant.FromSeconds(1000);
+
+    public ModuleState State { get; }
+
+    public Scene Scene { get; }
+
+    public MongooseUdpServer Server { get; }
+
+    public RegionOutbound Outbound { get; }
+
+    /// <summary>From pass to pass.</summary>
+    public Duration Step { get; set; } = Duration.FromMilliseconds(2);
+
+    /// <summary>Whether the refill thread gets on with its work.</summary>
+    public bool Refills { get; set; } = true;
+
+    public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound.Sender.Circuits;
+
+    public static MongooseSettings Settings(params (string Key, string Value)[] settings)
+    {
+        Dictionary<string, string> values = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
+        return MongooseSettings.Read(values.Keys, key => values.GetValueOrDefault(key), message => Assert.Fail(message));
+    }
+
+    public static Scene NewScene(string name = "Region") => new(name, new RegionInfo(new IPEndPoint(IPAddress.Loopback, 9000)));
+
+    /// <summary>A viewer arrives, and asks for a circuit.</summary>
+    public Visitor Enter(double kilobitsPerSecond = 1000, string name = "Ada Lovelace")
+    {
+        Visitor visitor = new(this, _visitors.Count + 1, name);
+        Scene.Add(visitor.Address, visitor.View);
+        visitor.Ask(DataRate.FromKilobitsPerSecond(kilobitsPerSecond));
+        Run(0.03);
+        return visitor;
+    }
+
+    public void Add(Visitor visitor) => _visitors.Add(visitor.Client, visitor);
+
+    public void Run(double seconds)
+    {
+        Instant end = Now + Duration.FromSeconds(seconds);
+        while (Now < end)
+            Pass();
+    }
+
+    /// <summary>For what another thread has a part in: passes until it holds. A test that waits in vain for a minute fails.</summary>
+    public void RunUntil(Func<bool> holds)
+    {
+        Assert.That(() =>
+        {
+            Pass();
+            return holds();
+        }, Is.True.After(60_000, 1));
+    }
+
+    public void Pass()
+    {
+        Now += Step;
+        while (_later.TryPeek(out Action? action, out Instant at) && at <= Now)
+        {
+            _later.Dequeue();
+            action();
+        }
+        Outbound.Pass(Now);
+        if (Refills)
+            Server.OqrEngine.RunJobs();
+    }
+
+    public void Heartbeat() => Outbound.Sender.NotifyAll(News.TaskContent);
+
+    public void In(Duration time, Action action) => _later.Enqueue(action, Now + time);
+
+    public SendFailure Fail(Func<OutgoingPacket, bool> which) => new(Server, which);
+}
+
+/// <summary>From now on some packets cannot be sent.</summary>
+internal sealed class SendFailure
+{
+    public SendFailure(LLUDPServer server, Func<OutgoingPacket, bool> which) => server.OnSending = packet =>
+    {
+        if (!IsOver && which(packet))
+        {
+            Attempts++;
+            throw new IOException("no way to send it");
+        }
+    };
+
+    public int Attempts { get; private set; }
+
+    public bool IsOver { get; set; }
+}

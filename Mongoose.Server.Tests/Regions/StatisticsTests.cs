@@ -1,0 +1,67 @@
+using Mongoose.Core.Channels;
+using OpenSim.Framework.Monitoring;
+using OpenSim.Region.ClientStack.LindenUDP;
+using OpenSim.Region.Framework.Scenes;
+
+namespace Mongoose.Server.Tests.Regions;
+
+/// <summary>A region's figures in OpenSim's statistics.</summary>
+public sealed class StatisticsTests
+{
+    [Test]
+    public void What_a_region_registers_it_deregisters()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        Scene scene = rig.AddRegion("Figures");
+        Assert.That(StatsManager.Of("mongoose", "Figures").Select(stat => stat.ShortName), Is.EquivalentTo(new[]
+        {
+            "Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls", "Failures",
+            "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
+        }));
+        rig.RemoveRegion(scene);
+        Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty);
+        rig.RemoveRegion(rig.AddRegion("Figures"));
+        Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty, "a region may start again");
+    }
+
+    /// <summary>Statistics are taken and removed under a lock that a report on them holds for long.</summary>
+    [Test]
+    public void Circuits_that_come_and_go_are_none_of_the_statistics_business()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        Scene scene = rig.AddRegion("Business");
+        LLUDPServer server = rig.Servers(scene).Single();
+        for (int i = 0; i < 5; i++)
+        {
+            LLUDPClient client = new(server, new(System.Net.IPAddress.Loopback, 21_000 + i));
+            LLClientView view = new(server, client, "Ada Lovelace");
+            scene.Add(client.RemoteEndPoint, view);
+            Assert.That(() => Value("Business", "Circuits"), Is.EqualTo(1).After(60_000, 1));
+            scene.Remove(view);
+            client.Shutdown();
+            Assert.That(() => Value("Business", "Circuits"), Is.Zero.After(60_000, 1));
+        }
+        Assert.That(StatsManager.Callers, Is.Not.Empty);
+        Assert.That(StatsManager.Callers, Has.None.StartsWith("Outgoing Packets"));
+    }
+
+    [Test]
+    public void They_tell_what_the_region_sends()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        Scene scene = rig.AddRegion("Sends");
+        LLUDPServer server = rig.Servers(scene).Single();
+        Assert.That(StatsManager.Of("mongoose", "Sends").ToDictionary(stat => stat.ShortName, stat => stat.Value),
+            Is.EquivalentTo(StatsManager.Of("mongoose", "Sends").ToDictionary(stat => stat.ShortName, stat => stat.ShortName == "Shaping" ? 1.0 : 0.0)));
+        LLUDPClient client = new(server, new(System.Net.IPAddress.Loopback, 21_000));
+        LLClientView view = new(server, client, "Ada Lovelace");
+        for (int i = 0; i < 20; i++)
+            view.Send((OpenSim.Framework.ThrottleOutPacketType)Channel.Land, 500, reliable: false);
+        scene.Add(client.RemoteEndPoint, view);
+        Assert.That(() => Value("Sends", "OwnBytes") + Value("Sends", "BorrowedBytes"), Is.EqualTo(10_000).After(60_000, 1));
+        Assert.That(Value("Sends", "QueuedPackets"), Is.Zero);
+        Assert.That(() => Value("Sends", "SentRate"), Is.Positive.After(60_000, 1));
+    }
+
+    private static double Value(string region, string name) => StatsManager.Of("mongoose", region).Single(stat => stat.ShortName == name).Value;
+}

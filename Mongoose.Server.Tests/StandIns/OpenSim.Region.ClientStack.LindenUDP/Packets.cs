@@ -1,0 +1,83 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using Nini.Config;
+using OpenMetaverse;
+using OpenSim.Framework;
+
+namespace OpenSim.Region.ClientStack.LindenUDP;
+
+public delegate void UnackedPacketMethod(OutgoingPacket oPacket);
+
+public sealed class OutgoingPacket(LLUDPClient client, UDPPacketBuffer buffer, ThrottleOutPacketType category, UnackedPacketMethod method)
+{
+    public LLUDPClient Client = client;
+    public UDPPacketBuffer Buffer = buffer;
+    public uint SequenceNumber;
+    public int ResendCount;
+    public int TickCount;
+    public ThrottleOutPacketType Category = category;
+    public UnackedPacketMethod UnackedMethod = method;
+}
+
+public sealed class ThrottleRates
+{
+    private const int LeastMaxRate = 6250, MostMaxRate = 1_000_000;
+
+    public int ClientMaxRate = 640_000;
+
+    public ThrottleRates(IConfigSource config)
+    {
+        if (config?.Configs["ClientStack.LindenUDP"]?.GetString("client_throttle_max_bps") is { } rate)
+            ClientMaxRate = Math.Clamp(int.Parse(rate, CultureInfo.InvariantCulture), LeastMaxRate, MostMaxRate);
+    }
+
+    /// <summary>By category, in bytes per second, until a viewer has asked for others.</summary>
+    internal int[] Default { get; } = [6625, 9125, 1750, 1750, 18500, 18500, 10500, 0];
+}
+
+/// <summary>Acks and new packets wait until the outbound thread next looks for what has expired.</summary>
+public sealed class UnackedPacketCollection(LLUDPClient client)
+{
+    private readonly SortedDictionary<uint, OutgoingPacket> _packets = [];
+    private ConcurrentQueue<OutgoingPacket> _added = new();
+    private ConcurrentQueue<uint> _acks = new();
+
+    /// <summary>As in the original, it throws once the client has been shut down.</summary>
+    public int Count()
+    {
+        client.OnCall?.Invoke("NeedAcks");
+        return _packets.Count + _added.Count - _acks.Count;
+    }
+
+    public void Add(OutgoingPacket packet)
+    {
+        _added.Enqueue(packet);
+        Interlocked.Add(ref client.UnackedBytes, packet.Buffer.DataLength);
+    }
+
+    public void Acknowledge(uint sequence) => _acks.Enqueue(sequence);
+
+    /// <summary>The packets that were sent <paramref name="timeoutMS"/> ago or before. A time of 0 says that a packet waits to be sent again.</summary>
+    public List<OutgoingPacket> GetExpiredPackets(int timeoutMS, int now)
+    {
+        while (_added.TryDequeue(out OutgoingPacket packet))
+            _packets[packet.SequenceNumber] = packet;
+        while (_acks.TryDequeue(out uint sequence))
+        {
+            if (!_packets.Remove(sequence, out OutgoingPacket acked))
+                continue;
+            Interlocked.Add(ref client.UnackedBytes, -acked.Buffer.DataLength);
+            acked.Buffer = null;
+        }
+        List<OutgoingPacket> expired = [.. _packets.Values.Where(packet => packet.TickCount != 0 && now - packet.TickCount >= timeoutMS)];
+        foreach (OutgoingPacket packet in expired)
+            packet.TickCount = 0;
+        return expired;
+    }
+
+    public void Clear()
+    {
+        _packets.Clear();
+        (_added, _acks) = (null, null);
+    }
+}

@@ -1,0 +1,109 @@
+using System.Net;
+using OpenSim.Framework;
+using OpenSim.Region.Framework.Interfaces;
+
+namespace OpenSim.Region.Framework.Scenes;
+
+public class EventManager
+{
+    public delegate void OnFrameDelegate();
+
+    public event OnFrameDelegate OnFrame;
+
+    public void TriggerOnFrame() => OnFrame?.Invoke();
+}
+
+/// <summary>The updates that wait for a client; for tests just how many there are.</summary>
+public class PriorityQueue
+{
+    private int _count;
+
+    public int Count
+    {
+        get
+        {
+            Counted++;
+            OnCount?.Invoke();
+            return Volatile.Read(ref _count);
+        }
+    }
+
+    /// <summary>For tests: how often it was asked for its count, which in the original takes all locks of a dictionary.</summary>
+    public int Counted { get; private set; }
+
+    /// <summary>For tests: may throw.</summary>
+    public Action OnCount { get; set; }
+
+    public void Add(int updates) => Interlocked.Add(ref _count, updates);
+
+    /// <summary>Takes as many as there are, <paramref name="most"/> at most.</summary>
+    public int Take(int most)
+    {
+        int taken = Math.Min(most, Volatile.Read(ref _count));
+        Interlocked.Add(ref _count, -taken);
+        return taken;
+    }
+}
+
+public abstract class SceneBase(string name, RegionInfo info) : IScene
+{
+    private readonly List<Command> _commands = [];
+
+    public EventManager EventManager { get; } = new();
+
+    public string Name => name;
+
+    public virtual RegionInfo RegionInfo => info;
+
+    /// <summary>For tests.</summary>
+    public IReadOnlyList<Command> Commands => _commands;
+
+    /// <summary>For tests: the modules of the region.</summary>
+    public List<object> Modules { get; } = [];
+
+    public void AddCommand(string category, IRegionModuleBase module, string command, string shorthelp, string longhelp,
+        string descriptivehelp, CommandDelegate callback) => _commands.Add(new Command(category, command, shorthelp, longhelp, descriptivehelp, callback));
+
+    public T RequestModuleInterface<T>() => Modules.OfType<T>().FirstOrDefault();
+
+    /// <summary>For tests: does what the console does with a line, which is to run the longest command that it begins with.</summary>
+    public void Run(string line)
+    {
+        string[] words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        _commands.Where(command => IsBeginning(command.Words.Split(' '), words)).MaxBy(command => command.Words.Length).Callback("", words);
+    }
+
+    private static bool IsBeginning(string[] beginning, string[] words) => words.Take(beginning.Length).SequenceEqual(beginning);
+
+    public sealed record Command(string Category, string Words, string Usage, string Help, string Details, CommandDelegate Callback);
+}
+
+public class Scene(string name, RegionInfo info) : SceneBase(name, info)
+{
+    private (IPEndPoint Address, IClientAPI Client)[] _clients = [];
+
+    public AgentCircuitManager AuthenticateHandler { get; } = new();
+
+    /// <summary>For tests: called by every pass of an outbound thread; may throw, or take its time.</summary>
+    public Action OnThreadAlive { get; set; }
+
+    public void ForEachClient(Action<IClientAPI> action)
+    {
+        foreach ((_, IClientAPI client) in Volatile.Read(ref _clients))
+            action(client);
+    }
+
+    public int GetNumberOfClients() => Volatile.Read(ref _clients).Length;
+
+    public void ThreadAlive(int threadCode) => OnThreadAlive?.Invoke();
+
+    public bool TryGetClient(IPEndPoint remoteEndPoint, out IClientAPI client)
+    {
+        client = Array.Find(Volatile.Read(ref _clients), entry => entry.Address.Equals(remoteEndPoint)).Client;
+        return client is not null;
+    }
+
+    public void Add(IPEndPoint address, IClientAPI client) => Volatile.Write(ref _clients, [.. _clients, (address, client)]);
+
+    public void Remove(IClientAPI client) => Volatile.Write(ref _clients, Array.FindAll(_clients, entry => entry.Client != client));
+}

@@ -1,0 +1,43 @@
+using System.Reflection;
+using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.Compatibility;
+using Mono.Cecil;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>What these tests run: the assembly that is shipped, bound to assemblies that stand in for OpenSim's.</summary>
+public sealed class StandInsTests
+{
+    private static readonly string[] Names =
+    [
+        "log4net", "Nini", "OpenMetaverse", "OpenMetaverse.StructuredData", "OpenMetaverseTypes", "OpenSim.Framework", "OpenSim.Framework.Console",
+        "OpenSim.Framework.Monitoring", "OpenSim.Region.ClientStack.LindenUDP", "OpenSim.Region.Framework",
+    ];
+
+    [Test]
+    public void They_have_every_member_that_the_module_uses_as_a_real_installation_must()
+    {
+        using Installation standIns = new(AppContext.BaseDirectory);
+        using AssemblyDefinition module = standIns.Read(typeof(MongooseModule).Assembly.Location);
+        CheckResult result = new CompatibilityCheck(standIns, CheckCommand.Own).Run(module);
+        Assert.That(result.Mismatches, Is.Empty);
+        Assert.That(result.Assemblies.Select(row => row.Assembly), Is.SupersetOf(Names));
+    }
+
+    [TestCaseSource(nameof(Names))]
+    public void The_module_is_bound_to_the_stand_in_and_not_to_signatures(string name)
+    {
+        Assembly bound = Assembly.Load(typeof(MongooseModule).Assembly.GetReferencedAssemblies().Single(reference => reference.Name == name));
+        Assert.That(bound.Location, Is.EqualTo(Path.Combine(AppContext.BaseDirectory, name + ".dll")));
+        Assert.That(bound.GetCustomAttribute<AssemblyDescriptionAttribute>()!.Description, Does.StartWith("Stands in"));
+    }
+
+    [Test]
+    public void The_module_is_the_one_that_is_shipped()
+    {
+        DirectoryInfo here = new(AppContext.BaseDirectory);
+        string shipped = Path.Combine(Mongoose.Tests.Repository.Root(), "Mongoose.Server", "bin", here.Parent!.Name, here.Name, "Mongoose.Server.dll");
+        using ModuleDefinition module = ModuleDefinition.ReadModule(shipped);
+        Assert.That(typeof(MongooseModule).Module.ModuleVersionId, Is.EqualTo(module.Mvid));
+    }
+}

@@ -1,0 +1,96 @@
+using System.Net;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
+using OpenMetaverse;
+using OpenSim.Framework;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Tests;
+
+/// <summary>A viewer in a region, and OpenSim's client for it.</summary>
+internal sealed class Visitor
+{
+    private readonly RegionRig _rig;
+    private uint _sequence;
+
+    public Visitor(RegionRig rig, int number, string name)
+    {
+        _rig = rig;
+        Address = new IPEndPoint(IPAddress.Loopback, 20_000 + number);
+        Client = new LLUDPClient(rig.Server, Address) { PingTimeMS = (int)RoundTrip.Milliseconds };
+        View = new LLClientView(rig.Server, Client, name);
+        rig.Add(this);
+    }
+
+    public IPEndPoint Address { get; }
+
+    public LLUDPClient Client { get; }
+
+    public LLClientView View { get; }
+
+    /// <summary>Whether the viewer acknowledges what it gets.</summary>
+    public bool Acks { get; set; } = true;
+
+    public Duration RoundTrip { get; } = Duration.FromMilliseconds(60);
+
+    /// <summary>What has gone on the wire to it.</summary>
+    public List<SentPacket> Sent { get; } = [];
+
+    public CircuitSender<ClientCircuit> Circuit => _rig.Circuits.Single(circuit => circuit.Port.View == View);
+
+    public IEnumerable<SentPacket> Resends => Sent.Where(packet => packet.IsResend);
+
+    public long SentBytes(Instant from = default) => Sent.Where(packet => packet.At >= from).Sum(packet => (long)packet.Bytes);
+
+    public OutgoingPacket Queue(Channel channel, int bytes = 1000, bool reliable = true) => View.Send((ThrottleOutPacketType)channel, bytes, reliable);
+
+    public OutgoingPacket[] Queue(Channel channel, int packets, int bytes, bool reliable = true) =>
+        Enumerable.Range(0, packets).Select(_ => Queue(channel, bytes, reliable)).ToArray();
+
+    /// <summary>Asks for rates, as a viewer divides them.</summary>
+    public void Ask(DataRate total)
+    {
+        byte[] payload = new byte[AgentThrottle.PayloadBytes];
+        AgentThrottle.Encode(ViewerSplit.Of(total), payload);
+        Receive(Datagrams.Throttle(payload, NextSequence()));
+    }
+
+    public uint NextSequence() => ++_sequence;
+
+    /// <summary>The region gets a datagram of the viewer.</summary>
+    public void Receive(byte[] datagram) => Receive(_rig.Server, Address, datagram);
+
+    public static UDPPacketBuffer Receive(LLUDPServer server, IPEndPoint from, byte[] datagram)
+    {
+        UDPPacketBuffer buffer = new(from) { DataLength = datagram.Length };
+        datagram.CopyTo(buffer.Data, 0);
+        server.PacketReceived(buffer);
+        return buffer;
+    }
+
+    public void Leave()
+    {
+        _rig.Scene.Remove(View);
+        Client.Shutdown();
+    }
+
+    public void Note(OutgoingPacket packet)
+    {
+        PacketFlags flags = (PacketFlags)packet.Buffer.Data[0];
+        Sent.Add(new SentPacket(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber, (flags & PacketFlags.Resent) != 0, packet));
+        uint sequence = packet.SequenceNumber;
+        if (Acks && (flags & PacketFlags.Reliable) != 0)
+        {
+            _rig.In(RoundTrip, () =>
+            {
+                if (Client.IsConnected)
+                    Client.NeedAcks.Acknowledge(sequence);
+            });
+        }
+    }
+}
+
+internal sealed record SentPacket(Instant At, Channel Channel, int Bytes, uint Sequence, bool IsResend, OutgoingPacket Packet);
