@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 
@@ -85,6 +86,7 @@ public sealed class CircuitShaper
     }
 
     /// <inheritdoc cref="TryNext{TQueues}(TQueues, ChannelGate, Instant, out Grant)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // A call of its own is a fifth of the decision.
     public bool TryNext<TQueues>(TQueues queues, Instant now, out Grant grant) where TQueues : IChannelQueues =>
         TryNext(queues, ChannelGate.Open, now, out grant);
 
@@ -106,6 +108,7 @@ public sealed class CircuitShaper
     }
 
     /// <inheritdoc cref="NextGrantAt{TQueues}(TQueues, ChannelGate, Instant)"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Instant NextGrantAt<TQueues>(TQueues queues, Instant now) where TQueues : IChannelQueues =>
         NextGrantAt(queues, ChannelGate.Open, now);
 

@@ -34,6 +34,11 @@ public sealed class LossIntervalsTests
         Assert.That(MeanOf(30, [10, 20], None), Is.EqualTo(20));
 
     [Test]
+    public void With_fewer_than_eight_intervals_the_open_one_takes_the_place_of_the_oldest() =>
+        // max(100 + 10, 10 + 20) / 2
+        Assert.That(MeanOf(100, [10, 20], None), Is.EqualTo(55));
+
+    [Test]
     public void The_loss_event_rate_is_the_inverse_of_the_mean_and_zero_before_the_first_loss()
     {
         var intervals = new LossIntervals(Rfc);

@@ -28,6 +28,35 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
+    public void Its_limit_is_twice_what_it_received_in_the_better_of_the_last_two_round_trips()
+    {
+        Script script = Tfrc().Ping(100).Receive(200);
+        Assert.That(script.Kilobits, Is.EqualTo(1200).Within(5).Percent, "600 kbit/s come");
+        script.Pace = Duration.FromMilliseconds(10);
+        Assert.That(script.Receive(10).Kilobits, Is.EqualTo(1200).Within(5).Percent, "300 in the last round trip");
+        Assert.That(script.Receive(10).Kilobits, Is.EqualTo(600).Within(5).Percent);
+    }
+
+    [Test]
+    public void The_rate_that_it_doubles_is_the_one_within_its_limits()
+    {
+        Script script = new(TfrcController.ControllerName, Script.Wide with { MinRate = DataRate.FromKilobitsPerSecond(400) })
+        {
+            Pace = Duration.FromMilliseconds(5),
+        };
+        Assert.That(script.Ping(100).Kilobits, Is.EqualTo(400), "not 120, a window of 1500 bytes in a round trip");
+        Assert.That(script.Receive(21).Kilobits, Is.EqualTo(800));
+    }
+
+    [Test]
+    public void The_round_trip_is_smoothed_by_nine_tenths()
+    {
+        Script script = Tfrc().Ping(100).Ping(200);
+        Assert.That(script.State.RoundTrip.Milliseconds, Is.EqualTo(110).Within(1e-6));
+        Assert.That(script.Ping(110).State.RoundTrip.Milliseconds, Is.EqualTo(110).Within(1e-6));
+    }
+
+    [Test]
     public void With_even_losses_it_asks_for_what_the_equation_says()
     {
         Script script = WithLossEvery(Tfrc(), 100, 20);

@@ -35,6 +35,20 @@ public sealed class ViewerControllerTests
         Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source, 10_000)), Is.EqualTo(6000));
     }
 
+    [Test]
+    public void A_source_viewer_with_a_large_setting_comes_down_to_6000_unseen_before_it_falls_below()
+    {
+        // It begins at 15 000 and takes 1000 off each period: the tenth is the first that shows.
+        Script script = Viewer(ViewerPreset.Source, 10_000);
+        for (int period = 1; period <= 9; period++)
+        {
+            Period(script, 5, 60).Receive(20);
+            Assert.That(ViewerKilobits(script), Is.EqualTo(6000), $"period {period}");
+        }
+        Period(script, 5, 60).Receive(20);
+        Assert.That(ViewerKilobits(script), Is.EqualTo(5000).Within(0.01));
+    }
+
     [TestCase(ViewerPreset.Paper, 1)]
     [TestCase(ViewerPreset.Source2010, 5)]
     public void Above_3_percent_loss_it_takes_a_tenth_of_the_setting_off_each_period(ViewerPreset preset, double period)

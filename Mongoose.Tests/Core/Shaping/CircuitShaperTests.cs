@@ -40,6 +40,12 @@ public sealed class CircuitShaperTests
             Serve();
         }
 
+        public Rig SetRates(DataRate circuit, ChannelRates rates)
+        {
+            Shaper.SetRates(circuit, rates, _now);
+            return this;
+        }
+
         public Rig Enqueue(Channel channel, int bytes = 1000, int packets = 1)
         {
             for (int i = 0; i < packets; i++)
@@ -61,6 +67,14 @@ public sealed class CircuitShaperTests
             }
             _now = end;
             _elapsed = before + milliseconds;
+            return this;
+        }
+
+        /// <summary>Time in which nobody asks.</summary>
+        public Rig Stall(double milliseconds)
+        {
+            _now += Duration.FromMilliseconds(milliseconds);
+            _elapsed += milliseconds;
             return this;
         }
 
@@ -113,6 +127,41 @@ public sealed class CircuitShaperTests
             Assert.That(rig.Shaper.ChannelBurstBytes(Channel.Task), Is.EqualTo(CircuitShaper.MinChildBurstBytes));
             Assert.That(new Rig(Sparse, Circuit, default).Shaper.BurstBytes, Is.EqualTo(CircuitShaper.MinParentBurstBytes));
         });
+    }
+
+    [Test]
+    public void A_latency_critical_channel_has_a_deeper_bucket_in_the_sparse_order()
+    {
+        ChannelRates rates = Rates((Channel.Task, 4000), (Channel.Texture, 4000));
+        int TaskBurst(ShaperOptions options) => new Rig(options, DataRate.FromMegabitsPerSecond(8), rates).Shaper.ChannelBurstBytes(Channel.Task);
+        Assert.Multiple(() =>
+        {
+            Assert.That(TaskBurst(Sparse), Is.EqualTo(50_000), "100 ms at 500 bytes/ms");
+            Assert.That(TaskBurst(Sparse with { CriticalBurst = Duration.FromMilliseconds(40) }), Is.EqualTo(20_000));
+            Assert.That(TaskBurst(Sparse with { LatencyCritical = ChannelSet.Texture }), Is.EqualTo(12_500), "25 ms as others");
+            Assert.That(TaskBurst(RoundRobin), Is.EqualTo(12_500));
+        });
+    }
+
+    [Test]
+    public void While_nobody_asks_a_waiting_channel_earns_all_bursts_and_a_packet_beyond_its_own_burst_at_most()
+    {
+        // Seven bursts of 1500 and a packet of 1500 on top of the burst: 13 500 bytes. Land earns 10 bytes/ms. Three packets go from the parent's
+        // burst, the n-th after (n - 3) * 10 ms, so 13 500 + 100 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 14.
+        Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
+        int before = rig.Log.Count;
+        rig.Stall(3_600_000).Run(250);
+        Assert.That(rig.Log.Skip(before).TakeWhile(entry => !entry.Grant.Borrowed).Count(), Is.EqualTo(14));
+        Assert.That(rig.Log, Has.Count.GreaterThan(before + 20));
+    }
+
+    [Test]
+    public void A_change_of_rates_while_a_packet_waits_keeps_no_more_than_the_new_burst()
+    {
+        Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
+        int before = rig.Log.Count;
+        rig.Stall(3_600_000).SetRates(Circuit, Rates((Channel.Land, 80))).Run(20);
+        Assert.That(rig.Log.Skip(before).Select(entry => entry.Grant.Borrowed), Is.EqualTo(new[] { false, true, true, true, true }));
     }
 
     [Test]
@@ -228,6 +277,79 @@ public sealed class CircuitShaperTests
         long before = rig.Shaper.Usage(Channel.Asset).BorrowedBytes;
         rig.Enqueue(Channel.Land, 1000, 5000).Run(1000);
         Assert.That(rig.Shaper.Usage(Channel.Asset).BorrowedBytes - before, Is.InRange(47_000, 52_000), "half, from the start");
+    }
+
+    [Test]
+    public void A_channel_without_a_rate_borrows_in_63_rounds_at_the_latest_for_a_full_packet()
+    {
+        Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Texture, 8)));
+        Assert.That((rig.Shaper.LendingQuantum(Channel.Texture), rig.Shaper.LendingQuantum(Channel.Cloud)), Is.EqualTo((1500, 24)));
+        rig.Enqueue(Channel.Cloud, 1500, 10).Enqueue(Channel.Texture, 1500, 1000).Run(10_000);
+        Grant[] lent = [.. rig.Log.Select(entry => entry.Grant).Where(grant => grant.Borrowed)];
+        int[] turns = [.. Enumerable.Range(0, lent.Length).Where(i => lent[i].Channel == Channel.Cloud)];
+        Assert.That(turns, Has.Length.GreaterThan(5));
+        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64), "1500 / 24 = 62.5 packets of Texture between two of Cloud");
+    }
+
+    // ---- gates ----
+
+    [Test]
+    public void A_channel_that_may_not_send_is_as_one_without_packets()
+    {
+        foreach (ShaperOptions options in Options)
+        {
+            ChannelGate gate = new(ChannelSet.All & ~ChannelSet.Task, ChannelSet.All);
+            Rig rig = new Rig(options, Circuit, Rates((Channel.Task, 400), (Channel.Land, 400))).Enqueue(Channel.Task).Enqueue(Channel.Land);
+            Assert.That(rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out Grant grant), Is.True);
+            Assert.That(grant, Is.EqualTo(new Grant(Channel.Land, 1000, Borrowed: false)), $"{options}");
+            rig.Queues.TryDequeue(Channel.Land, out _);
+            Assert.That(rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out _), Is.False);
+            Assert.That(rig.Shaper.NextGrantAt(rig.Queues, gate, Instant.FromSeconds(10)), Is.EqualTo(Instant.Never));
+            Assert.That(rig.Shaper.TryNext(rig.Queues, ChannelGate.Closed, Instant.FromSeconds(10), out _), Is.False);
+            Assert.That(rig.Shaper.TryNext(rig.Queues, Instant.FromSeconds(10), out _), Is.True, "the open gate");
+        }
+    }
+
+    [Test]
+    public void A_channel_that_may_not_borrow_has_its_own_share_and_no_more()
+    {
+        foreach (ShaperOptions options in Options)
+        {
+            ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
+            Rig rig = new Rig(options, Circuit, Rates((Channel.Resend, 80), (Channel.Land, 80))).Enqueue(Channel.Resend, 1000, 1000);
+            Instant now = Instant.FromSeconds(10), end = now + Duration.FromSeconds(10);
+            int packets = 0;
+            while (now <= end)
+            {
+                while (rig.Shaper.TryNext(rig.Queues, gate, now, out Grant grant))
+                {
+                    rig.Queues.TryDequeue(grant.Channel, out _);
+                    packets++;
+                    Assert.That(grant.Borrowed, Is.False, $"{options}");
+                }
+                Instant next = rig.Shaper.NextGrantAt(rig.Queues, gate, now);
+                Assert.That(next, Is.GreaterThan(now));
+                now = next;
+            }
+            Assert.That(packets, Is.EqualTo(101), $"1 byte/ms and a burst of 1500, {options}");
+        }
+    }
+
+    [Test]
+    public void Who_may_not_borrow_takes_no_turn_from_who_may()
+    {
+        ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
+        Rig rig = new Rig(Sparse, Circuit, default).Enqueue(Channel.Resend, 1000, 100).Enqueue(Channel.Asset, 1000, 100);
+        int resends = 0, assets = 0;
+        for (Instant now = Instant.FromSeconds(10); now <= Instant.FromSeconds(10.2); now = rig.Shaper.NextGrantAt(rig.Queues, gate, now))
+        {
+            while (rig.Shaper.TryNext(rig.Queues, gate, now, out Grant grant))
+            {
+                rig.Queues.TryDequeue(grant.Channel, out _);
+                _ = grant.Channel == Channel.Resend ? resends++ : assets++;
+            }
+        }
+        Assert.That((resends, assets), Is.EqualTo((1, 22)), "the first burst of a channel; 100 bytes/ms and the circuit's burst");
     }
 
     // ---- round robin, as the paper words it ----

@@ -189,6 +189,45 @@ public sealed class SceneShaperTests
         Assert.That(comesBack.Rate, Is.EqualTo(busy.Rate).Within(15).Percent);
     }
 
+    /// <summary>One packet to a call of Lend, and turns of one packet and of two.</summary>
+    [Test]
+    public void A_turn_of_lending_that_outlasts_the_scenes_tokens_goes_on_when_there_are_more()
+    {
+        Rig rig = new(DataRate.FromMegabitsPerSecond(1));
+        Circuit one = rig.Add(6, 1400), two = rig.Add(12, 1400);
+        for (int i = 0; i < 3; i++)
+            rig.Add(12).IsIdle = true;
+        rig.Run(seconds: 30);
+        Assert.That(two.Rate / one.Rate, Is.EqualTo(2).Within(5).Percent);
+    }
+
+    [Test]
+    public void A_circuit_that_its_own_rate_holds_back_takes_no_turn_from_the_next()
+    {
+        SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
+        Circuit blocked = new(), waits = new();
+        foreach (Circuit circuit in new[] { blocked, waits })
+        {
+            circuit.Share = shaper.Open(circuit);
+            shaper.SetRate(circuit.Share, DataRate.FromMegabitsPerSecond(1));
+        }
+        shaper.BeginPass(Instant.Zero);
+        foreach (Circuit circuit in new[] { blocked, waits })
+        {
+            while (shaper.MaySend(circuit.Share))
+                shaper.Take(circuit.Share, 1000);
+        }
+        List<Circuit> asked = [];
+        shaper.Lend(circuit =>
+        {
+            asked.Add(circuit);
+            return circuit == blocked ? 0 : 1000;
+        });
+        Assert.That(asked.Take(2), Is.EqualTo(new[] { blocked, waits }));
+        Assert.That(asked.Skip(1), Is.All.SameAs(waits));
+        Assert.That((blocked.Share.Waits, waits.Share.Waits, shaper.NextGrantAt == Instant.Never), Is.EqualTo((false, true, false)));
+    }
+
     [Test]
     public void The_least_burst_is_eight_packets() =>
         Assert.That(new SceneShaper<Circuit>(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero).BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));

@@ -49,6 +49,18 @@ public sealed class TokenBucketTests
         Assert.That(bucket.TokenBytes, Is.EqualTo(3000), "idle again");
     }
 
+    [Test]
+    public void A_change_of_rate_keeps_what_a_waiting_packet_s_bucket_has_beyond_the_burst_as_far_as_it_is_allowed()
+    {
+        var bucket = new TokenBucket(Megabit, 3000, Instant.Zero);
+        bucket.SetRate(Megabit, 3000, At(0.008), beyondBurst: 5000);
+        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "3000 and 8 ms of 125 000 bytes/s");
+        bucket.SetRate(Megabit, 2000, At(10), beyondBurst: 1500);
+        Assert.That(bucket.TokenBytes, Is.EqualTo(3500), "the new burst and what may be on top of it");
+        bucket.SetRate(Megabit, 2000, At(10));
+        Assert.That(bucket.TokenBytes, Is.EqualTo(2000));
+    }
+
     [TestCase(1L)]
     [TestCase(999_983L)]
     [TestCase(100_000_000_000L)]
