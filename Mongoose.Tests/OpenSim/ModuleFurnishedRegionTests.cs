@@ -1,5 +1,4 @@
 using Mongoose.Client.Viewers;
-using Mongoose.Core.Units;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Measuring;
 
