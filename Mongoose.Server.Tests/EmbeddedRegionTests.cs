@@ -41,7 +41,7 @@ public sealed class EmbeddedRegionTests
         AssertAgree(Quantile(ours, 0.99), Quantile(theirs, 0.99));
         // A packet that is found a look earlier or later may miss a turn of lending: a round of three full packets at this rate.
         double interval = PollPolicy.OpenSim.Idle.Milliseconds, round = 3 * 1500 * 8 / CircuitKbps;
-        Assert.That(Quantile(apart, 0.99), Is.LessThanOrEqualTo(interval), "the n-th packet of each channel");
+        Assert.That(Quantile(apart, 0.95), Is.LessThanOrEqualTo(interval), "the n-th packet of each channel");
         Assert.That(apart[^1], Is.LessThanOrEqualTo(interval + round));
     }
 
