@@ -1,6 +1,5 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
-using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
@@ -30,6 +29,21 @@ public sealed class RegionLimitTests
         rig.Open(6000);
         rig.Run(5000);
         Assert.That(busy.SentBytes * 8 / 5000.0, Is.EqualTo(6000).Within(3).Percent, "its own rate, not its share of 4000");
+    }
+
+    [Test]
+    public void A_circuit_that_borrows_is_refilled_as_it_goes([Values] bool isPolled)
+    {
+        SenderRig rig = Rig(isPolled, 1600);
+        FakePort port = rig.Open(1600).Port;
+        rig.Open(6400);
+        port.OnRefill = (channel, _) =>
+        {
+            port.Enqueue(channel, 500);
+            return RefillResult.Made;
+        };
+        rig.Run(5000);
+        Assert.That(port.SentBytes * 8 / 5000.0, Is.EqualTo(1600).Within(3).Percent, "not its own share of 320");
     }
 
     [Test]
