@@ -21,6 +21,9 @@ switch (args)
     case ["protection"]:
         ProtectionReport.Run(Console.Out);
         return 0;
+    case ["rates"]:
+        RateChangeCost.Run(Console.Out);
+        return 0;
     case ["events"]:
         EventEngine.Run(Console.Out);
         return 0;

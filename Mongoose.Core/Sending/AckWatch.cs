@@ -27,6 +27,9 @@ public struct AckWatch
     private Instant _progressAt;
     private int _probes;
 
+    /// <summary>A watch that begins now, whatever is in flight by then.</summary>
+    public AckWatch(Instant now) => (_progressAt, NextProbeAt) = (now, now);
+
     /// <summary>When the next resend may go while no acks arrive.</summary>
     public Instant NextProbeAt { get; private set; }
 

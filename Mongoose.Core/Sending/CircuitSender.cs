@@ -46,6 +46,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _onFailure = onFailure;
         _tasks = new ChannelRefill(Channel.Task, options.TaskRefill, options.Polling.TaskContent);
         _textures = new ChannelRefill(Channel.Texture, options.TextureRefill, options.Polling.TextureContent);
+        _acks = new AckWatch(now);
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region);

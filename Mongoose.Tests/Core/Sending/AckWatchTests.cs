@@ -54,6 +54,15 @@ public sealed class AckWatchTests
     }
 
     [Test]
+    public void Resends_before_a_stall_hold_no_resend_of_the_stall_back()
+    {
+        Ack(0);
+        for (int at = 0; at < 400; at += 50)
+            _watch.ResendSent(Bytes, Fast, Timeout, At(at));
+        Assert.That(ResendsUntil(1300, Fast), Is.EqualTo(new double[] { 400, 1200 }));
+    }
+
+    [Test]
     public void On_a_slow_circuit_they_take_2_percent_of_its_rate_at_most()
     {
         Ack(0);
@@ -142,6 +151,33 @@ public sealed class AckWatchTests
         long silent = port.SentBytes;
         rig.Run(5000);
         Assert.That((port.SentBytes - silent) * 8 / 5000.0, Is.GreaterThan(0.9 * kilobits), "kbit/s once it acknowledges again");
+    }
+
+    [Test]
+    public void A_circuit_that_opens_with_packets_in_flight_is_not_silent([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = new FakePort { InFlight = new InFlight(3, 3000, 0) }.Enqueue(Channel.Task);
+        rig.Open(port: port);
+        rig.Serve();
+        Assert.That(port.Log, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Without_a_notice_the_circuit_comes_again_for_the_next_resend_and_for_nothing_else()
+    {
+        SenderRig rig = new(SenderRig.EventDriven);
+        CircuitSender<FakePort> circuit = rig.Open(port: new FakePort { InFlight = new InFlight(5, 5000, 1) });
+        rig.Serve();
+        rig.Pass(400);
+        circuit.Port.Enqueue(Channel.Resend, 1000, packets: 2);
+        circuit.Notify(News.Packets);
+        Assert.That((rig.Serve(), circuit.Port.Log.Count), Is.EqualTo((800.0, 1)), "twice the resend timeout");
+        rig.Pass(800);
+        rig.Serve();
+        Assert.That(circuit.Port.Log, Has.Count.EqualTo(2));
+        circuit.Notify(News.Acks);
+        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend waits");
     }
 
     [Test]

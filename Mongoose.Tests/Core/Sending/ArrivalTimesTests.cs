@@ -47,6 +47,38 @@ public sealed class ArrivalTimesTests
         Assert.That(Take(12), Is.EqualTo(2));
     }
 
+    [Test]
+    public void A_look_that_finds_none_does_not_age_the_next()
+    {
+        Assert.That(Take(5), Is.Zero);
+        _times.Note(0, At(6));
+        _times.Note(1, At(10));
+        Assert.That(Take(12), Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Packets_that_are_gone_unsent_look_after_look_leave_nothing_behind([Values(0, 1, 3)] int taken)
+    {
+        // As resends that are acknowledged before their turn: a few come, most vanish, some leave.
+        long Look(int times)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < times; i++)
+            {
+                _times.Note(7, At(i));
+                for (int packet = 0; packet < taken; packet++)
+                    _times.Take(At(i));
+                _times.Note(i % 3, At(i));
+            }
+            return GC.GetAllocatedBytesForCurrentThread() - before;
+        }
+        Look(100);
+        Assert.That(Look(100_000), Is.Zero);
+        _times.Note(0, At(0));
+        _times.Note(1, At(1));
+        Assert.That(Take(3), Is.EqualTo(2));
+    }
+
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
     private double Take(double milliseconds) => _times.Take(At(milliseconds)).Milliseconds;

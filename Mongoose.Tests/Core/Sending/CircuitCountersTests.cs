@@ -27,6 +27,18 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
+    public void A_clock_that_goes_back_begins_another_second()
+    {
+        _counters.Tick(Instant.FromSeconds(1000));
+        _counters.Tick(Instant.FromSeconds(5));
+        Send();
+        _counters.Tick(Instant.FromMilliseconds(5999));
+        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+        _counters.Tick(Instant.FromSeconds(6));
+        Assert.That(_counters.RecentRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
+    }
+
+    [Test]
     public void A_reset_counts_from_now()
     {
         Send();

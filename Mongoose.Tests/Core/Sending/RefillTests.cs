@@ -44,6 +44,40 @@ public sealed class RefillTests
             Assert.That(_asked[^1].Bytes, Is.EqualTo(30_000 - 9600));
     }
 
+    /// <summary>At 960 kbit/s 5 ms are 600 bytes, as much as a packet counts; at 40 kbit/s a third of the least of 2054 bytes is more than that.</summary>
+    [TestCase(960, Channel.Task, 0)]
+    [TestCase(962, Channel.Task, 1)]
+    [TestCase(40, Channel.Texture, 1)]
+    [TestCase(0, Channel.Texture, 1)]
+    public void One_packet_that_waits_is_enough_or_not(double kilobits, Channel channel, int asked)
+    {
+        SenderRig rig = Rig(kilobits, port => Hold(port).Enqueue(channel, 600));
+        rig.Serve();
+        Assert.That(_asked.Count(ask => ask.Channel == channel), Is.EqualTo(asked));
+    }
+
+    [Test]
+    public void An_order_that_nobody_reports_done_wakes_nobody_while_enough_waits([Values] bool isAnnounced)
+    {
+        _answer = (_, _) => RefillResult.Ordered;
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = rig.Sender.Circuits[0];
+        Assert.That(rig.Serve(), Is.EqualTo(2000));
+        Hold(circuit.Port.Enqueue(Channel.Task, 1000, packets: 10).Enqueue(Channel.Texture, 1000, packets: 10));
+        if (isAnnounced)
+        {
+            circuit.Notify(News.TaskContent | News.TextureContent);
+            Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
+        }
+        for (int at = 2000; at <= 2002; at++)
+        {
+            rig.Pass(at - rig.Elapsed);
+            circuit.Notify(News.Acks);
+            Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
+        }
+        Assert.That(_asked, Has.Count.EqualTo(2));
+    }
+
     [Test]
     public void What_is_made_is_sent_in_the_same_look_and_as_long_as_more_is_made_it_asks_again()
     {

@@ -32,6 +32,21 @@ public sealed class RegionLimitTests
     }
 
     [Test]
+    public void A_circuit_that_borrows_is_refilled_as_it_goes([Values] bool isPolled)
+    {
+        SenderRig rig = Rig(isPolled, 1600);
+        FakePort port = rig.Open(1600).Port;
+        rig.Open(6400);
+        port.OnRefill = (channel, _) =>
+        {
+            port.Enqueue(channel, 500);
+            return RefillResult.Made;
+        };
+        rig.Run(5000);
+        Assert.That(port.SentBytes * 8 / 5000.0, Is.EqualTo(1600).Within(3).Percent, "not its own share of 320");
+    }
+
+    [Test]
     public void In_any_interval_the_region_sends_its_limit_and_a_burst_at_most([Values] bool isPolled)
     {
         SenderRig rig = Rig(isPolled, 2000);

@@ -111,6 +111,18 @@ public sealed class SchedulingTests
     }
 
     [Test]
+    public void A_circuit_that_was_busy_before_the_clock_went_back_is_idle_a_quarter_of_a_second_later()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        rig.Open().Port.Enqueue(Channel.Task);
+        rig.Serve();
+        rig.Pass(-3_600_000);
+        rig.Serve();
+        rig.Pass(250);
+        Assert.That(rig.Serve(), Is.EqualTo(15));
+    }
+
+    [Test]
     public void Polling_finds_what_nobody_has_announced()
     {
         SenderRig rig = new(SenderRig.Polled);

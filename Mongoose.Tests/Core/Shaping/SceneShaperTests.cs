@@ -229,6 +229,47 @@ public sealed class SceneShaperTests
     }
 
     [Test]
+    public void A_circuit_that_becomes_idle_in_its_turn_gives_the_turn_up()
+    {
+        SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
+        Circuit[] circuits = [new(), new()];
+        foreach (Circuit circuit in circuits)
+        {
+            circuit.Share = shaper.Open(circuit);
+            shaper.SetRate(circuit.Share, DataRate.FromMegabitsPerSecond(1));
+        }
+        shaper.BeginPass(Instant.Zero);
+        foreach (Circuit circuit in circuits)
+            SendOwn(circuit);
+        // 12 000 bytes less two packets of 900; four of the first, four of the second (turns of 3000 bytes), and two of the first: 1200 are left.
+        Circuit last = circuits[1];
+        shaper.Lend(circuit =>
+        {
+            last = circuit;
+            return 900;
+        });
+        Assert.That(last, Is.SameAs(circuits[0]));
+
+        SceneShaper<Circuit>.HasNothing(last.Share);
+        shaper.BeginPass(Instant.FromSeconds(1));
+        SendOwn(circuits[1]);
+        int lent = 0;
+        shaper.Lend(circuit =>
+        {
+            Assert.That(circuit, Is.SameAs(circuits[1]));
+            lent++;
+            return 900;
+        });
+        Assert.That(lent, Is.GreaterThan(1));
+
+        void SendOwn(Circuit circuit)
+        {
+            while (shaper.MaySend(circuit.Share))
+                shaper.Take(circuit.Share, 900);
+        }
+    }
+
+    [Test]
     public void The_least_burst_is_eight_packets() =>
         Assert.That(new SceneShaper<Circuit>(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero).BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));
 
