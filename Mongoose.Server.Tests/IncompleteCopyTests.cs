@@ -14,6 +14,7 @@ namespace Mongoose.Server.Tests;
 public sealed class IncompleteCopyTests
 {
     private const string Core = "Mongoose.Core", ClientStack = "OpenSim.Region.ClientStack.LindenUDP";
+    private const string Incomplete = "this copy of Mongoose is incomplete";
 
     private readonly TemporaryDirectory _folder = new();
 
@@ -21,17 +22,17 @@ public sealed class IncompleteCopyTests
     public void Remove() => _folder.Dispose();
 
     [Test]
-    public void Without_Core_stock_serves() => AssertStockServes(Core, null, "this copy of Mongoose is incomplete");
+    public void Without_Core_stock_serves() => AssertStockServes(Core, null, Incomplete);
 
     [Test]
     public void With_half_of_Core_stock_serves()
     {
         byte[] whole = File.ReadAllBytes(typeof(RegionSender<>).Assembly.Location);
-        AssertStockServes(Core, Write(whole[..(whole.Length / 2)]), "this copy of Mongoose is incomplete");
+        AssertStockServes(Core, Write(whole[..(whole.Length / 2)]), Incomplete);
     }
 
     [Test]
-    public void With_an_empty_file_as_Core_stock_serves() => AssertStockServes(Core, Write([]), "this copy of Mongoose is incomplete");
+    public void With_an_empty_file_as_Core_stock_serves() => AssertStockServes(Core, Write([]), Incomplete);
 
     /// <summary>Whatever an older one lacks, and whenever that would be noticed.</summary>
     [TestCase("Units.DataRate")]
@@ -83,6 +84,8 @@ public sealed class IncompleteCopyTests
         Scene scene = rig.AddRegion();
         if (isOpenSimTheSame)
             Assert.That(rig.Servers(scene).Select(server => server.GetType()), Is.EqualTo(new[] { typeof(LLUDPServer) }));
+        if (reasons.Contains(Incomplete))
+            Assert.That(scene.Commands, Is.Empty, "they would fail");
         rig.RemoveRegion(scene);
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1));
     }

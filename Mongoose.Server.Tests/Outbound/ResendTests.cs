@@ -69,7 +69,6 @@ public sealed class ResendTests
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond);
         visitor.View.ImageManager.Add(100_000);
-        visitor.View.EntityUpdateQueue.Add(100_000);
         rig.Run(6);
         Assert.That(visitor.SentBytes(rig.Now - Duration.FromSeconds(3)), Is.EqualTo(3 * kilobitsPerSecond * 125).Within(10).Percent, "full");
         visitor.Acks = false;
