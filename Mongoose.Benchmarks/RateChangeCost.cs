@@ -41,8 +41,9 @@ internal static class RateChangeCost
             changingTime = Math.Min(changingTime, changing.Run(changesRates: true).Milliseconds);
             allocated = GC.GetAllocatedBytesForCurrentThread() - before;
         }
+        string name = limit == DataRate.Zero ? "none" : limit.ToString();
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {Circuits} | {(limit == DataRate.Zero ? "none" : limit.ToString())} | {constantTime:0.0} ms | {changingTime:0.0} ms | {changingTime / constantTime:0.00} | {allocated} bytes |"));
+            $"| {Circuits} | {name} | {constantTime:0.0} ms | {changingTime:0.0} ms | {changingTime / constantTime:0.00} | {allocated} bytes |"));
     }
 
     private sealed class Region

@@ -121,9 +121,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     internal int SendLent(Instant now)
     {
         NextAt = now + RetryInterval;
+        Refill(now);
         int bytes = Send(now);
-        // After a packet the queue may want a refill.
-        Schedule(bytes > 0 ? now : GrantAfterRefusal(now), now);
+        // After a packet it still waits for the scene.
+        Schedule(bytes > 0 ? Instant.Never : GrantAfterRefusal(now), now);
         return bytes;
     }
 

@@ -167,7 +167,7 @@ public sealed class AckWatchTests
     public void Without_a_notice_the_circuit_comes_again_for_the_next_resend_and_for_nothing_else()
     {
         SenderRig rig = new(SenderRig.EventDriven);
-        CircuitSender<FakePort> circuit = rig.Open(port: new FakePort { InFlight = new InFlight(5, 5000, 1) });
+        CircuitSender<FakePort> circuit = rig.Open(port: new FakePort { InFlight = new InFlight(5, 70_000, 1) });
         rig.Serve();
         rig.Pass(400);
         circuit.Port.Enqueue(Channel.Resend, 1000, packets: 2);
@@ -176,8 +176,9 @@ public sealed class AckWatchTests
         rig.Pass(800);
         rig.Serve();
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(2));
-        circuit.Notify(News.Acks);
-        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend waits");
+        circuit.Port.Enqueue(Channel.Task);
+        circuit.Notify(News.Packets);
+        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend waits, and the limit on unacknowledged data holds the update");
     }
 
     [Test]

@@ -1,5 +1,5 @@
-using Mongoose.Core.Units;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 

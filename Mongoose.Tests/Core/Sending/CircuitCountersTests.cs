@@ -1,7 +1,7 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
-using Mongoose.Core.Sending;
 
 namespace Mongoose.Tests.Core.Sending;
 

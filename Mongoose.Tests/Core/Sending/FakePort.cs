@@ -33,6 +33,9 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>Whether packets stay in flight until <see cref="AckAll"/>.</summary>
     public bool IsReliable { get; init; }
 
+    /// <summary>What the region takes for the length of each queue, if it is wrong.</summary>
+    public int? ClaimedQueued { get; set; }
+
     public Action? OnLook { get; set; }
 
     public Action<Grant>? OnSend { get; set; }
@@ -70,7 +73,7 @@ internal sealed class FakePort : ICircuitPort
 
     public int HeadBytes(Channel channel) => Entered(_queues.HeadBytes(channel));
 
-    public int QueuedPackets(Channel channel) => Entered(_queues.Packets(channel));
+    public int QueuedPackets(Channel channel) => Entered(ClaimedQueued ?? _queues.Packets(channel));
 
     public ChannelSet FindBacklog()
     {

@@ -96,9 +96,10 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         foreach (Channel channel in ChannelSet.All)
         {
             story.Require(_enqueued[channel] == _left[channel] + _queues.Packets(channel), $"{channel}: a packet is lost");
-            story.Require(Sender.Shaper.Usage(channel) == Sender.Counters.Usage(channel), $"{channel}: counted {Sender.Counters.Usage(channel)}");
-            story.Require(Sender.Counters.Usage(channel).Packets == _left[channel], $"{channel}: counted {Sender.Counters.Usage(channel)}, left {_left[channel]}");
-            counted += Sender.Counters.Usage(channel).Bytes;
+            ChannelUsage usage = Sender.Counters.Usage(channel);
+            story.Require(Sender.Shaper.Usage(channel) == usage, $"{channel}: counted {usage}");
+            story.Require(usage.Packets == _left[channel], $"{channel}: counted {usage}, left {_left[channel]}");
+            counted += usage.Bytes;
         }
         story.Require(counted == LeftBytes, "bytes are counted that did not go");
     }

@@ -32,18 +32,22 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void A_circuit_that_borrows_is_refilled_as_it_goes([Values] bool isPolled)
+    public void A_circuit_that_borrows_is_refilled_as_it_goes([Values] bool isPolled, [Values(ChannelSet.Task, ChannelSet.All)] ChannelSet refilled)
     {
         SenderRig rig = Rig(isPolled, 1600);
-        FakePort port = rig.Open(1600).Port;
-        rig.Open(6400);
+        rig.Open(16_000);
+        CircuitSender<FakePort> circuit = Rested(rig, 16_000);
+        FakePort port = circuit.Port;
+        circuit.Notify(News.TaskContent | News.TextureContent);
         port.OnRefill = (channel, _) =>
         {
+            if (!refilled.Contains(channel))
+                return RefillResult.Nothing;
             port.Enqueue(channel, 500);
             return RefillResult.Made;
         };
         rig.Run(5000);
-        Assert.That(port.SentBytes * 8 / 5000.0, Is.EqualTo(1600).Within(3).Percent, "not its own share of 320");
+        Assert.That(port.SentBytes * 8 / 5000.0, Is.EqualTo(1600).Within(3).Percent, "not its own share of 800");
     }
 
     [Test]
@@ -70,10 +74,9 @@ public sealed class RegionLimitTests
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Texture, 1000, packets: 100);
         circuit.Notify(News.Packets);
-        Assert.That(rig.Serve(), Is.Zero, "after a packet that was lent the queue may want a refill");
+        double next = rig.Serve();
         // 12 000 bytes of burst: all but what covers no further packet of 1500 are gone; 125 bytes/ms.
         Assert.That(rig.Sender.Counters.Sent.Bytes, Is.EqualTo(11_000));
-        double next = rig.Serve();
         Assert.That(next, Is.EqualTo(4), "(1500 - 1000) bytes at 125 bytes/ms");
         rig.Pass(next);
         rig.Serve();
@@ -90,6 +93,19 @@ public sealed class RegionLimitTests
         Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         Assert.That(port.Queued, Is.Zero);
         Assert.That(rig.Sender.Circuits[0].Share.Waits, Is.False);
+    }
+
+    [Test]
+    public void A_circuit_whose_packets_are_gone_waits_no_longer()
+    {
+        SenderRig rig = Rig(isPolled: false, 1000);
+        CircuitSender<FakePort> circuit = Rested(rig, 8000);
+        circuit.Port.Enqueue(Channel.Task, 1000, packets: 11);
+        circuit.Notify(News.Packets);
+        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((4.0, true)), "the look has found packets");
+        rig.Pass(1);
+        circuit.Notify(News.Acks);
+        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((double.PositiveInfinity, false)));
     }
 
     [Test]

@@ -289,6 +289,19 @@ public sealed class SchedulingTests
     }
 
     [Test]
+    public void A_packet_that_the_region_does_not_count_has_waited_since_it_was_found()
+    {
+        SenderRig rig = new(SenderRig.Polled);
+        CircuitSender<FakePort> circuit = rig.Open();
+        circuit.Port.ClaimedQueued = 0;
+        circuit.Port.Enqueue(Channel.Asset);
+        circuit.Observe(rig.Now);
+        rig.Pass(30);
+        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        Assert.That(circuit.Counters.Delays(Channel.Asset).Quantile(1).Milliseconds, Is.InRange(30, 34));
+    }
+
+    [Test]
     public void Queued_bytes_are_reckoned_by_the_mean_size_of_the_channel_s_packets()
     {
         SenderRig rig = new(SenderRig.Polled);

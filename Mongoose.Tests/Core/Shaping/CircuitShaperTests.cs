@@ -165,6 +165,16 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
+    public void What_a_waiting_channel_has_earned_beyond_its_burst_stays_as_far_as_a_deeper_burst_holds_it()
+    {
+        Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
+        int before = rig.Log.Count;
+        // 25 ms at 200 bytes/ms are 5000 bytes; the circuit's burst is still 3000.
+        rig.Stall(3_600_000).SetRates(DataRate.FromKilobitsPerSecond(1600), Rates((Channel.Land, 1600))).Run(0);
+        Assert.That(rig.Log.Skip(before).Select(entry => entry.Grant.Borrowed), Is.EqualTo(new[] { false, false, false }));
+    }
+
+    [Test]
     public void Channels_whose_rates_exceed_the_circuit_are_scaled_down_to_it()
     {
         var rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 1200), (Channel.Texture, 400)));
@@ -352,6 +362,21 @@ public sealed class CircuitShaperTests
         Assert.That((resends, assets), Is.EqualTo((1, 22)), "the first burst of a channel; 100 bytes/ms and the circuit's burst");
     }
 
+    [Test]
+    public void Who_may_not_borrow_begins_no_queue_with_what_its_own_share_covers()
+    {
+        ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
+        Rig rig = new Rig(RoundRobin, Circuit, default).Enqueue(Channel.Resend).Enqueue(Channel.Wind, 1000, 2);
+        List<Grant> grants = [];
+        while (rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out Grant grant))
+        {
+            rig.Queues.TryDequeue(grant.Channel, out _);
+            grants.Add(grant);
+        }
+        Assert.That(grants.Select(grant => (grant.Channel, grant.Borrowed)),
+            Is.EqualTo(new[] { (Channel.Resend, false), (Channel.Wind, false), (Channel.Wind, true) }));
+    }
+
     // ---- round robin, as the paper words it ----
 
     [Test]
@@ -418,7 +443,7 @@ public sealed class CircuitShaperTests
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Land, 8), (Channel.Task, 700)));
         rig.Enqueue(Channel.Land, 1500).Run(0).Enqueue(Channel.Asset, 1000).Run(0); // leaves the parent 500 bytes, Land none
         rig.Enqueue(Channel.Land, 1400).Enqueue(Channel.Task, 200).Run(0);
-        Assert.That(rig.Order[^1], Is.EqualTo(Channel.Task));
+        Assert.That(rig.Log[^1].Grant, Is.EqualTo(new Grant(Channel.Task, 200, Borrowed: false)));
     }
 
     // ---- the wake-up time ----

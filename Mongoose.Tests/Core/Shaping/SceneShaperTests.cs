@@ -270,8 +270,45 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void The_least_burst_is_eight_packets() =>
-        Assert.That(new SceneShaper<Circuit>(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero).BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));
+    public void A_circuit_without_a_rate_is_lent_to_as_one_that_has_the_least_quantum()
+    {
+        SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
+        Circuit[] circuits = [new(), new(), new()];
+        Circuit busy = circuits[0], withoutRate = circuits[2];
+        foreach (Circuit circuit in circuits[..2])
+        {
+            circuit.Share = shaper.Open(circuit);
+            shaper.SetRate(circuit.Share, DataRate.FromMegabitsPerSecond(10));
+        }
+        shaper.BeginPass(Instant.Zero);
+        withoutRate.Share = shaper.Open(withoutRate);
+        List<Circuit> lent = [];
+        for (int at = 10; at < 40_000; at += 10)
+        {
+            shaper.BeginPass(Instant.FromMilliseconds(at));
+            foreach (Circuit circuit in new[] { busy, withoutRate })
+            {
+                while (shaper.MaySend(circuit.Share))
+                    shaper.Take(circuit.Share, 1000);
+            }
+            shaper.Lend(circuit =>
+            {
+                lent.Add(circuit);
+                return 1000;
+            });
+        }
+        // A turn of 3000 bytes is three packets; turns of 64 bytes are a packet after 15.6 of them.
+        int[] turns = [.. Enumerable.Range(0, lent.Count).Where(i => lent[i] == withoutRate)];
+        Assert.That(turns, Has.Length.GreaterThan(20));
+        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(43, 51));
+    }
+
+    [Test]
+    public void The_least_burst_is_eight_packets()
+    {
+        SceneShaper<Circuit> shaper = new(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero);
+        Assert.That(shaper.BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));
+    }
 
     [Test]
     public void It_says_when_a_waiting_circuit_may_send()
