@@ -9,18 +9,19 @@ namespace Mongoose.Core.Sending;
 /// <list type="bullet">
 /// <item>While acks arrive, resends go as the channel Resend may, borrowing included.</item>
 /// <item>No ack for a resend timeout: one resend goes, then the next after twice the time, and so on (as RFC 6298 5.5 backs off).</item>
-/// <item>No ack for <see cref="SilenceLimit"/>: nothing but these resends goes until the viewer acknowledges again.</item>
+/// <item>No ack for <see cref="SilenceLimit"/>: now every packet counts as such a resend, whatever its channel. New packets take their
+/// turn, for the one that is not acknowledged may be one that never arrives, such as a datagram too large for the path.</item>
 /// </list>
 /// </summary>
-public struct AckWatch
+internal struct AckWatch
 {
     /// <summary>Longer than any viewer collects acks and than a round trip over a satellite takes.</summary>
     public static readonly Duration SilenceLimit = Duration.FromSeconds(2);
 
-    /// <summary>The longest time between two resends without an ack, but for slow circuits.</summary>
+    /// <summary>The longest time between two probes, but for slow circuits.</summary>
     public static readonly Duration MaxProbeInterval = Duration.FromSeconds(4);
 
-    /// <summary>Resends without an ack take at most this part of the circuit's rate.</summary>
+    /// <summary>Probes take at most this part of the circuit's rate.</summary>
     private const double ProbeShare = 0.02;
 
     private long _acks;
@@ -30,11 +31,14 @@ public struct AckWatch
     /// <summary>A watch that begins now, whatever is in flight by then.</summary>
     public AckWatch(Instant now) => (_progressAt, NextProbeAt) = (now, now);
 
-    /// <summary>When the next resend may go while no acks arrive.</summary>
+    /// <summary>When the next probe may go: a packet that is sent to see whether the viewer is there.</summary>
     public Instant NextProbeAt { get; private set; }
 
     /// <summary>Whether no ack has come for a resend timeout.</summary>
     public bool IsStalled { get; private set; }
+
+    /// <summary>Whether no ack has come for so long that every packet is a probe.</summary>
+    public bool IsSilent { get; private set; }
 
     /// <summary>Takes note of the state at a look.</summary>
     public void Look(in InFlight inFlight, Duration resendTimeout, Instant now)
@@ -42,26 +46,27 @@ public struct AckWatch
         if (inFlight.Bytes <= 0 || inFlight.Acks != _acks || now < _progressAt)
             (_acks, _progressAt, _probes, NextProbeAt) = (inFlight.Acks, now, 0, now);
         IsStalled = now - _progressAt >= resendTimeout;
+        IsSilent = now - _progressAt >= SilenceLimit;
     }
 
-    /// <summary>What may go at present.</summary>
-    /// <param name="isFull">Whether the limit on unacknowledged data is met.</param>
+    /// <summary>The channels that may send at present.</summary>
+    /// <param name="isFull">Whether the limit on unacknowledged data is met: then resends alone may go.</param>
     /// <param name="now">The time.</param>
-    public readonly ChannelGate Gate(bool isFull, Instant now)
+    public readonly ChannelSet MaySend(bool isFull, Instant now)
     {
-        ChannelSet maySend = isFull || now - _progressAt >= SilenceLimit ? ChannelSet.Resend : ChannelSet.All;
-        return IsStalled && now < NextProbeAt
-            ? new ChannelGate(maySend & ~ChannelSet.Resend, ChannelSet.All)
-            : new ChannelGate(maySend, ChannelSet.All);
+        ChannelSet open = isFull ? ChannelSet.Resend : ChannelSet.All;
+        if (now >= NextProbeAt)
+            return open;
+        return IsSilent ? ChannelSet.None : IsStalled ? open.Without(Channel.Resend) : open;
     }
 
-    /// <summary>A resend was sent.</summary>
-    public void ResendSent(int bytes, DataRate circuit, Duration resendTimeout, Instant now)
+    /// <summary>A packet was sent.</summary>
+    public void PacketSent(in Grant grant, DataRate circuit, Duration resendTimeout, Instant now)
     {
-        if (!IsStalled)
+        if (!IsSilent && !(IsStalled && grant.Channel == Channel.Resend))
             return;
         Duration backedOff = Duration.Min(ResendBackoff.Interval(resendTimeout, ++_probes), MaxProbeInterval);
-        NextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(bytes));
+        NextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(grant.Bytes));
     }
 }
 

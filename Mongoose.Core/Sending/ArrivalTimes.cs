@@ -6,7 +6,7 @@ namespace Mongoose.Core.Sending;
 /// How long packets stood in a queue that does not record when they came. The queue is first-in first-out, so its length at each look tells
 /// which packets have come since the look before. Exact to the time between two looks.
 /// </summary>
-public sealed class ArrivalTimes
+internal sealed class ArrivalTimes
 {
     private readonly Queue<(long UpTo, Instant At)> _looks = new();
     private long _taken;

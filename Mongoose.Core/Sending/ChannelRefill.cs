@@ -19,13 +19,16 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     /// <summary>When an order will be lost that nobody has reported done; never, if there is none.</summary>
     public readonly Instant OrderLostAt(Instant now) => _isOrdered && _searchAt > now ? _searchAt : Instant.Never;
 
-    /// <summary>Data may wait: somebody said so.</summary>
-    public void Announce() => (_mayHaveContent, _isOrdered) = (true, false);
+    /// <summary>The region has announced data. An order that is under way finds it.</summary>
+    public void Announce() => _mayHaveContent = true;
+
+    /// <summary>The order is done; there may be more data.</summary>
+    public void OrderDone() => (_mayHaveContent, _isOrdered) = (true, false);
 
     /// <summary>Asks for more if the queue is low; whether packets have been queued.</summary>
     public bool Run<TPort>(TPort port, DataRate circuit, long queuedBytes, Instant now) where TPort : ICircuitPort
     {
-        if (!_mayHaveContent && now < _searchAt)
+        if (now < _searchAt && (_isOrdered || !_mayHaveContent))
             return false;
         long ahead = Math.Max(circuit.BytesIn(options.Ahead), options.MinBytes);
         if (queuedBytes >= ahead * options.LowWater)

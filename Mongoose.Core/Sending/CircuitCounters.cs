@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// What a circuit has sent and how long packets waited, since it began or since the last reset, whoever scheduled it. The sender's thread
+/// What a circuit has sent and how long packets waited, since it began or since the last reset, also under stock throttles. The sender's thread
 /// counts, for the region too; others read figures that are at most a packet old.
 /// </summary>
 public sealed class CircuitCounters

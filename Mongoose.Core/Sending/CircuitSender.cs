@@ -94,7 +94,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Schedule(NextGrantAt(now), now);
     }
 
-    /// <summary>Keeps rates and counters while somebody else schedules the circuit.</summary>
+    /// <summary>Keeps rates and counters while stock throttles schedule the circuit.</summary>
     public void Observe(Instant now)
     {
         if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
@@ -110,7 +110,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, path.RoundTrip);
     }
 
-    /// <summary>Counts a packet that somebody else has sent.</summary>
+    /// <summary>Counts a packet, also one that stock throttles have sent.</summary>
     public void CountSent(in Grant grant, Instant now)
     {
         _meanBytes[grant.Channel] += SizeSmoothing * (grant.Bytes - _meanBytes[grant.Channel]);
@@ -132,8 +132,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     internal void ClockWentBack(Instant now)
     {
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
-        _tasks.Announce();
-        _textures.Announce();
+        _tasks.OrderDone();
+        _textures.OrderDone();
     }
 
     private void HandleNews()
@@ -145,6 +145,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             _tasks.Announce();
         if ((news & News.TextureContent) != 0)
             _textures.Announce();
+        if ((news & News.TaskOrderDone) != 0)
+            _tasks.OrderDone();
+        if ((news & News.TextureOrderDone) != 0)
+            _textures.OrderDone();
     }
 
     private void ReadRates(Instant now)
@@ -182,12 +186,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private int Send(Instant now)
     {
-        if (!Shaper.TryNext(Port, Gate(now), now, out Grant grant))
+        if (!Shaper.TryNext(Port, MaySend(now), now, out Grant grant))
             return 0;
         CountSent(grant, now);
         _sentAt = now;
-        if (grant.Channel == Channel.Resend)
-            _acks.ResendSent(grant.Bytes, Shaper.CircuitRate, _resendTimeout, now);
+        _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
         try
         {
             Port.Send(grant);
@@ -199,15 +202,15 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         return grant.Bytes;
     }
 
-    private ChannelGate Gate(Instant now)
+    private ChannelSet MaySend(Instant now)
     {
         if (IsClosed)
-            return ChannelGate.Closed;
+            return ChannelSet.None;
         bool isFull = InFlightLimit.IsExceeded(Port.InFlight, InFlightLimitBytes);
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
-        return _acks.Gate(isFull, now);
+        return _acks.MaySend(isFull, now);
     }
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
@@ -216,8 +219,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private Instant GrantAfterRefusal(Instant now)
     {
-        Instant next = Shaper.NextGrantAt(Port, Gate(now), now);
-        return _acks.IsStalled && _acks.NextProbeAt > now && _backlog.Contains(Channel.Resend) ? Instant.Min(next, _acks.NextProbeAt) : next;
+        Instant next = Shaper.NextGrantAt(Port, MaySend(now), now);
+        bool waitsForProbe = _acks.IsSilent || _acks.IsStalled && _backlog.Contains(Channel.Resend);
+        return waitsForProbe && _acks.NextProbeAt > now ? Instant.Min(next, _acks.NextProbeAt) : next;
     }
 
     private void Schedule(Instant nextGrant, Instant now)

@@ -6,7 +6,8 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// One circuit of a region as its sender sees it. The sender decides what goes when; the port knows queues, packets and sockets. All members
-/// are called on the sender's thread; any of them may throw, and then the sender reports the failure and goes on.
+/// are called on the sender's thread, but <see cref="QueuedPackets"/>, which any thread may call. Any of them may throw; then the sender reports
+/// the failure and goes on.
 /// </summary>
 public interface ICircuitPort : IChannelQueues
 {
@@ -22,7 +23,9 @@ public interface ICircuitPort : IChannelQueues
     /// <summary>Looks for packets that other threads have queued; the channels that have one. The sender calls it once per look.</summary>
     ChannelSet FindBacklog();
 
-    /// <summary>Packets in a channel's queue, as far as the region knows: a wrong count costs accuracy of delays and no packet.</summary>
+    /// <summary>
+    /// Packets in a channel's queue, as far as the region knows: a wrong count costs accuracy of delays and no packet. Any thread may call it.
+    /// </summary>
     int QueuedPackets(Channel channel);
 
     /// <summary>
@@ -58,7 +61,7 @@ public enum RefillResult
     /// <summary>The packets are in the queue.</summary>
     Made,
 
-    /// <summary>Another thread makes them, and notifies the sender when it has.</summary>
+    /// <summary>Another thread makes them, and then notifies the sender (<see cref="News.TaskOrderDone"/>, <see cref="News.TextureOrderDone"/>).</summary>
     Ordered,
 }
 
@@ -82,4 +85,10 @@ public enum News
 
     /// <summary>Acknowledgements have arrived.</summary>
     Acks = 16,
+
+    /// <summary>Entity updates that the sender ordered have been made into packets.</summary>
+    TaskOrderDone = 32,
+
+    /// <summary>Textures that the sender ordered have been made into packets.</summary>
+    TextureOrderDone = 64,
 }

@@ -18,7 +18,7 @@ public readonly record struct InFlightLimit(long MinBytes, long MaxBytes, Durati
 
     /// <summary>
     /// Bytes of the limit per packet of the limit. A buffer of 4 KiB stands behind each unacknowledged packet, however small the packet:
-    /// memory is at most eight times the limit in bytes.
+    /// memory is at most eight times the limit in bytes, while the viewer acknowledges no packets that it was never sent.
     /// </summary>
     private const int BytesPerPacket = 512;
 

@@ -75,7 +75,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
                 ServeCircuit(circuit);
         }
         _scene.Lend(_sendLent);
-        Instant next = _scene.NextGrantAt;
+        Instant next = Instant.Max(_scene.NextGrantAt, now + _options.Polling.Tick);
         // Ports may open and close circuits.
         foreach (CircuitSender<TPort> circuit in _circuits)
             next = Instant.Min(next, circuit.NextAt);

@@ -85,21 +85,21 @@ public sealed class CircuitShaper
         _waitingBytes = (int)Math.Min(bursts, TokenBucket.MaxBurstBytes);
     }
 
-    /// <inheritdoc cref="TryNext{TQueues}(TQueues, ChannelGate, Instant, out Grant)"/>
+    /// <inheritdoc cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // A call of its own is a fifth of the decision.
     public bool TryNext<TQueues>(TQueues queues, Instant now, out Grant grant) where TQueues : IChannelQueues =>
-        TryNext(queues, ChannelGate.Open, now, out grant);
+        TryNext(queues, ChannelSet.All, now, out grant);
 
     /// <summary>
-    /// Grants the next packet, if one may go now. The caller takes it from its queue and sends it, then asks again; on false it
-    /// sleeps until <see cref="NextGrantAt{TQueues}(TQueues, ChannelGate, Instant)"/> or until something is enqueued.
+    /// Grants the next packet of the channels in <paramref name="maySend"/>, if one may go now. The caller takes it from its queue and sends
+    /// it, then asks again; on false it sleeps until <see cref="NextGrantAt{TQueues}(TQueues, ChannelSet, Instant)"/> or until something is enqueued.
     /// </summary>
-    public bool TryNext<TQueues>(TQueues queues, ChannelGate gate, Instant now, out Grant grant) where TQueues : IChannelQueues
+    public bool TryNext<TQueues>(TQueues queues, ChannelSet maySend, Instant now, out Grant grant) where TQueues : IChannelQueues
     {
         grant = default;
         PerChannel<int> headBytes = default;
-        ChannelSet backlog = Backlog(queues, gate, ref headBytes);
-        if (!TryChoose(backlog, gate, ref headBytes, now, out Channel channel, out Payment payment) || !_parent.Covers(headBytes[channel]))
+        ChannelSet backlog = Backlog(queues, maySend, ref headBytes);
+        if (!TryChoose(backlog, ref headBytes, now, out Channel channel, out Payment payment) || !_parent.Covers(headBytes[channel]))
             return false;
 
         Charge(channel, headBytes[channel], payment);
@@ -107,20 +107,21 @@ public sealed class CircuitShaper
         return true;
     }
 
-    /// <inheritdoc cref="NextGrantAt{TQueues}(TQueues, ChannelGate, Instant)"/>
+    /// <inheritdoc cref="NextGrantAt{TQueues}(TQueues, ChannelSet, Instant)"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Instant NextGrantAt<TQueues>(TQueues queues, Instant now) where TQueues : IChannelQueues =>
-        NextGrantAt(queues, ChannelGate.Open, now);
+        NextGrantAt(queues, ChannelSet.All, now);
 
     /// <summary>
-    /// When to ask <see cref="TryNext{TQueues}(TQueues, ChannelGate, Instant, out Grant)"/> again if nothing is enqueued before: always later than <paramref name="now"/> after a refusal, and
-    /// never later than the first instant at which a packet may go. <see cref="Instant.Never"/> if all queues are empty or no rate serves them.
+    /// When to ask <see cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/> again if nothing is enqueued before: always later
+    /// than <paramref name="now"/> after a refusal, and never later than the first instant at which a packet may go.
+    /// <see cref="Instant.Never"/> if all queues are empty or no rate serves them.
     /// </summary>
-    public Instant NextGrantAt<TQueues>(TQueues queues, ChannelGate gate, Instant now) where TQueues : IChannelQueues
+    public Instant NextGrantAt<TQueues>(TQueues queues, ChannelSet maySend, Instant now) where TQueues : IChannelQueues
     {
         PerChannel<int> headBytes = default;
-        ChannelSet backlog = Backlog(queues, gate, ref headBytes);
-        Instant next = TryChoose(backlog, gate, ref headBytes, now, out Channel chosen, out _) ? _parent.CoversAt(headBytes[chosen]) : Instant.Never;
+        ChannelSet backlog = Backlog(queues, maySend, ref headBytes);
+        Instant next = TryChoose(backlog, ref headBytes, now, out Channel chosen, out _) ? _parent.CoversAt(headBytes[chosen]) : Instant.Never;
         // A packet that waits for the parent is overtaken by a smaller one with a better claim; claims ripen meanwhile.
         foreach (Channel channel in backlog)
         {
@@ -131,10 +132,10 @@ public sealed class CircuitShaper
         return next;
     }
 
-    private static ChannelSet Backlog<TQueues>(TQueues queues, ChannelGate gate, ref PerChannel<int> headBytes) where TQueues : IChannelQueues
+    private static ChannelSet Backlog<TQueues>(TQueues queues, ChannelSet maySend, ref PerChannel<int> headBytes) where TQueues : IChannelQueues
     {
         ChannelSet backlog = ChannelSet.None;
-        foreach (Channel channel in gate.MaySend)
+        foreach (Channel channel in maySend)
         {
             headBytes[channel] = queues.HeadBytes(channel);
             if (headBytes[channel] > 0)
@@ -145,7 +146,7 @@ public sealed class CircuitShaper
 
     /// <summary>The channel to serve next; whether the parent covers its packet is the caller's question.</summary>
     private bool TryChoose(
-        ChannelSet backlog, ChannelGate gate, ref PerChannel<int> headBytes, Instant now, out Channel channel, out Payment payment)
+        ChannelSet backlog, ref PerChannel<int> headBytes, Instant now, out Channel channel, out Payment payment)
     {
         (channel, payment) = (default, Payment.Own);
         _parent.Refill(now);
@@ -158,20 +159,21 @@ public sealed class CircuitShaper
         if (_options.Order == ServiceOrder.RoundRobin && !_queueing)
         {
             channel = backlog.NextAfter(_turn);
-            bool ownCovers = OwnCovers(channel, headBytes[channel], now);
-            payment = ownCovers ? Payment.Own : Payment.Direct;
-            if (_parent.Covers(headBytes[channel]) && (ownCovers || gate.MayBorrow.Contains(channel)))
+            if (_parent.Covers(headBytes[channel]))
+            {
+                payment = OwnCovers(channel, headBytes[channel], now) ? Payment.Own : Payment.Direct;
                 return true;
-            (_queueing, payment) = (true, Payment.Own);
+            }
+            _queueing = true;
         }
         // Own shares first, latency-critical channels before the others; what the parent has left is lent.
         if (TryFindCovered(backlog & _critical, _criticalTurn, ref headBytes, now, out channel)
             || TryFindCovered(backlog & ~_critical, _turn, ref headBytes, now, out channel))
             return true;
         payment = Payment.Lent;
-        if (!_lends || (backlog & gate.MayBorrow) == ChannelSet.None)
+        if (!_lends)
             return false;
-        channel = _lending.Choose(backlog & gate.MayBorrow, ref headBytes);
+        channel = _lending.Choose(backlog, ref headBytes);
         return true;
     }
 

@@ -79,6 +79,20 @@ public sealed class ContentRefillTests
     }
 
     [Test]
+    public void While_the_refill_thread_is_busy_heartbeats_order_nothing_more()
+    {
+        RegionRig rig = new() { Refills = false };
+        Visitor visitor = rig.Enter();
+        visitor.View.EntityUpdateQueue.Add(100_000);
+        for (int i = 0; i < 15; i++)
+        {
+            rig.Heartbeat();
+            rig.Run(0.09);
+        }
+        Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.EqualTo(1));
+    }
+
+    [Test]
     public void What_is_lost_with_the_refill_thread_is_asked_for_again_after_two_seconds()
     {
         RegionRig rig = new() { Refills = false };

@@ -112,13 +112,15 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void A_heartbeat_wakes_the_thread_only_while_there_are_circuits_and_not_after_the_end()
+    public void It_listens_to_heartbeats_from_its_start_to_its_end()
     {
+        Assert.That(_scene.EventManager.Listeners, Is.Zero);
         _server.StartOutbound();
         WaitForPass();
-        Assert.That(_scene.EventManager.TriggerOnFrame, Throws.Nothing);
+        Assert.That(_scene.EventManager.Listeners, Is.EqualTo(1));
+        Assert.That(_scene.EventManager.TriggerOnFrame, Throws.Nothing, "a region without circuits");
         _server.StopOutbound();
-        Assert.That(_scene.EventManager.TriggerOnFrame, Throws.Nothing);
+        Assert.That(_scene.EventManager.Listeners, Is.Zero);
     }
 
     [Test]
@@ -149,7 +151,7 @@ public sealed class OutboundThreadTests
             ended = thread!.Stop(Duration.FromSeconds(60));
             done.Set();
             return now;
-        }, _ => { });
+        }, _ => { }, () => { });
         thread.Start();
         done.Wait();
         Assert.That(ended, Is.True);
@@ -164,7 +166,7 @@ public sealed class OutboundThreadTests
         {
             passes.Release();
             return Instant.Never;
-        }, _ => { });
+        }, _ => { }, () => { });
         thread.Start();
         for (int i = 0; i < 20; i++)
         {

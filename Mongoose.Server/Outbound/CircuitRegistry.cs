@@ -28,7 +28,7 @@ internal sealed class CircuitRegistry
         _onClient = OnClient;
     }
 
-    /// <summary>Asks OpenSim who is there.</summary>
+    /// <summary>Compares the circuits with the clients that OpenSim has.</summary>
     public void Refresh(Instant now)
     {
         int clients = _context.Server.Scene.GetNumberOfClients();

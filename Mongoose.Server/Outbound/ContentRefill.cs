@@ -39,8 +39,8 @@ internal sealed class ContentRefill
         _context = context;
         _view = view;
         _announce = announce;
-        _makeTasks = () => Make(News.Packets | News.TaskContent, "updates for", MakeTasks);
-        _makeTextures = () => Make(News.Packets | News.TextureContent, "textures for", MakeTextures);
+        _makeTasks = () => Make(News.Packets | News.TaskOrderDone, "updates for", MakeTasks);
+        _makeTextures = () => Make(News.Packets | News.TextureOrderDone, "textures for", MakeTextures);
         _jobName = view.AgentId.ToString();
         _properties = context.Internals.Properties(view);
     }

@@ -7,13 +7,13 @@ using OpenSim.Framework.Monitoring;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// The thread that sends a region's packets: a pass, then a sleep until the next one is due or something is new. It never spins, and no
-/// failure ends it.
+/// The thread that sends a region's packets: a pass, then a sleep until the next one is due or something is new. No failure ends it.
 /// </summary>
 /// <param name="name">For OpenSim's list of threads.</param>
 /// <param name="pass">One pass; when the next is due.</param>
 /// <param name="onFailure">Takes what a pass throws.</param>
-internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, Action<Exception> onFailure)
+/// <param name="onEnd">The last thing that the thread does.</param>
+internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, Action<Exception> onFailure, Action onEnd)
 {
     private static readonly Duration MaxSleep = Duration.FromMilliseconds(50);
     private static readonly long Origin = Stopwatch.GetTimestamp();
@@ -58,6 +58,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         }
         finally
         {
+            onEnd();
             Watchdog.RemoveThread();
         }
     }
@@ -75,7 +76,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         }
     }
 
-    /// <summary>Sleeps until the next pass is due or something is new, in any case for a tick.</summary>
+    /// <summary>Sleeps until the next pass is due, or something is new and a tick has passed.</summary>
     private void Sleep(Instant since, Instant next)
     {
         Instant earliest = since + PollPolicy.OpenSim.Tick;

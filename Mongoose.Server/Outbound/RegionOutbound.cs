@@ -12,7 +12,7 @@ internal sealed class RegionOutbound
 {
     private static readonly Duration StockSleep = Duration.FromMilliseconds(15), EmptySleep = Duration.FromMilliseconds(50);
 
-    /// <summary>How soon a client that came or went is noticed.</summary>
+    /// <summary>How soon a client that came or went is noticed where there are circuits.</summary>
     private static readonly Duration RefreshInterval = Duration.FromMilliseconds(20);
 
     private static readonly Duration ResendInterval = Duration.FromMilliseconds(100);

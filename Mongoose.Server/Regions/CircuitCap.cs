@@ -1,12 +1,13 @@
 using Mongoose.Core.Channels;
 using Mongoose.Server.Inbound;
+using Mongoose.Server.Outbound;
 using OpenSim.Framework;
 using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Regions;
 
 /// <summary>MaxCircuitKbps: in force while Mongoose shapes, and OpenSim's client_throttle_max_bps while it does not.</summary>
-internal sealed class CircuitCap(LLUDPServer server, ModuleState state, ThrottleRequests requests)
+internal sealed class CircuitCap(LLUDPServer server, ModuleState state, ThrottleRequests requests, FailureLog failures)
 {
     private readonly int _stock = server.ThrottleRates.ClientMaxRate;
 
@@ -17,7 +18,18 @@ internal sealed class CircuitCap(LLUDPServer server, ModuleState state, Throttle
         if (server.ThrottleRates.ClientMaxRate == cap)
             return;
         server.ThrottleRates.ClientMaxRate = cap;
-        server.Scene?.ForEachClient(client => Apply(client, cap));
+        server.Scene?.ForEachClient(client =>
+        {
+            try
+            {
+                Apply(client, cap);
+            }
+            catch (Exception exception)
+            {
+                // One that is closing must not keep the cap from the others.
+                failures.Report("the cap of a client", exception, OutboundThread.Now);
+            }
+        });
     }
 
     private void Apply(IClientAPI client, int cap)

@@ -69,7 +69,7 @@ internal static class Decision
         {
             state = new ModuleState(settings, OpenSimInternals.Probe());
         }
-        catch (Exception exception)
+        catch (Exception exception) when (!Reason(exception).Contains("Mongoose.Core", StringComparison.Ordinal))
         {
             Record($"off, this OpenSimulator lacks what is needed: {Reason(exception)}; stock throttles serve", Log.Error);
             return;

@@ -22,7 +22,6 @@ internal sealed class MongooseUdpServer : LLUDPServer
     private readonly ModuleState _state;
     private readonly CircuitCap _cap;
     private readonly DataRate _limit;
-    private readonly FailureLog _failures;
     private readonly EventManager.OnFrameDelegate _onFrame;
     private OutboundThread? _thread;
     private RegionOutbound? _outbound;
@@ -32,8 +31,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         _state = state;
         _limit = DataRate.FromBytesPerSecond(Throttle.RequestedDripRate);
-        _failures = new FailureLog(() => Scene.Name);
-        _cap = new CircuitCap(this, state, Requests);
+        Failures = new FailureLog(() => Scene.Name);
+        _cap = new CircuitCap(this, state, Requests, Failures);
         _cap.Apply();
         _onFrame = OnFrame;
     }
@@ -42,7 +41,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     public InboundCounters Inbound { get; } = new();
 
-    public FailureLog Failures => _failures;
+    public FailureLog Failures { get; }
 
     /// <summary>How long the region's end waits for the thread that sends.</summary>
     public Duration StopTimeout { get; init; } = Duration.FromSeconds(5);
@@ -60,11 +59,11 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         if (_thread is not null)
             return;
-        RegionContext context = new(this, _state.Settings, _state.Internals, _failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue);
+        RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue);
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, () => thread?.Wake());
         thread = new OutboundThread(
-            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, exception => _failures.Report("a pass", exception, OutboundThread.Now));
+            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (_outbound, _thread) = (outbound, thread);
         Scene.EventManager.OnFrame += _onFrame;
         _state.Internals.SetRunningOutbound(this, true);
@@ -84,9 +83,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (Interlocked.Exchange(ref _thread, null) is not { } thread)
             return;
         Scene.EventManager.OnFrame -= _onFrame;
-        if (thread.Stop(StopTimeout))
-            _outbound?.Close();
-        else
+        if (!thread.Stop(StopTimeout))
             Log.Error($"[MONGOOSE]: the thread that sends the packets of region {Scene.Name} has not ended in time; it ends after its present pass");
     }
 

@@ -10,6 +10,8 @@ public class EventManager
 
     public event OnFrameDelegate OnFrame;
 
+    public int Listeners => OnFrame?.GetInvocationList().Length ?? 0;
+
     public void TriggerOnFrame() => OnFrame?.Invoke();
 }
 

@@ -29,7 +29,7 @@ internal sealed record RegionOptions
     /// <summary>Whose figures of the paper's Table I that rate follows.</summary>
     public Island Island { get; init; } = Island.Cathedral;
 
-    /// <summary>Objects that a viewer is told of when it arrives.</summary>
+    /// <summary>Objects of the region; a viewer that arrives gets an update of each.</summary>
     public int Prims { get; init; }
 
     /// <summary>Whether terrain is sent to arriving viewers, and wind and clouds from time to time.</summary>

@@ -18,14 +18,14 @@ internal sealed class MongooseOutbound : IOutbound
     private readonly IScheduler _scheduler;
     private readonly RegionSender<Circuit> _sender;
     private readonly Dictionary<Circuit, CircuitSender<Circuit>> _circuits = [];
-    private readonly News _heeded;
+    private readonly News _announced;
     private readonly Alarm _alarm;
 
     public MongooseOutbound(IScheduler scheduler, SendingOptions options)
     {
         _scheduler = scheduler;
         _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now);
-        _heeded = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
+        _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }
 
@@ -48,7 +48,7 @@ internal sealed class MongooseOutbound : IOutbound
 
     public void Notify(Circuit circuit, News news)
     {
-        if ((news & _heeded) == News.None || !_circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender))
+        if ((news & _announced) == News.None || !_circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender))
             return;
         sender.Notify(news);
         _alarm.SetNoLaterThan(_scheduler.Now);

@@ -47,12 +47,12 @@ internal sealed class StockOutbound : IOutbound
 
     public string Name => OutboundNames.Stock;
 
+    public bool BacksOffResends => false;
+
     /// <summary>Passes over stalled circuits, one after the other without sleep.</summary>
     public long StalledPasses { get; private set; }
 
     public void Opened(Circuit circuit) => _circuits.Add(new CircuitState(circuit));
-
-    public bool BacksOffResends => false;
 
     public void Notify(Circuit circuit, News news)
     {

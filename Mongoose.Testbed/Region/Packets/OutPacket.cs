@@ -26,7 +26,7 @@ internal sealed class OutPacket
 
     public int Resends { get; set; }
 
-    /// <summary>Acked while it waited to be resent: whoever takes it from the queue drops it.</summary>
+    /// <summary>Acked while it waited to be resent: the circuit drops it when its turn comes.</summary>
     public bool Acked { get; set; }
 
     public ReadOnlySpan<byte> Datagram => Buffer.AsSpan(0, Length);
@@ -35,7 +35,7 @@ internal sealed class OutPacket
     public DatagramWriter Begin() => new(Buffer, Reliable ? PacketFlags.Reliable : PacketFlags.None);
 
     /// <summary>Ends the datagram that <see cref="Begin"/> started.</summary>
-    /// <exception cref="InvalidOperationException">It did not fit: a bug in whoever wrote it.</exception>
+    /// <exception cref="InvalidOperationException">It did not fit: a bug in the code that wrote it.</exception>
     public void Finish(in DatagramWriter writer)
     {
         if (!writer.TryFinish(out int length))

@@ -14,6 +14,8 @@ public sealed class AckWatchTests
     private static readonly Duration Timeout = Duration.FromMilliseconds(400);
     private static readonly DataRate Fast = DataRate.FromMegabitsPerSecond(100);
 
+    private static readonly Grant Resend = new(Channel.Resend, Bytes, Borrowed: false);
+
     private AckWatch _watch;
     private long _acks;
 
@@ -23,14 +25,14 @@ public sealed class AckWatchTests
         for (int at = 0; at < 10_000; at += 100)
         {
             Ack(at);
-            _watch.ResendSent(Bytes, Fast, Timeout, At(at));
-            Assert.That(_watch.Gate(isFull: false, At(at)), Is.EqualTo(ChannelGate.Open));
+            _watch.PacketSent(Resend, Fast, Timeout, At(at));
+            Assert.That(_watch.MaySend(isFull: false, At(at)), Is.EqualTo(ChannelSet.All));
         }
     }
 
     [Test]
     public void While_the_limit_on_unacknowledged_data_is_met_resends_alone_go() =>
-        Assert.That(_watch.Gate(isFull: true, At(0)), Is.EqualTo(new ChannelGate(ChannelSet.Resend, ChannelSet.All)));
+        Assert.That(_watch.MaySend(isFull: true, At(0)), Is.EqualTo(ChannelSet.Resend));
 
     [Test]
     public void A_resend_timeout_without_an_ack_is_a_stall()
@@ -40,10 +42,10 @@ public sealed class AckWatchTests
         Assert.That(_watch.IsStalled, Is.False);
         Look(400);
         Assert.That(_watch.IsStalled, Is.True);
-        Assert.That(_watch.Gate(isFull: false, At(400)), Is.EqualTo(ChannelGate.Open), "one resend may go");
-        _watch.ResendSent(Bytes, Fast, Timeout, At(400));
-        Assert.That(_watch.Gate(isFull: false, At(400)).MaySend, Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend));
-        Assert.That(_watch.Gate(isFull: true, At(400)).MaySend, Is.EqualTo(ChannelSet.None));
+        Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All), "one resend may go");
+        _watch.PacketSent(Resend, Fast, Timeout, At(400));
+        Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend));
+        Assert.That(_watch.MaySend(isFull: true, At(400)), Is.EqualTo(ChannelSet.None));
     }
 
     [Test]
@@ -58,7 +60,7 @@ public sealed class AckWatchTests
     {
         Ack(0);
         for (int at = 0; at < 400; at += 50)
-            _watch.ResendSent(Bytes, Fast, Timeout, At(at));
+            _watch.PacketSent(Resend, Fast, Timeout, At(at));
         Assert.That(ResendsUntil(1300, Fast), Is.EqualTo(new double[] { 400, 1200 }));
     }
 
@@ -75,12 +77,19 @@ public sealed class AckWatchTests
         Assert.That(ResendsUntil(100_000, DataRate.Zero), Is.EqualTo(new double[] { 400 }));
 
     [Test]
-    public void Silence_of_2_s_holds_all_but_resends_whatever_the_resend_timeout([Values(400, 3000)] double timeout)
+    public void After_2_s_without_an_ack_every_packet_counts_as_such_a_resend([Values(400, 3000)] double timeout)
     {
+        Grant update = new(Channel.Task, Bytes, Borrowed: false);
         Ack(0);
         Look(1999, timeout);
-        Assert.That(_watch.Gate(isFull: false, At(1999)).MaySend, Is.EqualTo(ChannelSet.All));
-        Assert.That(_watch.Gate(isFull: false, At(2000)).MaySend, Is.EqualTo(ChannelSet.Resend));
+        _watch.PacketSent(update, Fast, Timeout, At(1999));
+        Assert.That(_watch.MaySend(isFull: false, At(1999)), Is.EqualTo(ChannelSet.All));
+        Look(2000, timeout);
+        Assert.That(_watch.MaySend(isFull: false, At(2000)), Is.EqualTo(ChannelSet.All), "one packet may go");
+        _watch.PacketSent(update, Fast, Timeout, At(2000));
+        Assert.That(_watch.MaySend(isFull: false, At(2799)), Is.EqualTo(ChannelSet.None));
+        Assert.That(_watch.MaySend(isFull: false, At(2800)), Is.EqualTo(ChannelSet.All), "twice the timeout later");
+        Assert.That(_watch.MaySend(isFull: true, At(2800)), Is.EqualTo(ChannelSet.Resend));
     }
 
     [Test]
@@ -89,7 +98,7 @@ public sealed class AckWatchTests
         Ack(0);
         ResendsUntil(10_000, Fast);
         Ack(10_000);
-        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(10_000))), Is.EqualTo((false, ChannelGate.Open)));
+        Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(10_000))), Is.EqualTo((false, ChannelSet.All)));
         Assert.That(ResendsUntil(13_000, Fast, from: 10_000), Is.EqualTo(new double[] { 10_400, 11_200, 12_800 }));
     }
 
@@ -99,7 +108,7 @@ public sealed class AckWatchTests
         _watch.Look(new InFlight(0, 0, 0), Timeout, At(0));
         _watch.Look(new InFlight(0, 0, 0), Timeout, At(60_000));
         Look(60_399);
-        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(60_399))), Is.EqualTo((false, ChannelGate.Open)));
+        Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(60_399))), Is.EqualTo((false, ChannelSet.All)));
     }
 
     [Test]
@@ -108,7 +117,7 @@ public sealed class AckWatchTests
         Ack(100_000);
         ResendsUntil(110_000, Fast, from: 100_000);
         Look(0);
-        Assert.That((_watch.IsStalled, _watch.Gate(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelGate.Open, At(0))));
+        Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelSet.All, At(0))));
     }
 
     [TestCase(0, 1)]
@@ -144,13 +153,26 @@ public sealed class AckWatchTests
             rig.Run(20_000);
             Assert.That(port.SentBytes - before, Is.LessThanOrEqualTo(0.02 * kilobits / 8 * 20_000 + packetBytes), $"bytes in 20 s, window {window}");
         }
-        Assert.That(port.Log.Where(sent => sent.At > rig.Now - Duration.FromSeconds(200)).Select(sent => sent.Grant.Channel), Is.All.EqualTo(Channel.Resend));
         Assert.That(port.Log[^1].At, Is.GreaterThan(rig.Now - Duration.FromSeconds(20)), "it is still asked whether it is there");
 
         rig.Upkeep = () => Keep(rig, port, acknowledges: true);
         long silent = port.SentBytes;
         rig.Run(5000);
         Assert.That((port.SentBytes - silent) * 8 / 5000.0, Is.GreaterThan(0.9 * kilobits), "kbit/s once it acknowledges again");
+    }
+
+    /// <summary>A datagram too large for the path, say: the viewer acknowledges everything else.</summary>
+    [Test]
+    public void A_packet_that_never_arrives_does_not_keep_new_ones_from_a_quiet_circuit([Values] bool isPolled)
+    {
+        SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
+        FakePort port = new() { InFlight = new InFlight(1, 1400, 1) };
+        CircuitSender<FakePort> circuit = rig.Open(port: port);
+        rig.Run(10_000);
+        port.Enqueue(Channel.Task);
+        circuit.Notify(News.Packets);
+        rig.Run(5000);
+        Assert.That(port.Log.Select(sent => sent.Grant.Channel), Is.EqualTo(new[] { Channel.Task }));
     }
 
     [Test]
@@ -231,10 +253,10 @@ public sealed class AckWatchTests
         for (int at = from + 400; at <= end; at += 10)
         {
             Look(at);
-            while (_watch.Gate(isFull: true, At(at)).MaySend.Contains(Channel.Resend) && sent.Count < 100)
+            while (_watch.MaySend(isFull: true, At(at)).Contains(Channel.Resend) && sent.Count < 100)
             {
                 sent.Add(at);
-                _watch.ResendSent(Bytes, circuit, Timeout, At(at));
+                _watch.PacketSent(Resend, circuit, Timeout, At(at));
             }
         }
         return sent;

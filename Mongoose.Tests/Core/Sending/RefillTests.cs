@@ -66,7 +66,7 @@ public sealed class RefillTests
         Hold(circuit.Port.Enqueue(Channel.Task, 1000, packets: 10).Enqueue(Channel.Texture, 1000, packets: 10));
         if (isAnnounced)
         {
-            circuit.Notify(News.TaskContent | News.TextureContent);
+            circuit.Notify(News.TaskOrderDone | News.TextureOrderDone);
             Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         }
         for (int at = 2000; at <= 2002; at++)
@@ -118,14 +118,17 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void What_is_ordered_is_not_ordered_again_until_it_is_announced([Values] bool isPolled)
+    public void What_is_ordered_is_not_ordered_again_until_it_is_done([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         _answer = (_, _) => RefillResult.Ordered;
         Open(rig, 800, _ => { });
         rig.Run(1900);
         Assert.That(_asked.Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 0, 0 }));
-        rig.Sender.NotifyAll(News.TextureContent);
+        rig.Sender.NotifyAll(News.TaskContent | News.TextureContent);
+        rig.Run(0);
+        Assert.That(_asked, Has.Count.EqualTo(2), "the order that is under way finds it");
+        rig.Sender.NotifyAll(News.TextureOrderDone);
         rig.Run(50);
         Assert.That(_asked.Skip(2).Select(ask => (ask.Milliseconds, ask.Channel)), Is.EqualTo(new[] { (1900.0, Channel.Texture) }));
     }

@@ -35,16 +35,16 @@ public sealed class SchedulingTests
     public void Only_who_has_news_or_may_send_is_looked_at()
     {
         SenderRig rig = new(SenderRig.EventDriven);
-        CircuitSender<FakePort> told = rig.Open(), other = rig.Open();
+        CircuitSender<FakePort> notified = rig.Open(), other = rig.Open();
         rig.Serve();
-        told.Port.Enqueue(Channel.Land);
-        Assert.That(told.IsDue(rig.Now), Is.False);
-        told.Notify(News.Packets);
-        Assert.That(told.IsDue(rig.Now), Is.True);
+        notified.Port.Enqueue(Channel.Land);
+        Assert.That(notified.IsDue(rig.Now), Is.False);
+        notified.Notify(News.Packets);
+        Assert.That(notified.IsDue(rig.Now), Is.True);
         rig.Serve();
-        Assert.That((told.Port.Looks, other.Port.Looks), Is.EqualTo((2, 1)));
-        Assert.That(told.Port.Log, Has.Count.EqualTo(1));
-        Assert.That(told.IsDue(rig.Now), Is.False, "a notice is taken once");
+        Assert.That((notified.Port.Looks, other.Port.Looks), Is.EqualTo((2, 1)));
+        Assert.That(notified.Port.Log, Has.Count.EqualTo(1));
+        Assert.That(notified.IsDue(rig.Now), Is.False, "a notice is taken once");
     }
 
     [Test]
@@ -302,7 +302,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void Queued_bytes_are_reckoned_by_the_mean_size_of_the_channel_s_packets()
+    public void Queued_bytes_follow_the_mean_size_of_the_channel_s_packets()
     {
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();

@@ -68,7 +68,7 @@ internal sealed class SenderRig
             long before = SentBytes();
             Passes++;
             Instant next = Sender.Serve(Now);
-            Assert.That(next > Now || SentBytes() > before, "told to come back at once although nothing went");
+            Assert.That(next > Now || SentBytes() > before, "the sender asks to be called at once although nothing went");
             SetTime(Instant.Min(next, upkeep));
         }
         SetTime(end);

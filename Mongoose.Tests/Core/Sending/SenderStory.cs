@@ -115,7 +115,7 @@ internal sealed class SenderStory
 
     private void Pass()
     {
-        // As its owner is told, too early, or too late.
+        // At the time that the sender asked for, too early, or too late.
         Instant before = _now;
         _now = _random.Next(3) switch
         {
@@ -136,7 +136,7 @@ internal sealed class SenderStory
             if (_next > _now)
                 break;
             // A circuit that opens in a pass is due at once; and what a port says anew may let go what it held a moment before.
-            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "told to come back at once, and nothing goes");
+            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "the sender asks to be called at once, and nothing goes");
             Require(times < 10_000, "the pass has no end");
         }
         Require(_limit == DataRate.Zero || _region.Excess <= 0, $"the region exceeds its cap by {_region.Excess} bytes");

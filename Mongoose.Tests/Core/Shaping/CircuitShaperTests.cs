@@ -301,80 +301,23 @@ public sealed class CircuitShaperTests
         Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64), "1500 / 24 = 62.5 packets of Texture between two of Cloud");
     }
 
-    // ---- gates ----
+    // ---- channels that may not send ----
 
     [Test]
     public void A_channel_that_may_not_send_is_as_one_without_packets()
     {
         foreach (ShaperOptions options in Options)
         {
-            ChannelGate gate = new(ChannelSet.All & ~ChannelSet.Task, ChannelSet.All);
+            ChannelSet maySend = ChannelSet.All & ~ChannelSet.Task;
             Rig rig = new Rig(options, Circuit, Rates((Channel.Task, 400), (Channel.Land, 400))).Enqueue(Channel.Task).Enqueue(Channel.Land);
-            Assert.That(rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out Grant grant), Is.True);
+            Assert.That(rig.Shaper.TryNext(rig.Queues, maySend, Instant.FromSeconds(10), out Grant grant), Is.True);
             Assert.That(grant, Is.EqualTo(new Grant(Channel.Land, 1000, Borrowed: false)), $"{options}");
             rig.Queues.TryDequeue(Channel.Land, out _);
-            Assert.That(rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out _), Is.False);
-            Assert.That(rig.Shaper.NextGrantAt(rig.Queues, gate, Instant.FromSeconds(10)), Is.EqualTo(Instant.Never));
-            Assert.That(rig.Shaper.TryNext(rig.Queues, ChannelGate.Closed, Instant.FromSeconds(10), out _), Is.False);
-            Assert.That(rig.Shaper.TryNext(rig.Queues, Instant.FromSeconds(10), out _), Is.True, "the open gate");
+            Assert.That(rig.Shaper.TryNext(rig.Queues, maySend, Instant.FromSeconds(10), out _), Is.False);
+            Assert.That(rig.Shaper.NextGrantAt(rig.Queues, maySend, Instant.FromSeconds(10)), Is.EqualTo(Instant.Never));
+            Assert.That(rig.Shaper.TryNext(rig.Queues, ChannelSet.None, Instant.FromSeconds(10), out _), Is.False);
+            Assert.That(rig.Shaper.TryNext(rig.Queues, Instant.FromSeconds(10), out _), Is.True, "all may");
         }
-    }
-
-    [Test]
-    public void A_channel_that_may_not_borrow_has_its_own_share_and_no_more()
-    {
-        foreach (ShaperOptions options in Options)
-        {
-            ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
-            Rig rig = new Rig(options, Circuit, Rates((Channel.Resend, 80), (Channel.Land, 80))).Enqueue(Channel.Resend, 1000, 1000);
-            Instant now = Instant.FromSeconds(10), end = now + Duration.FromSeconds(10);
-            int packets = 0;
-            while (now <= end)
-            {
-                while (rig.Shaper.TryNext(rig.Queues, gate, now, out Grant grant))
-                {
-                    rig.Queues.TryDequeue(grant.Channel, out _);
-                    packets++;
-                    Assert.That(grant.Borrowed, Is.False, $"{options}");
-                }
-                Instant next = rig.Shaper.NextGrantAt(rig.Queues, gate, now);
-                Assert.That(next, Is.GreaterThan(now));
-                now = next;
-            }
-            Assert.That(packets, Is.EqualTo(101), $"1 byte/ms and a burst of 1500, {options}");
-        }
-    }
-
-    [Test]
-    public void Who_may_not_borrow_takes_no_turn_from_who_may()
-    {
-        ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
-        Rig rig = new Rig(Sparse, Circuit, default).Enqueue(Channel.Resend, 1000, 100).Enqueue(Channel.Asset, 1000, 100);
-        int resends = 0, assets = 0;
-        for (Instant now = Instant.FromSeconds(10); now <= Instant.FromSeconds(10.2); now = rig.Shaper.NextGrantAt(rig.Queues, gate, now))
-        {
-            while (rig.Shaper.TryNext(rig.Queues, gate, now, out Grant grant))
-            {
-                rig.Queues.TryDequeue(grant.Channel, out _);
-                _ = grant.Channel == Channel.Resend ? resends++ : assets++;
-            }
-        }
-        Assert.That((resends, assets), Is.EqualTo((1, 22)), "the first burst of a channel; 100 bytes/ms and the circuit's burst");
-    }
-
-    [Test]
-    public void Who_may_not_borrow_begins_no_queue_with_what_its_own_share_covers()
-    {
-        ChannelGate gate = new(ChannelSet.All, ChannelSet.All & ~ChannelSet.Resend);
-        Rig rig = new Rig(RoundRobin, Circuit, default).Enqueue(Channel.Resend).Enqueue(Channel.Wind, 1000, 2);
-        List<Grant> grants = [];
-        while (rig.Shaper.TryNext(rig.Queues, gate, Instant.FromSeconds(10), out Grant grant))
-        {
-            rig.Queues.TryDequeue(grant.Channel, out _);
-            grants.Add(grant);
-        }
-        Assert.That(grants.Select(grant => (grant.Channel, grant.Borrowed)),
-            Is.EqualTo(new[] { (Channel.Resend, false), (Channel.Wind, false), (Channel.Wind, true) }));
     }
 
     // ---- round robin, as the paper words it ----
