@@ -64,7 +64,8 @@ internal struct DeficitRoundRobin
         // In turn order: the channels after the current one, then those up to it.
         ChannelSet upToCurrent = backlog & (ChannelSet)((2 << (int)_current) - 1);
         FindFirstServed(backlog & ~upToCurrent, ref headBytes, ref rounds, ref chosen);
-        FindFirstServed(upToCurrent, ref headBytes, ref rounds, ref chosen);
+        if (rounds > 1)
+            FindFirstServed(upToCurrent, ref headBytes, ref rounds, ref chosen);
         foreach (Channel channel in backlog)
             _deficit[channel] += _quantum[channel] * (TurnOf(channel) <= TurnOf(chosen) ? rounds : rounds - 1);
         _current = chosen;

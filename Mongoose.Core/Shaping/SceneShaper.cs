@@ -69,11 +69,15 @@ public sealed class SceneShaper<TOwner>
         _isDivided = false;
     }
 
-    /// <summary>A circuit's rate has changed; shares follow at the next <see cref="BeginPass"/>.</summary>
+    /// <summary>A circuit's rate has changed; shares of a limit follow at the next <see cref="BeginPass"/>.</summary>
     public void SetRate(SceneShare<TOwner> share, DataRate circuitRate)
     {
         share.CircuitRate = circuitRate;
-        _isDivided = false;
+        // Without a limit there is nothing to divide: each circuit has its own rate, and a change costs no look at the others.
+        if (IsLimited)
+            _isDivided = false;
+        else
+            share.Bucket.SetRate(circuitRate, PacketBytes, _now);
     }
 
     /// <summary>Time goes on; call it before each pass over the circuits.</summary>

@@ -107,6 +107,7 @@ public sealed class SceneShaperTests
         Circuit fast = rig.Add(90);
         rig.Run(seconds: 2);
         Assert.That(fast.Rate, Is.EqualTo(90).Within(1).Percent);
+        Assert.That(fast.Share.Rate, Is.EqualTo(DataRate.FromMegabitsPerSecond(90)));
     }
 
     /// <summary>Shares of circuits that are always backlogged, whatever the sizes of their packets. Mbit/s.</summary>
