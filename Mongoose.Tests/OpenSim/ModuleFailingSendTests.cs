@@ -111,6 +111,6 @@ public sealed class ModuleFailingSendTests
     }
 
     private static long Failures(OpenSimInstance grid) => long.Parse(
-        grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[^1],
+        grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[^3],
         System.Globalization.CultureInfo.InvariantCulture);
 }
