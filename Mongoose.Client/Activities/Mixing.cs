@@ -38,6 +38,6 @@ internal static class Chances
 
     public static float AnyHeading(this Random random) => random.Between(0, 2 * Math.PI);
 
-    /// <summary>Around a circle of some metres, to either side: whoever walks straight on comes to the region's border.</summary>
+    /// <summary>Around a circle of some metres, to either side: an avatar that walks straight on comes to the region's border.</summary>
     public static float Turn(this Random random) => random.Between(0.3, 0.8) * (random.Next(2) * 2 - 1);
 }

@@ -42,5 +42,5 @@ public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariatio
 
 /// <summary>The state of a connection at one moment.</summary>
 /// <param name="At">Since the flow's start.</param>
-/// <param name="Info">What the kernel told.</param>
+/// <param name="Info">The kernel's TCP_INFO.</param>
 public readonly record struct TcpSample(Duration At, TcpInfo Info);

@@ -8,7 +8,7 @@ namespace Mongoose.Runtime.Statistics;
 /// </summary>
 public static class Percentiles
 {
-    /// <summary>Quantiles of a distribution that is kept: a CDF of more points cannot be told from one of this many on paper.</summary>
+    /// <summary>Number of quantiles kept of a distribution: a CDF with more points looks the same on paper.</summary>
     public const int MaxQuantiles = 201;
 
     /// <summary>Quantile <paramref name="q"/> (clamped to 0..1) of ascending samples; NaN when there are none.</summary>

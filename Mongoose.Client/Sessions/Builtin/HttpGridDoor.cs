@@ -11,7 +11,7 @@ internal interface IGridDoor : IDisposable
 
     /// <summary>Asks a region for its capabilities and listens to what it has to tell, until the result is disposed of.</summary>
     /// <param name="seed">The region's seed capability.</param>
-    /// <param name="features">Told once what the region says of itself, or null if it does not answer.</param>
+    /// <param name="features">Called once with the region's simulator features, or with null if the region does not answer.</param>
     /// <param name="onEvent">Gets what the region tells of others.</param>
     IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent);
 }

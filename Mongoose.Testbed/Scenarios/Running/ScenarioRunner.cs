@@ -57,7 +57,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
 }
 
-/// <summary>Told how far a scenario is; from several threads.</summary>
+/// <summary>Receives the progress of a scenario, from several threads.</summary>
 internal interface IScenarioProgress
 {
     void Begin(Scenario scenario, ClockKind clock, int runs);
