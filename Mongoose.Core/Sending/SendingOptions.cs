@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
@@ -17,6 +18,12 @@ public sealed record SendingOptions
 
     /// <summary>How far ahead textures are made into packets.</summary>
     public RefillOptions TextureRefill { get; init; } = RefillOptions.Texture;
+
+    /// <summary>How circuits heed their paths; null: they send at the rate that the viewer asks for.</summary>
+    public PathControlOptions? PathControl { get; init; }
+
+    /// <summary>Whether packets that three later ones have overtaken are sent again before their timer runs out.</summary>
+    public bool FastResend { get; init; }
 
     public PollPolicy Polling { get; init; } = PollPolicy.EventDriven;
 }
