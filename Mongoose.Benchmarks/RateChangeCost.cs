@@ -118,10 +118,21 @@ internal static class RateChangeCost
 
         public RefillResult Refill(Channel channel, long bytes) => RefillResult.Nothing;
 
-        public void Send(in Grant grant)
+        public uint? Send(in Grant grant)
         {
             _queues.TryDequeue(grant.Channel, out _);
             _queues.Enqueue(grant.Channel, _packet, 1000);
+            return null;
+        }
+
+        public void Resend(uint number)
+        {
+            // Nothing is ever lost.
+        }
+
+        public void SetResendTimeout(Duration timeout)
+        {
+            // Nothing is ever sent again.
         }
     }
 }

@@ -24,7 +24,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private PerChannel<double> _meanBytes;
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
-    private CircuitRates _rates;
+    private CircuitRates _asked;
+    private DataRate _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
@@ -50,6 +51,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region);
+        Path = options.PathControl is null && !options.FastResend ? null : new CircuitPath(options, now);
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
             (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
@@ -62,6 +64,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     public SceneShare<CircuitSender<TPort>> Share { get; }
 
     public CircuitCounters Counters { get; }
+
+    /// <summary>What the acks say of the path; null if the circuit neither heeds its path nor resends by acks.</summary>
+    public CircuitPath? Path { get; }
 
     /// <summary>Whether it has left its region; then it sends nothing more.</summary>
     internal bool IsClosed { get; set; }
@@ -99,15 +104,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
             ReadRates(now);
+        Path?.Look(Port, now);
+        ApplyRates(now);
         Counters.Tick(now);
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
             _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
-        InFlight inFlight = Port.InFlight;
-        PathTimes path = Port.Path;
-        _resendTimeout = path.ResendTimeout;
-        _acks.Look(inFlight, _resendTimeout, now);
-        InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, path.RoundTrip);
+        LookAtAcks(now);
     }
 
     /// <summary>Counts a packet, also one that stock throttles have sent.</summary>
@@ -153,14 +156,42 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void ReadRates(Instant now)
     {
-        CircuitRates rates = Port.Rates;
+        CircuitRates asked = Port.Rates;
         (_hasNewRates, _ratesReadAt) = (false, now);
-        if (rates == _rates)
+        if (asked == _asked)
             return;
-        _rates = rates;
-        Shaper.SetRates(rates.Circuit, rates.Channels, now);
-        _scene.SetRate(Share, rates.Circuit);
+        _asked = asked;
+        _applied = DataRate.MaxValue;
+        Path?.Control?.SetAsked(asked.Circuit);
     }
+
+    /// <summary>The path may carry less than the viewer asks for; the shaper scales the channels' own rates to it.</summary>
+    private void ApplyRates(Instant now)
+    {
+        DataRate circuit = Path?.Control?.Rate ?? _asked.Circuit;
+        if (circuit == _applied)
+            return;
+        _applied = circuit;
+        Shaper.SetRates(circuit, _asked.Channels, now);
+        _scene.SetRate(Share, circuit);
+    }
+
+    private void LookAtAcks(Instant now)
+    {
+        PathTimes path = Port.Path;
+        Duration roundTrip = path.RoundTrip;
+        _resendTimeout = path.ResendTimeout;
+        if (Path is not null)
+        {
+            roundTrip = Path.RoundTrip ?? roundTrip;
+            if (_options.FastResend && _resendTimeout != Path.ResendTimeout)
+                Port.SetResendTimeout(_resendTimeout = Path.ResendTimeout);
+        }
+        _acks.Look(InFlight, _resendTimeout, now);
+        InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);
+    }
+
+    private InFlight InFlight => Path?.InFlight ?? Port.InFlight;
 
     private void Refill(Instant now)
     {
@@ -193,7 +224,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
         try
         {
-            Port.Send(grant);
+            if (Port.Send(grant) is { } number)
+                Path?.PacketSent(number, grant.Bytes, now);
         }
         catch (Exception exception)
         {
@@ -206,7 +238,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (IsClosed)
             return ChannelSet.None;
-        bool isFull = InFlightLimit.IsExceeded(Port.InFlight, InFlightLimitBytes);
+        bool isFull = InFlightLimit.IsExceeded(InFlight, InFlightLimitBytes);
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;

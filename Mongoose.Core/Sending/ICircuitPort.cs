@@ -32,7 +32,14 @@ public interface ICircuitPort : IChannelQueues
     /// Takes the packet that <see cref="IChannelQueues.HeadBytes"/> measured from its queue and sends it. If the sending fails, the packet has
     /// left the queue all the same.
     /// </summary>
-    void Send(in Grant grant);
+    /// <returns>The sequence number, if the viewer is to acknowledge the packet; else null.</returns>
+    uint? Send(in Grant grant);
+
+    /// <summary>Queues a packet again that was sent and is lost. If the region does not have it any more, nothing happens.</summary>
+    void Resend(uint number);
+
+    /// <summary>From now the region sends a packet again when so long no ack has come.</summary>
+    void SetResendTimeout(Duration timeout);
 
     /// <summary>Makes data that waits on a channel into about <paramref name="bytes"/> of packets, or has another thread make them.</summary>
     RefillResult Refill(Channel channel, long bytes);

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Numerics;

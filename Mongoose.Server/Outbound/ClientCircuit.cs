@@ -84,13 +84,14 @@ internal sealed class ClientCircuit : ICircuitPort
 
     public RefillResult Refill(Channel channel, long bytes) => _refill.Run(channel, bytes, Sender!.Shaper.CircuitRate, _context.Clock());
 
-    public void Send(in Grant grant)
+    public uint? Send(in Grant grant)
     {
         if (Queues.Take(grant.Channel) is not { } packet)
-            return;
+            return null;
         try
         {
             _send(packet);
+            return null;
         }
         finally
         {
@@ -98,6 +99,14 @@ internal sealed class ClientCircuit : ICircuitPort
             if (grant.Channel == Channel.Resend)
                 _resends.Restart(packet);
         }
+    }
+
+    public void Resend(uint number)
+    {
+    }
+
+    public void SetResendTimeout(Duration timeout)
+    {
     }
 
     /// <summary>Has OpenSim take the acks that have arrived and queue what has waited too long for its own.</summary>

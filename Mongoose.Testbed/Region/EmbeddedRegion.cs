@@ -89,6 +89,11 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     void ICircuitHost.Notify(Circuit circuit, News news) => Outbound.Notify(circuit, news);
 
+    void ICircuitHost.Heard(Circuit circuit, uint datagram) => Outbound.InboxOf(circuit)?.Datagram(datagram, _scheduler.Now);
+
+    void ICircuitHost.Acked(Circuit circuit, uint datagram, uint number) =>
+        Outbound.InboxOf(circuit)?.Acked(datagram, number, _scheduler.Now);
+
     void ICircuitHost.Send(Circuit circuit, OutPacket packet, Channel? channel)
     {
         _port.Send(circuit.Viewer, packet.Datagram);

@@ -1,3 +1,4 @@
+using Mongoose.Core.Numerics;
 using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Tcp.Applications;

@@ -1,5 +1,5 @@
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Tcp.CongestionControl;
 
@@ -9,15 +9,6 @@ namespace Mongoose.Network.Tcp.CongestionControl;
 /// </summary>
 public sealed record Cubic : CongestionAlgorithm
 {
-    /// <summary>C, in segments per second cubed.</summary>
-    public const double C = 0.4;
-
-    /// <summary>The multiplicative decrease.</summary>
-    public const double Beta = 0.7;
-
-    /// <summary>Of the Reno-friendly window: with beta it makes the mean window that of Reno (section 4.3).</summary>
-    public const double RenoFriendlyAlpha = 3 * (1 - Beta) / (1 + Beta);
-
     /// <summary>Section 4.7: a flow whose windows shrink releases more, so that new flows get their share sooner.</summary>
     public bool FastConvergence { get; init; } = true;
 
@@ -29,25 +20,13 @@ public sealed record Cubic : CongestionAlgorithm
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
 
-    /// <summary>W_cubic(t) in segments, equation (1).</summary>
-    public static double WindowAt(Duration sinceEpoch, double k, double wMax)
-    {
-        double t = sinceEpoch.Seconds - k;
-        return C * (t * t * t) + wMax;
-    }
-
-    /// <summary>K in seconds, equation (2): how long the window takes back to <paramref name="wMax"/>.</summary>
-    public static double TimeToReach(double wMax, double cwndEpoch) => PortableMath.Cbrt((wMax - cwndEpoch) / C);
-
     private sealed class Window(Cubic options, int segmentBytes, long initialCwnd) : ICongestionWindow
     {
         private HyStart? _hyStart = options.HyStart ? new HyStart() : null;
         private double _cwnd = (double)initialCwnd / segmentBytes;
         private double _ssthresh = double.PositiveInfinity;
-        private double _cwndPrior, _wMax, _wEst, _k;
-        private Instant _epochStart, _lastAck;
-        private bool _inEpoch;
-        private bool _afterLoss;
+        private CubicGrowth _growth;
+        private Instant _lastAck;
 
         public long Cwnd => (long)(_cwnd * segmentBytes);
 
@@ -58,24 +37,23 @@ public sealed record Cubic : CongestionAlgorithm
             Duration sinceLastAck = ack.Now - _lastAck;
             _lastAck = ack.Now;
             if (!ack.CwndLimited)
-                _epochStart += sinceLastAck; // section 5.8: the curve stands still meanwhile
+                _growth.Pause(sinceLastAck);
             else if (_cwnd < _ssthresh)
                 GrowInSlowStart(ack);
             else
-                GrowInAvoidance(ack, (double)ack.Bytes / segmentBytes);
+                _cwnd = _growth.Grow(_cwnd, (double)ack.Bytes / segmentBytes, ack.Now, ack.SmoothedRtt);
         }
 
         public void OnCongestion(in CongestionEvent congestion)
         {
-            _inEpoch = false;
             _hyStart = null; // RFC 9406: in the first slow start only
-            _afterLoss = !congestion.IsTimeout;
             if (congestion.Signal != CongestionSignal.RepeatedTimeout)
             {
-                _cwndPrior = _cwnd;
-                _wMax = options.FastConvergence && _cwnd < _wMax ? _cwnd * (1 + Beta) / 2 : _cwnd;
-                _ssthresh = Math.Max((double)congestion.FlightBytes / segmentBytes * Beta, 2);
+                _growth.OnReduction(_cwnd, options.FastConvergence);
+                _ssthresh = Math.Max((double)congestion.FlightBytes / segmentBytes * CubicGrowth.Beta, 2);
             }
+            if (congestion.IsTimeout)
+                _growth.Forget();
             _cwnd = congestion.IsTimeout ? 1 : _ssthresh;
         }
 
@@ -83,7 +61,7 @@ public sealed record Cubic : CongestionAlgorithm
 
         private void GrowInSlowStart(in AckEvent ack)
         {
-            _inEpoch = false;
+            _growth.LeaveEpoch();
             long increase = SlowStart.Increase(ack, segmentBytes, options.SlowStartSegments);
             if (_hyStart is not null)
             {
@@ -93,32 +71,6 @@ public sealed record Cubic : CongestionAlgorithm
                     _ssthresh = _cwnd;
             }
             _cwnd += (double)increase / segmentBytes;
-        }
-
-        private void GrowInAvoidance(in AckEvent ack, double segmentsAcked)
-        {
-            if (!_inEpoch)
-                BeginEpoch(ack.Now);
-            Duration t = ack.Now - _epochStart;
-            _wEst += (_wEst < _cwndPrior ? RenoFriendlyAlpha : 1) * segmentsAcked / _cwnd; // equation (4)
-            if (WindowAt(t, _k, _wMax) < _wEst)
-            {
-                _cwnd = Math.Max(_cwnd, _wEst); // section 4.3
-                return;
-            }
-            double target = Math.Clamp(WindowAt(t + ack.SmoothedRtt, _k, _wMax), _cwnd, 1.5 * _cwnd);
-            _cwnd += (target - _cwnd) / _cwnd * segmentsAcked; // sections 4.4 and 4.5
-        }
-
-        private void BeginEpoch(Instant now)
-        {
-            _inEpoch = true;
-            _epochStart = now;
-            if (!_afterLoss || _wMax < _cwnd)
-                _wMax = _cwndPrior = _cwnd; // after a timeout, or slow start that no loss ended: K = 0 (sections 4.8 and 4.10)
-            _k = TimeToReach(_wMax, _cwnd);
-            _wEst = _cwnd;
-            _afterLoss = false;
         }
     }
 }

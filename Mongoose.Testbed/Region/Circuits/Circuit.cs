@@ -41,6 +41,8 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private Instant? _pingSentAt;
     private int _smoothedPingMilliseconds = FirstPingMilliseconds;
     private bool _hasPing;
+    private Duration? _resendTimeout;
+    private uint _heard;
     private bool _arrived;
 
     public Circuit(ICircuitHost region, UdpAddress viewer, in UseCircuitCode opening, Instant now)
@@ -116,11 +118,14 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         return ContentOf(channel)?.TryMakePacket(out estimate) ?? false;
     }
 
-    /// <summary>Sends the first packet of a channel's queue.</summary>
-    public void SendHead(Channel channel)
+    /// <summary>Sends the first packet of a channel's queue; its number, if it is reliable.</summary>
+    public uint? SendHead(Channel channel)
     {
-        if (_queues.TryDequeue(channel, out OutPacket? packet))
-            Transmit(packet, channel);
+        if (!_queues.TryDequeue(channel, out OutPacket? packet))
+            return null;
+        bool reliable = packet.Reliable;
+        uint number = Transmit(packet, channel);
+        return reliable ? number : null;
     }
 
     public void CountStalls(long stalls) => Stalls += stalls;
@@ -142,7 +147,15 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         return backlog;
     }
 
-    void ICircuitPort.Send(in Grant grant) => SendHead(grant.Channel);
+    uint? ICircuitPort.Send(in Grant grant) => SendHead(grant.Channel);
+
+    void ICircuitPort.Resend(uint number)
+    {
+        if (_unacked.TryGetValue(number, out OutPacket? packet) && packet.SentAt != Instant.Never)
+            QueueResend(packet);
+    }
+
+    void ICircuitPort.SetResendTimeout(Duration timeout) => _resendTimeout = timeout;
 
     RefillResult ICircuitPort.Refill(Channel channel, long bytes)
     {
@@ -184,13 +197,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         }
         _expired.Sort(static (a, b) => a.Sequence.CompareTo(b.Sequence));
         foreach (OutPacket packet in _expired)
-        {
-            if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
-                continue; // Full: the next check tries again.
-            packet.SentAt = Instant.Never;
-            packet.Resends++;
-            DatagramHeader.MarkResent(packet.Buffer);
-        }
+            QueueResend(packet);
         if (_expired.Count > 0)
             Notify(News.Packets);
     }
@@ -221,7 +228,8 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     /// <summary>Takes a datagram from the viewer.</summary>
     public void Receive(in DatagramReader datagram, Instant now)
     {
-        HeardAt = now;
+        (HeardAt, _heard) = (now, datagram.Sequence);
+        _region.Heard(this, datagram.Sequence);
         for (int i = 0; i < datagram.Acks.Count; i++)
             Acknowledge(datagram.Acks[i]);
         if (datagram.IsReliable)
@@ -253,6 +261,15 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         Closed?.Invoke();
     }
 
+    private void QueueResend(OutPacket packet)
+    {
+        if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
+            return; // Full: the next check of the timers tries again.
+        packet.SentAt = Instant.Never;
+        packet.Resends++;
+        DatagramHeader.MarkResent(packet.Buffer);
+    }
+
     private void Notify(News news) => _region.Notify(this, news);
 
     private IChannelContent? ContentOf(Channel channel) => channel switch
@@ -262,9 +279,9 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _ => null,
     };
 
-    private Duration ResendTimeout() => _hasPing
+    private Duration ResendTimeout() => _resendTimeout ?? (_hasPing
         ? Duration.Clamp(Duration.FromMilliseconds(_smoothedPingMilliseconds * ResendTimeoutPerPing), MinResendTimeout, MaxResendTimeout)
-        : Duration.FromMilliseconds(1000);
+        : Duration.FromMilliseconds(1000));
 
     private void Handle(in DatagramReader datagram, Instant now)
     {
@@ -310,6 +327,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     private void Acknowledge(uint sequence)
     {
+        _region.Acked(this, _heard, sequence);
         if (!_unacked.Remove(sequence, out OutPacket? packet))
             return;
         UnackedBytes -= packet.Length;
@@ -398,7 +416,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         Transmit(packet, channel: null);
     }
 
-    private void Transmit(OutPacket packet, Channel? channel)
+    private uint Transmit(OutPacket packet, Channel? channel)
     {
         bool first = packet.Resends == 0;
         if (first)
@@ -412,6 +430,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         }
         packet.SentAt = _region.Now;
         _region.Send(this, packet, channel);
+        uint number = packet.Sequence;
         if (!packet.Reliable)
         {
             _region.Pool.Return(packet);
@@ -421,5 +440,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             _unacked.Add(packet.Sequence, packet);
             UnackedBytes += packet.Length;
         }
+        return number;
     }
 }

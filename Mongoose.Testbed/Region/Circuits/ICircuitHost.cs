@@ -26,6 +26,12 @@ internal interface ICircuitHost
     /// <summary>A circuit has something new.</summary>
     void Notify(Circuit circuit, News news);
 
+    /// <summary>A datagram has come, with this number of the viewer's.</summary>
+    void Heard(Circuit circuit, uint datagram);
+
+    /// <summary>That datagram acknowledges a packet.</summary>
+    void Acked(Circuit circuit, uint datagram, uint number);
+
     /// <summary>Puts a packet on the wire.</summary>
     /// <param name="circuit">To whom.</param>
     /// <param name="packet">What.</param>

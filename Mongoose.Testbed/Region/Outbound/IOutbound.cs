@@ -17,4 +17,7 @@ internal interface IOutbound
 
     /// <summary>A circuit has something new.</summary>
     void Notify(Circuit circuit, News news);
+
+    /// <summary>Where a circuit's acks go; null if nobody heeds them.</summary>
+    AckInbox? InboxOf(Circuit circuit);
 }

@@ -54,5 +54,7 @@ internal sealed class MongooseOutbound : IOutbound
         _alarm.SetNoLaterThan(_scheduler.Now);
     }
 
+    public AckInbox? InboxOf(Circuit circuit) => _circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender) ? sender.Path?.Inbox : null;
+
     private void Serve() => _alarm.Set(_sender.Serve(_scheduler.Now));
 }

@@ -59,6 +59,8 @@ internal sealed class StockOutbound : IOutbound
         // The stock thread wakes by the clock alone.
     }
 
+    public AckInbox? InboxOf(Circuit circuit) => null;
+
     private void Pass()
     {
         _circuits.RemoveAll(static state => state.Circuit.IsClosed);

@@ -36,6 +36,9 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>What the region takes for the length of each queue, if it is wrong.</summary>
     public int? ClaimedQueued { get; set; }
 
+    /// <summary>What was to be sent again at once.</summary>
+    public List<uint> Resent { get; } = [];
+
     public Action? OnLook { get; set; }
 
     public Action<Grant>? OnSend { get; set; }
@@ -87,7 +90,7 @@ internal sealed class FakePort : ICircuitPort
 
     public RefillResult Refill(Channel channel, long bytes) => Entered(OnRefill is null ? RefillResult.Nothing : OnRefill(channel, bytes));
 
-    public void Send(in Grant grant)
+    public uint? Send(in Grant grant)
     {
         if (_queues.HeadBytes(grant.Channel) != grant.Bytes)
             Assert.Fail($"{grant}, but the first packet has {_queues.HeadBytes(grant.Channel)} bytes");
@@ -98,8 +101,12 @@ internal sealed class FakePort : ICircuitPort
         if (IsReliable)
             AddInFlight(number, grant);
         OnSend?.Invoke(grant);
-        Entered(number);
+        return (uint)Entered(number);
     }
+
+    public void Resend(uint number) => Resent.Add(Entered(number));
+
+    public void SetResendTimeout(Duration timeout) => _path = _path with { ResendTimeout = Entered(timeout) };
 
     /// <summary>The viewer has acknowledged all.</summary>
     public void AckAll()

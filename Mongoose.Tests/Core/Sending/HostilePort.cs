@@ -69,7 +69,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
             : makes ? RefillResult.Made : RefillResult.Nothing);
     }
 
-    public void Send(in Grant grant)
+    public uint? Send(in Grant grant)
     {
         story.Require(!IsClosed, "a closed circuit sends");
         story.Require(_queues.HeadBytes(grant.Channel) == grant.Bytes, "a grant that is not for the first packet");
@@ -80,8 +80,12 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         Cap.Sent(grant.Bytes);
         story.Count(grant.Bytes);
         story.Disturb(this);
-        Entered(number);
+        return (uint)Entered(number);
     }
+
+    public void Resend(uint number) => Entered(number);
+
+    public void SetResendTimeout(Duration timeout) => Entered(timeout);
 
     public void Enqueue(Channel channel, int bytes)
     {

@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Tcp.CongestionControl;
 
@@ -12,12 +13,12 @@ public sealed class CubicTests
     [Test]
     public void Worked_values_of_the_curve()
     {
-        double k = Cubic.TimeToReach(100, 70); // cbrt(30 / 0.4) = cbrt(75)
+        double k = CubicGrowth.TimeToReach(100, 70); // cbrt(30 / 0.4) = cbrt(75)
         Assert.That(k, Is.EqualTo(4.217163).Within(1e-6));
-        Assert.That(Cubic.WindowAt(Duration.Zero, k, 100), Is.EqualTo(70).Within(1e-9));
-        Assert.That(Cubic.WindowAt(Duration.FromSeconds(k), k, 100), Is.EqualTo(100).Within(1e-9));
-        Assert.That(Cubic.WindowAt(Duration.FromSeconds(k + 5), k, 100), Is.EqualTo(150).Within(1e-6)); // 0.4 * 125 = 50
-        Assert.That(Cubic.RenoFriendlyAlpha, Is.EqualTo(9.0 / 17).Within(1e-12)); // 3 * 0.3 / 1.7
+        Assert.That(CubicGrowth.WindowAt(Duration.Zero, k, 100), Is.EqualTo(70).Within(1e-9));
+        Assert.That(CubicGrowth.WindowAt(Duration.FromSeconds(k), k, 100), Is.EqualTo(100).Within(1e-9));
+        Assert.That(CubicGrowth.WindowAt(Duration.FromSeconds(k + 5), k, 100), Is.EqualTo(150).Within(1e-6)); // 0.4 * 125 = 50
+        Assert.That(CubicGrowth.RenoFriendlyAlpha, Is.EqualTo(9.0 / 17).Within(1e-12)); // 3 * 0.3 / 1.7
     }
 
     [Test]
@@ -27,13 +28,13 @@ public sealed class CubicTests
         rig.Signal(CongestionSignal.Loss);
         Assert.That((rig.Cwnd, rig.Ssthresh), Is.EqualTo((70, 70)));
         Instant start = rig.Now;
-        double k = Cubic.TimeToReach(100, 70);
+        double k = CubicGrowth.TimeToReach(100, 70);
         for (int round = 0; round < 40; round++)
         {
             rig.Round(Rtt);
             // Each acknowledgment aims at where the curve is a round trip later (section 4.4).
             Duration t = rig.Now - start;
-            Assert.That(rig.Cwnd, Is.InRange(Cubic.WindowAt(t, k, 100) - 1, Cubic.WindowAt(t + Rtt, k, 100) + 1), $"{t}");
+            Assert.That(rig.Cwnd, Is.InRange(CubicGrowth.WindowAt(t, k, 100) - 1, CubicGrowth.WindowAt(t + Rtt, k, 100) + 1), $"{t}");
         }
     }
 
@@ -47,7 +48,7 @@ public sealed class CubicTests
         {
             rig.Round(rtt);
             // (4): alpha a round trip, until the window before the loss (20) is reached. Whole segments are acknowledged, so a little less.
-            Assert.That(rig.Cwnd, Is.EqualTo(14 + round * Cubic.RenoFriendlyAlpha).Within(0.3));
+            Assert.That(rig.Cwnd, Is.EqualTo(14 + round * CubicGrowth.RenoFriendlyAlpha).Within(0.3));
         }
         for (int round = 0; round < 3; round++)
             rig.Round(rtt);
@@ -67,7 +68,7 @@ public sealed class CubicTests
         double wMax = rig.Cwnd * factor;
         rig.Signal(CongestionSignal.Loss);
         Instant start = rig.Now;
-        double k = Cubic.TimeToReach(wMax, rig.Cwnd);
+        double k = CubicGrowth.TimeToReach(wMax, rig.Cwnd);
         while ((rig.Now - start).Seconds < k)
             rig.Round(Rtt);
         Assert.That(rig.Cwnd, Is.EqualTo(wMax).Within(1.5));
@@ -87,7 +88,7 @@ public sealed class CubicTests
             rig.Round(Rtt);
         // K = 0: after 10 s from + 0.4 * 10^3 = from + 400, and each acknowledgment aims a round trip ahead.
         Duration t = rig.Now - start;
-        Assert.That(rig.Cwnd, Is.InRange(Cubic.WindowAt(t, 0, from) - 1, Cubic.WindowAt(t + Rtt, 0, from) + 1));
+        Assert.That(rig.Cwnd, Is.InRange(CubicGrowth.WindowAt(t, 0, from) - 1, CubicGrowth.WindowAt(t + Rtt, 0, from) + 1));
     }
 
     [Test]

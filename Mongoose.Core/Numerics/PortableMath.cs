@@ -1,4 +1,4 @@
-namespace Mongoose.Network.Numerics;
+namespace Mongoose.Core.Numerics;
 
 /// <summary>
 /// Functions whose results are the same bits on every platform and runtime. <see cref="Math"/> passes these to the platform's C library,

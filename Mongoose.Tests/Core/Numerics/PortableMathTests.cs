@@ -1,6 +1,6 @@
-using Mongoose.Network.Numerics;
+using Mongoose.Core.Numerics;
 
-namespace Mongoose.Tests.Network.Numerics;
+namespace Mongoose.Tests.Core.Numerics;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class PortableMathTests

@@ -1,0 +1,82 @@
+using Mongoose.Core.Numerics;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl;
+
+/// <summary>
+/// How CUBIC grows a window in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region
+/// and fast convergence. The window itself is the caller's.
+/// </summary>
+public struct CubicGrowth
+{
+    /// <summary>C, in segments per second cubed.</summary>
+    public const double C = 0.4;
+
+    /// <summary>The multiplicative decrease.</summary>
+    public const double Beta = 0.7;
+
+    /// <summary>Of the Reno-friendly window: with beta it makes the mean window that of Reno (section 4.3).</summary>
+    public const double RenoFriendlyAlpha = 3 * (1 - Beta) / (1 + Beta);
+
+    private double _cwndPrior, _wMax, _wEst, _k;
+    private Instant _epochStart;
+    private bool _inEpoch;
+    private bool _afterLoss;
+
+    /// <summary>W_cubic(t) in segments, equation (1).</summary>
+    public static double WindowAt(Duration sinceEpoch, double k, double wMax)
+    {
+        double t = sinceEpoch.Seconds - k;
+        return C * (t * t * t) + wMax;
+    }
+
+    /// <summary>K in seconds, equation (2): how long the window takes back to <paramref name="wMax"/>.</summary>
+    public static double TimeToReach(double wMax, double cwndEpoch) => PortableMath.Cbrt((wMax - cwndEpoch) / C);
+
+    /// <summary>The window is about to be reduced.</summary>
+    /// <param name="cwnd">The window before.</param>
+    /// <param name="fastConvergence">Section 4.7: a flow whose windows shrink releases more, so that new flows get their share sooner.</param>
+    public void OnReduction(double cwnd, bool fastConvergence)
+    {
+        _cwndPrior = cwnd;
+        _wMax = fastConvergence && cwnd < _wMax ? cwnd * (1 + Beta) / 2 : cwnd;
+        (_inEpoch, _afterLoss) = (false, true);
+    }
+
+    /// <summary>Another rule grows the window for now, such as slow start.</summary>
+    public void LeaveEpoch() => _inEpoch = false;
+
+    /// <summary>A timeout: the next epoch begins at its own window (section 4.8).</summary>
+    public void Forget() => (_inEpoch, _afterLoss) = (false, false);
+
+    /// <summary>The curve stands still while the application does not use the window (section 5.8).</summary>
+    public void Pause(Duration time) => _epochStart += time;
+
+    /// <summary>The window after an acknowledgement in congestion avoidance.</summary>
+    /// <param name="cwnd">The window before it.</param>
+    /// <param name="segmentsAcked">What it acknowledged.</param>
+    /// <param name="now">When it came.</param>
+    /// <param name="roundTrip">The smoothed round-trip time.</param>
+    public double Grow(double cwnd, double segmentsAcked, Instant now, Duration roundTrip)
+    {
+        if (!_inEpoch)
+            BeginEpoch(cwnd, now);
+        Duration t = now - _epochStart;
+        _wEst += (_wEst < _cwndPrior ? RenoFriendlyAlpha : 1) * segmentsAcked / cwnd; // equation (4)
+        if (WindowAt(t, _k, _wMax) < _wEst)
+            return Math.Max(cwnd, _wEst); // section 4.3
+        double target = Math.Clamp(WindowAt(t + roundTrip, _k, _wMax), cwnd, 1.5 * cwnd);
+        return cwnd + (target - cwnd) / cwnd * segmentsAcked; // sections 4.4 and 4.5
+    }
+
+    private void BeginEpoch(double cwnd, Instant now)
+    {
+        _inEpoch = true;
+        _epochStart = now;
+        if (!_afterLoss || _wMax < cwnd)
+            _wMax = _cwndPrior = cwnd; // after a timeout, or slow start that no loss ended: K = 0 (sections 4.8 and 4.10)
+        _k = TimeToReach(_wMax, cwnd);
+        _wEst = cwnd;
+        _afterLoss = false;
+    }
+}

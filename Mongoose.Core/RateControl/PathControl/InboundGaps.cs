@@ -1,0 +1,61 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl.PathControl;
+
+/// <summary>
+/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably: a datagram that is lost takes up to 255 acks along,
+/// which would look like a burst of lost packets. A packet whose ack may have travelled in a missing datagram is excused.
+/// </summary>
+public struct InboundGaps
+{
+    /// <summary>How long viewers collect acks: acks of a missing datagram may have been collected since so long before it.</summary>
+    private static readonly Duration Collecting = Duration.FromMilliseconds(150);
+
+    /// <summary>How long a gap excuses.</summary>
+    private static readonly Duration Memory = Duration.FromMilliseconds(500);
+
+    /// <summary>Numbers that jump further belong to another life of the viewer.</summary>
+    private const uint LongestJump = 4096;
+
+    private Recent _gaps;
+    private int _next;
+    private uint _highest;
+    private Instant _highestAt;
+    private bool _isStarted;
+
+    /// <summary>Takes note of a datagram. One that arrives late or again changes nothing.</summary>
+    public void Note(uint number, Instant at)
+    {
+        uint jump = number - _highest;
+        if (_isStarted && jump is 0 or > int.MaxValue && _highest - number <= LongestJump)
+            return;
+        if (_isStarted && jump is > 1 and <= LongestJump)
+        {
+            _gaps[_next] = new Gap(_highestAt - Collecting, at, at + Memory);
+            _next = (_next + 1) % Recent.Count;
+        }
+        (_highest, _highestAt, _isStarted) = (number, at, true);
+    }
+
+    /// <summary>Whether an ack that was to arrive from <paramref name="from"/> to <paramref name="to"/> may have been lost.</summary>
+    public readonly bool Excuse(Instant from, Instant to, Instant now)
+    {
+        foreach (ref readonly Gap gap in _gaps)
+        {
+            if (now <= gap.Until && from <= gap.To && to >= gap.From)
+                return true;
+        }
+        return false;
+    }
+
+    private readonly record struct Gap(Instant From, Instant To, Instant Until);
+
+    [InlineArray(Count)]
+    private struct Recent
+    {
+        public const int Count = 4;
+
+        private Gap _first;
+    }
+}

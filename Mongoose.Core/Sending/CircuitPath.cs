@@ -1,0 +1,140 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>
+/// What a circuit's acks say: which packets are in flight, which are lost, how long to wait before a resend, and, with path control, the rate
+/// that the path carries. On the sender's thread, but for <see cref="Inbox"/>.
+/// </summary>
+public sealed class CircuitPath
+{
+    /// <summary>An ack may be later than the least round trip by the queue and by so much.</summary>
+    private static readonly Duration LateAck = Duration.FromMilliseconds(50);
+
+    /// <summary>
+    /// An ack of a packet that was sent twice answers the first sending, if it comes earlier after the second than any answer could.
+    /// </summary>
+    private const double EarliestAnswer = 0.9;
+
+    private readonly SentPackets _sent = new();
+    private readonly bool _resends;
+    private InboundGaps _gaps;
+    private AckTimes _ackTimes = new();
+    private RoundTrips _roundTrips;
+    private Datagram _datagram;
+    private long _acks;
+
+    internal CircuitPath(SendingOptions options, Instant now)
+    {
+        _resends = options.FastResend;
+        Control = options.PathControl is { } control ? new PathController(control, now) : null;
+    }
+
+    /// <summary>Takes acks from the thread that receives them.</summary>
+    public AckInbox Inbox { get; } = new();
+
+    /// <summary>Null without path control.</summary>
+    public PathController? Control { get; }
+
+    /// <summary>Packets that three later ones have overtaken, and that no lost ack explains.</summary>
+    public long Lost { get; private set; }
+
+    /// <summary>Reliable packets sent, each once.</summary>
+    public long Sent { get; private set; }
+
+    internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
+
+    internal Duration ResendTimeout => _ackTimes.Timeout;
+
+    /// <summary>Null before the first.</summary>
+    internal Duration? RoundTrip => _roundTrips.HasSample ? _roundTrips.Last : null;
+
+    internal void PacketSent(uint number, int bytes, Instant now)
+    {
+        if (_sent.Sent(number, bytes, now))
+        {
+            Sent++;
+            Control?.Sent(number);
+        }
+    }
+
+    /// <summary>Takes what has arrived; lost packets are queued again.</summary>
+    internal void Look<TPort>(TPort port, Instant now) where TPort : ICircuitPort
+    {
+        while (Inbox.TryTake(out AckNotice notice))
+        {
+            if (notice.Datagram != _datagram.Number || notice.Acked is null)
+            {
+                EndDatagram(port);
+                _gaps.Note(notice.Datagram, notice.At);
+                _datagram = new Datagram { Number = notice.Datagram, At = notice.At };
+            }
+            if (notice.Acked is { } number)
+                Acknowledge(number);
+        }
+        EndDatagram(port);
+        Control?.Tick(_sent.InFlightPackets > 0, now);
+    }
+
+    private void Acknowledge(uint number)
+    {
+        if (!_sent.TryAcknowledge(number, out SentPacket packet))
+            return;
+        _datagram.Bytes += packet.Bytes;
+        if (TimeOf(packet, _datagram.At) is not { } time)
+            return;
+        _datagram.Longest = Duration.Max(_datagram.Longest, time);
+        _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
+    }
+
+    /// <summary>How long the ack took; null if it is not known which sending it answers (Karn's rule).</summary>
+    private Duration? TimeOf(in SentPacket packet, Instant at) => packet.Sendings switch
+    {
+        1 => at - packet.FirstSent,
+        2 when _roundTrips.HasSample && at - packet.LastSent < _roundTrips.Least * EarliestAnswer => at - packet.FirstSent,
+        _ => null,
+    };
+
+    private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
+    {
+        if (_datagram.Bytes == 0)
+            return;
+        _acks++;
+        if (_datagram.Shortest is { } shortest)
+        {
+            _roundTrips.Add(shortest, _datagram.At);
+            _ackTimes.Add(_datagram.Longest);
+        }
+        bool lost = TakeOvertaken(port, out uint highest);
+        Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, _datagram.Shortest, lost, highest));
+        _datagram.Bytes = 0;
+    }
+
+    private bool TakeOvertaken<TPort>(TPort port, out uint highest) where TPort : ICircuitPort
+    {
+        bool lost = false;
+        highest = 0;
+        while (_sent.TryNextOvertaken(out SentPacket packet))
+        {
+            Instant due = packet.FirstSent + _roundTrips.Least;
+            if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
+                continue;
+            (lost, highest) = (true, packet.Number);
+            Lost++;
+            if (_resends && packet.Sendings == 1)
+                port.Resend(packet.Number);
+        }
+        return lost;
+    }
+
+    /// <summary>What one datagram of the viewer acknowledges.</summary>
+    private struct Datagram
+    {
+        public uint Number;
+        public Instant At;
+        public long Bytes;
+        public Duration? Shortest;
+        public Duration Longest;
+    }
+}
