@@ -47,8 +47,11 @@ public sealed class CircuitPath
 
     internal Duration ResendTimeout => _ackTimes.Timeout;
 
-    /// <summary>Null before the first.</summary>
-    internal Duration? RoundTrip => _roundTrips.HasSample ? _roundTrips.Last : null;
+    /// <summary>The last round trip; zero before the first.</summary>
+    public Duration RoundTrip => _roundTrips.Last;
+
+    /// <summary>Time that packets wait in queues of the path.</summary>
+    public Duration QueueingDelay => _roundTrips.Queueing;
 
     internal void PacketSent(uint number, int bytes, Instant now)
     {
@@ -106,26 +109,26 @@ public sealed class CircuitPath
             _roundTrips.Add(shortest, _datagram.At);
             _ackTimes.Add(_datagram.Longest);
         }
-        bool lost = TakeOvertaken(port, out uint highest);
-        Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, _datagram.Shortest, lost, highest));
+        uint? lost = TakeOvertaken(port);
+        Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, lost), _roundTrips);
         _datagram.Bytes = 0;
     }
 
-    private bool TakeOvertaken<TPort>(TPort port, out uint highest) where TPort : ICircuitPort
+    /// <summary>Has lost packets sent again; the highest of them.</summary>
+    private uint? TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
     {
-        bool lost = false;
-        highest = 0;
+        uint? highest = null;
         while (_sent.TryNextOvertaken(out SentPacket packet))
         {
             Instant due = packet.FirstSent + _roundTrips.Least;
             if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
-            (lost, highest) = (true, packet.Number);
+            highest = packet.Number;
             Lost++;
             if (_resends && packet.Sendings == 1)
                 port.Resend(packet.Number);
         }
-        return lost;
+        return highest;
     }
 
     /// <summary>What one datagram of the viewer acknowledges.</summary>

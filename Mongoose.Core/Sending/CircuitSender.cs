@@ -183,7 +183,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _resendTimeout = path.ResendTimeout;
         if (Path is not null)
         {
-            roundTrip = Path.RoundTrip ?? roundTrip;
+            roundTrip = Path.RoundTrip > Duration.Zero ? Path.RoundTrip : roundTrip;
             if (_options.FastResend && _resendTimeout != Path.ResendTimeout)
                 Port.SetResendTimeout(_resendTimeout = Path.ResendTimeout);
         }
@@ -242,8 +242,16 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
-        return _acks.MaySend(isFull, now);
+        ChannelSet open = _acks.MaySend(isFull, now);
+        return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;
     }
+
+    /// <summary>
+    /// What a path that loses packets carries may be less than a tenth of what was asked for, and a tenth is the own share of resends: they
+    /// would wait for seconds. Task goes beside them, for it is seldom much and must be fresh.
+    /// </summary>
+    private bool ResendsGoFirst(ChannelSet open) =>
+        Path is not null && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
     private Instant NextGrantAt(Instant now) =>

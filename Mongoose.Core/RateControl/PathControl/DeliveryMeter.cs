@@ -12,9 +12,6 @@ public sealed class DeliveryMeter
     private const int Remembered = 2 * SlotsPerSecond;
     private const long SlotNanoseconds = 1_000_000_000 / SlotsPerSecond;
 
-    /// <summary>The longest stretch of a mean.</summary>
-    public static readonly Duration LongestStretch = Duration.FromSeconds(1);
-
     private readonly long[] _bytes = new long[SlotsPerSecond];
     private readonly double[] _means = new double[Remembered];
     private long _slot;
@@ -28,7 +25,7 @@ public sealed class DeliveryMeter
 
     /// <summary>Counts acknowledged bytes.</summary>
     /// <param name="bytes">How many.</param>
-    /// <param name="stretch">Length of the means, to <see cref="LongestStretch"/>.</param>
+    /// <param name="stretch">Length of the means; one second if it is longer.</param>
     /// <param name="now">The time.</param>
     public void Add(long bytes, Duration stretch, Instant now)
     {
