@@ -8,9 +8,6 @@ namespace Mongoose.Client.Viewers;
 /// </summary>
 internal sealed class ReceiveBuffers
 {
-    /// <summary>What Linux counts of a datagram that one IP packet carries: a buffer of 2048 bytes and its description.</summary>
-    public const int KernelBytes = 2304;
-
     /// <summary>UDP payload of one IP packet.</summary>
     private const int PacketPayloadBytes = 1472;
 
@@ -92,5 +89,5 @@ internal sealed class ReceiveBuffers
             ReliableQueued?.Invoke(DatagramHeader.GetSequence(datagram));
     }
 
-    private static int Counted(int payload) => KernelBytes * Math.Max(1, (payload + PacketPayloadBytes - 1) / PacketPayloadBytes);
+    private static int Counted(int payload) => FrameOptions.KernelBytes * Math.Max(1, (payload + PacketPayloadBytes - 1) / PacketPayloadBytes);
 }

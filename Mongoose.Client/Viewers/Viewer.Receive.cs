@@ -124,6 +124,11 @@ public sealed partial class Viewer
                 Count(Channel.Task, datagram, bytes, default);
                 Tell(cached);
                 break;
+            case MessageId.AvatarAppearance when AvatarAppearance.TryRead(body, out AvatarAppearance appearance):
+                Count(Channel.Task, datagram, bytes, appearance.TextureEntry);
+                if (!Objects.TryGetAvatar(appearance.AgentId, out _))
+                    EarlyAppearances++;
+                break;
             case MessageId.LayerData when LayerData.TryRead(body, out LayerData layer):
                 Count(LayerTypes.ChannelOf(layer.Type), datagram, bytes, layer.Data);
                 break;

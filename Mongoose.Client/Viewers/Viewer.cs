@@ -63,6 +63,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>What it has been told of the scene.</summary>
     public SceneObjects Objects { get; } = new();
 
+    /// <summary>Appearances of avatars that it did not know of: viewers ignore them.</summary>
+    public int EarlyAppearances { get; private set; }
+
     /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
     public Vector3 Position { get; private set; }
 
