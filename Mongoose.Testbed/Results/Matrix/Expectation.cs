@@ -50,6 +50,6 @@ internal sealed partial record Expectation
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
-    [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *(?:(?<number>-?[\d.]+)|(?:(?<factor>[\d.]+) *\* *)?(?<level>[A-Za-z]\S*)(?: *(?<offset>[+-] *[\d.]+))?)$")]
+    [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *(?:(?<number>-?\d+(?:\.\d+)?)|(?:(?<factor>\d+(?:\.\d+)?) *\* *)?(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *\d+(?:\.\d+)?))?)$")]
     private static partial Regex Form();
 }
