@@ -32,11 +32,14 @@ internal sealed class ReliableSender
     public long GivenUp { get; private set; }
 
     /// <summary>Numbers and sends a datagram; the caller may reuse its buffer.</summary>
-    /// <param name="datagram">Number and all.</param>
+    /// <param name="buffer">Begins with the datagram; behind it there may be room for acks.</param>
+    /// <param name="length">Of the datagram.</param>
     /// <param name="repeat">Whether it is sent again if it is reliable.</param>
+    /// <param name="acks">Acks that it may carry. What is sent again carries none.</param>
     /// <returns>Its number.</returns>
-    public uint Send(Span<byte> datagram, bool repeat = true)
+    public uint Send(Span<byte> buffer, int length, bool repeat = true, AckSender? acks = null)
     {
+        Span<byte> datagram = buffer[..length];
         DatagramHeader.SetSequence(datagram, ++_sequence);
         if (repeat && (datagram[0] & (byte)PacketFlags.Reliable) != 0)
         {
@@ -46,7 +49,8 @@ internal sealed class ReliableSender
             _pending.Add(_sequence, new Pending(_sequence, copy, due));
             _alarm.SetNoLaterThan(due);
         }
-        _port.Send(_region, datagram);
+        acks?.AppendTo(buffer, ref length);
+        _port.Send(_region, buffer[..length]);
         return _sequence;
     }
 

@@ -1,6 +1,7 @@
 using System.Numerics;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
 
@@ -62,6 +63,6 @@ public sealed partial class Viewer
         if (State != ViewerState.Connected)
             return;
         SendAgentUpdate(_steps++ * TurnPerStep, AgentControls.Forward);
-        _scheduler.At(_scheduler.Now + AgentUpdateInterval, Walk);
+        _scheduler.At(_scheduler.Now + Duration.FromSeconds(1 / _options.AgentUpdatesPerSecond), Walk);
     }
 }

@@ -11,16 +11,22 @@ public sealed partial class Viewer
 {
     private void Receive(UdpAddress from, ReadOnlySpan<byte> bytes)
     {
-        if (State == ViewerState.Closed || from != _options.Region
-            || DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
+        if (State == ViewerState.Closed || from != _options.Region || bytes.Length < DatagramHeader.Bytes)
+            return;
+        if (_frames is null)
+            Process(bytes);
+        else
+            _frames.Buffers.Arrive(bytes);
+    }
+
+    private void Process(ReadOnlySpan<byte> bytes)
+    {
+        if (State == ViewerState.Closed || DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None)
             return;
         for (int i = 0; i < datagram.Acks.Count; i++)
             Acknowledged(datagram.Acks[i]);
         if (datagram.IsReliable)
-        {
-            _acks.Add(datagram.Sequence);
-            _ackAlarm.SetNoLaterThan(_scheduler.Now + _options.AckDelay);
-        }
+            _acks.Processed(datagram.Sequence);
         bool isNew = _received.Add(datagram.Sequence);
         HeardAt = _scheduler.Now;
         DatagramsReceived++;
@@ -65,9 +71,8 @@ public sealed partial class Viewer
                 Entered?.Invoke();
                 break;
             case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:
-                SendAcks();
-                State = ViewerState.Closed;
-                _sender.Stop();
+                _acks.SendAll();
+                Close();
                 Closed?.Invoke();
                 break;
             default:
@@ -118,6 +123,11 @@ public sealed partial class Viewer
             case MessageId.ObjectUpdateCached when ObjectUpdateCached.TryRead(body, out ObjectUpdateCached cached):
                 Count(Channel.Task, datagram, bytes, default);
                 Tell(cached);
+                break;
+            case MessageId.AvatarAppearance when AvatarAppearance.TryRead(body, out AvatarAppearance appearance):
+                Count(Channel.Task, datagram, bytes, appearance.TextureEntry);
+                if (!Objects.TryGetAvatar(appearance.AgentId, out _))
+                    EarlyAppearances++;
                 break;
             case MessageId.LayerData when LayerData.TryRead(body, out LayerData layer):
                 Count(LayerTypes.ChannelOf(layer.Type), datagram, bytes, layer.Data);

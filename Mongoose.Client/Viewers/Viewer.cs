@@ -15,8 +15,6 @@ namespace Mongoose.Client.Viewers;
 /// </summary>
 public sealed partial class Viewer : IRatePort, IDisposable
 {
-    private static readonly Duration AgentUpdateInterval = Duration.FromMilliseconds(100);
-
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
     private readonly AgentMessages _messages;
@@ -24,8 +22,8 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
     private readonly RecentSequences _received = new();
-    private readonly List<uint> _acks = [];
-    private readonly Alarm _ackAlarm;
+    private readonly AckSender _acks;
+    private readonly ViewerFrames? _frames;
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly byte[] _buffer = new byte[1400];
     private readonly ChannelReception[] _channels;
@@ -39,16 +37,17 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>Takes a port, which it disposes of in the end.</summary>
     public Viewer(IScheduler scheduler, IDatagramPort port, ViewerOptions options)
     {
-        _scheduler = scheduler;
         _options = options;
+        _frames = CreateFrames(scheduler);
+        _scheduler = _frames ?? scheduler;
         _messages = new AgentMessages(options.AgentId, options.SessionId, options.CircuitCode);
         _port = port;
         _port.Received = Receive;
-        _sender = new ReliableSender(scheduler, _port, options.Region);
+        _sender = new ReliableSender(_scheduler, _port, options.Region);
+        _acks = new AckSender(scheduler, _sender, AckRule.Of(options.Acks), options.AckDelay);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
         PingInterval = options.PingInterval;
-        _ackAlarm = new Alarm(scheduler, SendAcks);
-        _pingAlarm = new Alarm(scheduler, Ping);
+        _pingAlarm = new Alarm(_scheduler, Ping);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
     }
 
@@ -63,6 +62,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     /// <summary>What it has been told of the scene.</summary>
     public SceneObjects Objects { get; } = new();
+
+    /// <summary>Appearances of avatars that it did not know of: viewers ignore them.</summary>
+    public int EarlyAppearances { get; private set; }
 
     /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
     public Vector3 Position { get; private set; }
@@ -117,6 +119,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     {
         State = ViewerState.Connecting;
         StartedAt = _scheduler.Now;
+        _frames?.Start(PhaseOf(_options.CircuitCode));
         DatagramWriter w = Begin(reliable: true);
         new UseCircuitCode(_options.CircuitCode, _options.SessionId, _options.AgentId).Write(ref w);
         Send(w);
@@ -148,8 +151,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     public void Dispose()
     {
-        State = ViewerState.Closed;
-        _sender.Stop();
+        Close();
         _pingAlarm.Cancel();
         _port.Dispose();
     }
@@ -160,20 +162,16 @@ public sealed partial class Viewer : IRatePort, IDisposable
     {
         if (!writer.TryFinish(out int length))
             throw new InvalidOperationException("a viewer's message exceeds its buffer");
-        return _sender.Send(_buffer.AsSpan(0, length), repeat);
+        return _sender.Send(_buffer, length, repeat, _acks);
     }
 
-    private void SendAcks()
+    /// <summary>Sends and takes nothing any more.</summary>
+    private void Close()
     {
-        for (int sent = 0; sent < _acks.Count && State != ViewerState.Closed;)
-        {
-            DatagramWriter w = Begin(reliable: false);
-            default(PacketAck).Write(ref w);
-            while (sent < _acks.Count && PacketAck.TryAppend(ref w, _acks[sent]))
-                sent++;
-            Send(w);
-        }
-        _acks.Clear();
+        State = ViewerState.Closed;
+        _acks.Stop();
+        _sender.Stop();
+        _frames?.Stop();
     }
 
     private void Arrive(in RegionHandshake handshake)

@@ -46,11 +46,20 @@ public sealed record ViewerOptions
     /// <summary>Whether it sends the updates of an avatar that walks.</summary>
     public bool Walks { get; init; }
 
+    /// <summary>How many of them; real viewers send up to 125, with every change of camera or controls.</summary>
+    public double AgentUpdatesPerSecond { get; init; } = 10;
+
     /// <summary>How far it sees, in metres.</summary>
     public float DrawDistance { get; init; } = 128;
 
-    /// <summary>How long acks are collected. Viewers of the Linden family take 100 ms; zero makes the round trip the network's alone.</summary>
-    public Duration AckDelay { get; init; } = Duration.Zero;
+    /// <summary>When and how it acks.</summary>
+    public AckManner Acks { get; init; }
+
+    /// <summary>How long acks are collected; null: as the manner has it. Zero makes the round trip the network's alone.</summary>
+    public Duration? AckDelay { get; init; }
+
+    /// <summary>Of a viewer whose manner of acking has frames.</summary>
+    public FrameOptions Frames { get; init; } = new();
 
     public Duration PingInterval { get; init; } = Duration.FromSeconds(1);
 }

@@ -32,6 +32,7 @@ public enum MessageId : uint
     DisableSimulator = 0xFFFF0000 + 152,
     TransferRequest = 0xFFFF0000 + 153,
     TransferInfo = 0xFFFF0000 + 154,
+    AvatarAppearance = 0xFFFF0000 + 158,
     KickUser = 0xFFFF0000 + 163,
     CompleteAgentMovement = 0xFFFF0000 + 249,
     AgentMovementComplete = 0xFFFF0000 + 250,

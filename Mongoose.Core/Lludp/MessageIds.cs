@@ -21,7 +21,7 @@ public static class MessageIds
     /// </summary>
     public static bool IsZeroCoded(this MessageId id) => id
         is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle
-        or MessageId.RegionHandshake or MessageId.RegionHandshakeReply
+        or MessageId.RegionHandshake or MessageId.RegionHandshakeReply or MessageId.AvatarAppearance
         or MessageId.ObjectSelect or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
 
     /// <summary>Whether the template marks the message Trusted: a viewer takes it from simulators only.</summary>
@@ -29,7 +29,7 @@ public static class MessageIds
         is MessageId.ImageData or MessageId.ImagePacket or MessageId.LayerData
         or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
         or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject or MessageId.ImageNotInDatabase
-        or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply
+        or MessageId.AvatarAppearance or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply
         or MessageId.TeleportLocal or MessageId.TeleportFailed or MessageId.KickUser;
 
     /// <summary>Reads the number at the start of <paramref name="source"/>; false when that ends too early.</summary>

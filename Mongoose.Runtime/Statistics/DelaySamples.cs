@@ -25,6 +25,10 @@ public sealed class DelaySamples
         return new DelaySummary(Percentiles.Of(sorted, 0.5), Percentiles.Of(sorted, 0.99), Percentiles.Of(sorted, 1));
     }
 
+    /// <summary>In milliseconds; NaN when nothing was measured.</summary>
+    /// <param name="q">0 is the least, 1 the greatest.</param>
+    public double Quantile(double q) => Percentiles.Of(Sorted(), q);
+
     /// <summary>The distribution at evenly spaced quantiles: entry i of n is quantile i / (n - 1), the last the maximum.</summary>
     public double[] Quantiles(int count = Percentiles.MaxQuantiles) => Percentiles.Spaced(Sorted(), count);
 

@@ -42,4 +42,10 @@ internal sealed record CircuitOptions : FlowKind
 
     /// <summary>Objects that it is told of when it arrives.</summary>
     public int Prims { get; init; }
+
+    /// <summary>Avatars that stand in the region when it arrives.</summary>
+    public int Avatars { get; init; }
+
+    /// <summary>How it receives and acks.</summary>
+    public ViewerHabits Viewer { get; init; } = new();
 }

@@ -39,6 +39,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private long _acks;
     private byte _pingId;
     private Instant? _pingSentAt;
+    private bool _pingAnswered;
     private int _smoothedPingMilliseconds = FirstPingMilliseconds;
     private bool _hasPing;
     private bool _arrived;
@@ -216,6 +217,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         new StartPingCheck(++_pingId, _unacked.Count == 0 ? 0 : _unacked.Keys.Min()).Write(ref w);
         SendUnqueued(packet, w);
         _pingSentAt = now;
+        _pingAnswered = false;
     }
 
     /// <summary>Takes a datagram from the viewer.</summary>
@@ -349,6 +351,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         if (_arrived)
             return;
         _arrived = true;
+        Bystanders.Send(this, _region.Options.Avatars, now);
         _updates.TellAll(now);
         if (_region.Options.Landscape)
             Landscape.SendTerrain(this, now);
@@ -373,13 +376,16 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     private void MeasurePing(byte id, Instant now)
     {
-        if (id != _pingId || _pingSentAt is not { } sentAt)
+        if (_pingSentAt is not { } sentAt)
             return;
-        _pingSentAt = null;
+        // OpenSim's filter takes every pong for the answer to the last ping.
         Duration sample = now - sentAt;
-        RoundTrip = sample;
         _smoothedPingMilliseconds = (int)(_smoothedPingMilliseconds * (1 - PingSmoothing) + sample.Milliseconds * PingSmoothing);
         _hasPing = true;
+        if (id != _pingId || _pingAnswered)
+            return;
+        _pingAnswered = true;
+        RoundTrip = sample;
     }
 
     private void Logout(in LogoutRequest request)

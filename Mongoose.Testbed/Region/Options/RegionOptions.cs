@@ -32,6 +32,9 @@ internal sealed record RegionOptions
     /// <summary>Objects of the region; a viewer that arrives gets an update of each.</summary>
     public int Prims { get; init; }
 
+    /// <summary>Avatars that stand there; a viewer that arrives gets an update and the appearance of each.</summary>
+    public int Avatars { get; init; }
+
     /// <summary>Whether terrain is sent to arriving viewers, and wind and clouds from time to time.</summary>
     public bool Landscape { get; init; }
 

@@ -191,6 +191,8 @@ internal static partial class FlowReader
             TexturePacketBytes = section.Wholes("texturePacketBytes", initial.TexturePacketBytes,
                 PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
             Prims = section.Whole("prims", 0, 0, 100_000),
+            Avatars = section.Whole("avatars", 0, 0, 1000),
+            Viewer = section.Section("viewer") is { } viewer ? ViewerReader.Read(viewer) : initial.Viewer,
         };
         section.End();
         return options;
@@ -214,7 +216,7 @@ internal static partial class FlowReader
         section.OptionalNumber(key, LeastRateKbps, most, "kbit/s") is { } kilobits ? DataRate.FromKilobitsPerSecond(kilobits) : null;
 
     /// <summary>The value of an enumeration by its name with a small first letter.</summary>
-    private static T Choice<T>(JsonSection section, string key, T initial)
+    internal static T Choice<T>(JsonSection section, string key, T initial)
         where T : struct, Enum
     {
         string[] names = Enum.GetNames<T>().Select(JsonNamingPolicy.CamelCase.ConvertName).ToArray();

@@ -15,5 +15,7 @@ internal static class OpenSimFlowCheck
         else if (circuit.TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
             section.Section("circuit")!.Problem("texturePacketBytes",
                 $"with regions openSim {RegionOptions.OpenSimTexturePacketBytes} is allowed");
+        else if (circuit.Avatars > 0)
+            section.Section("circuit")!.Problem("avatars", "with regions openSim 0 is allowed");
     }
 }

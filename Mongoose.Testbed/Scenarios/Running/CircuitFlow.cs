@@ -20,6 +20,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly Instant _origin;
     private readonly FlowRecord _record;
     private readonly Viewer _viewer;
+    private readonly ArrivalFigures _arrivals;
     private readonly RatePilot? _pilot;
     private readonly RateRecord? _rates;
     private readonly DelaySamples _taskDelays = new();
@@ -41,16 +42,17 @@ internal sealed class CircuitFlow : IFlow
             ? null
             : RateControllers.Create(options.Controller, options.RateControl);
         ChannelRates throttle = ViewerSplit.Of(controller?.Rate ?? options.Throttle, double.MaxValue);
-        _viewer = new Viewer(scheduler, network, viewer with { Throttle = throttle })
+        _viewer = new Viewer(scheduler, network, options.Viewer.ApplyTo(viewer) with { Throttle = throttle })
         {
             PacketArrived = Arrived,
+            DatagramArrived = DatagramArrived,
             RoundTripMeasured = RoundTripMeasured,
         };
+        _arrivals = new ArrivalFigures(options, _viewer, origin, record);
         if (controller is null)
             return;
         _pilot = new RatePilot(scheduler, _viewer, controller);
         _rates = new RateRecord(scheduler, origin, controller, record);
-        _viewer.DatagramArrived = DatagramArrived;
         _viewer.RateAcknowledged = _pilot.OnAcknowledged;
     }
 
@@ -62,6 +64,7 @@ internal sealed class CircuitFlow : IFlow
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,
+        Avatars = options.Avatars,
         TexturePacketBytes = options.TexturePacketBytes,
         Landscape = true,
     };
@@ -109,17 +112,20 @@ internal sealed class CircuitFlow : IFlow
         DelaySummary delay = _taskDelays.Summarise();
         _rates?.Finish();
         record.Extra.Add(("taskDelayMs.p50", delay.P50));
+        record.Extra.Add(("taskDelayMs.p95", _taskDelays.Quantile(0.95)));
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
         record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Lost, _viewer.Sequences.Sent)));
+        _arrivals.Finish();
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
     }
 
     private void DatagramArrived(ReceivedDatagram datagram)
     {
+        _arrivals.Add(datagram);
         // A region acks the circuit code outside its numbering, with number 0.
         if (datagram.Sequence != 0)
-            _pilot!.OnPacket(datagram.Sequence, datagram.Flags.HasFlag(PacketFlags.Resent), datagram.Bytes, datagram.At);
+            _pilot?.OnPacket(datagram.Sequence, datagram.Flags.HasFlag(PacketFlags.Resent), datagram.Bytes, datagram.At);
     }
 
     private void RoundTripMeasured(Duration time)

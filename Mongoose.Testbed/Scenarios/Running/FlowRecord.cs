@@ -27,6 +27,9 @@ internal sealed class FlowRecord
 
     public string Name { get; }
 
+    /// <summary>The flow's stop, or the run's end.</summary>
+    public Duration End => _to;
+
     /// <summary>Width of the bins of series over time.</summary>
     public Duration Bin => _bin;
 

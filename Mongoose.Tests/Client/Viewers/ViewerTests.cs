@@ -106,6 +106,29 @@ public sealed class ViewerTests
     }
 
     [Test]
+    public void An_appearance_that_comes_before_its_avatar_is_early()
+    {
+        Guid avatar = new(7, 0, 0, new byte[8]);
+        Stage stage = new(new ViewerOptions());
+        stage.Handshake();
+        Appearance();
+        Assert.That(stage.Viewer.EarlyAppearances, Is.EqualTo(1));
+        stage.Region.Send((ref DatagramWriter w) =>
+        {
+            new ObjectUpdate(0, 0).Write(ref w);
+            ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock { LocalId = 1, FullId = avatar, PCode = 47 });
+        });
+        Appearance();
+        Assert.That(stage.Viewer.EarlyAppearances, Is.EqualTo(1));
+
+        void Appearance()
+        {
+            stage.Region.Send((ref DatagramWriter w) => new AvatarAppearance { AgentId = avatar }.Write(ref w), PacketFlags.Reliable);
+            stage.Run(0.001);
+        }
+    }
+
+    [Test]
     public void A_child_asks_for_no_rates_and_enters_with_numbers_that_go_on_and_a_ping_at_once()
     {
         Stage stage = new(new ViewerOptions { IsChild = true, PingInterval = Duration.FromSeconds(100) });

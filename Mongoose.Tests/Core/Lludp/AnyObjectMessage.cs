@@ -37,6 +37,15 @@ internal static class AnyObjectMessage
                 for (int i = from.Count(80); i > 0; i--)
                     ObjectUpdateCached.TryAppend(ref w, new CachedObject(from.UInt32(), from.UInt32(), from.UInt32()));
                 return true;
+            case MessageId.AvatarAppearance:
+                new AvatarAppearance
+                {
+                    AgentId = from.Guid(),
+                    IsTrial = from.Boolean(),
+                    TextureEntry = from.Bytes(300),
+                    VisualParams = from.Bytes(255),
+                }.Write(ref w);
+                return true;
             default:
                 return false;
         }
@@ -83,6 +92,11 @@ internal static class AnyObjectMessage
                 new ObjectUpdateCached(cached.RegionHandle, cached.TimeDilation).Write(ref w);
                 for (int i = 0; i < cached.Count; i++)
                     ObjectUpdateCached.TryAppend(ref w, cached[i]);
+                return true;
+            case MessageId.AvatarAppearance:
+                if (!AvatarAppearance.TryRead(body, out AvatarAppearance appearance))
+                    return false;
+                appearance.Write(ref w);
                 return true;
             default:
                 return null;

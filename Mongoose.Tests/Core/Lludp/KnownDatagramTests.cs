@@ -34,6 +34,15 @@ public class KnownDatagramTests
     }
 
     [Test]
+    public void AvatarAppearance_ends_with_the_visual_parameters()
+    {
+        byte[] datagram = Wire.Datagram(
+            (ref DatagramWriter w) => new AvatarAppearance { AgentId = Agent, TextureEntry = Wire.Hex("0506"), VisualParams = Wire.Hex("070809") }.Write(ref w),
+            sequence: 4);
+        Assert.That(datagram, Is.EqualTo(Wire.Hex($"00 00000004 00 FFFF009E {AgentHex} 00 0200 0506 03 070809")));
+    }
+
+    [Test]
     public void CloseCircuit_is_a_header_and_a_number()
     {
         byte[] datagram = Wire.Datagram((ref DatagramWriter w) => w.WriteMessageId(MessageId.CloseCircuit), sequence: 3);

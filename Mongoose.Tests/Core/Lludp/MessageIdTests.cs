@@ -30,6 +30,7 @@ public class MessageIdTests
     [TestCase(MessageId.DisableSimulator, "FFFF0098", true, false)]
     [TestCase(MessageId.TransferRequest, "FFFF0099", false, true)]
     [TestCase(MessageId.TransferInfo, "FFFF009A", false, true)]
+    [TestCase(MessageId.AvatarAppearance, "FFFF009E", true, true)]
     [TestCase(MessageId.KickUser, "FFFF00A3", true, false)]
     [TestCase(MessageId.CompleteAgentMovement, "FFFF00F9", false, false)]
     [TestCase(MessageId.AgentMovementComplete, "FFFF00FA", false, false)]

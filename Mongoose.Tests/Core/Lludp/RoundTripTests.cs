@@ -38,6 +38,7 @@ public class RoundTripTests
         MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached or MessageId.ImprovedTerseObjectUpdate => 10,
         MessageId.RequestImage or MessageId.ObjectSelect or MessageId.LogoutReply => 32,
         MessageId.RegionHandshake => body.Length - 17,
+        MessageId.AvatarAppearance => 19 + BitConverter.ToUInt16(body, 17),
         _ => -1,
     };
 }

@@ -196,6 +196,29 @@ public sealed class CircuitTests
         void AssertRoundTrip(double milliseconds) => Assert.That(circuit.RoundTrip.Milliseconds, Is.EqualTo(milliseconds).Within(1e-3));
     }
 
+    [Test]
+    public void The_resend_timer_is_five_times_a_filter_that_begins_at_20_ms_and_moves_a_fifth_of_the_way_with_each_pong()
+    {
+        RegionRig rig = new(new RegionOptions());
+        Circuit circuit = rig.Enter(1);
+        AssertTimeout(1000);
+        rig.Clock.RunUntil(Instant.FromSeconds(5.2));
+        rig.Peer.Pong(1);
+        rig.Run(0);
+        AssertTimeout(5 * 56);
+        rig.Clock.RunUntil(Instant.FromSeconds(10.2));
+        rig.Peer.Pong(2);
+        rig.Run(0);
+        AssertTimeout(5 * 84);
+        rig.Clock.RunUntil(Instant.FromSeconds(10.9));
+        rig.Peer.Pong(1); // OpenSim looks at no pong's number.
+        rig.Run(0);
+        AssertTimeout(5 * 247);
+
+        void AssertTimeout(double milliseconds) =>
+            Assert.That(((ICircuitPort)circuit).Path.ResendTimeout.Milliseconds, Is.EqualTo(milliseconds).Within(1e-6));
+    }
+
     [TestCaseSource(nameof(Outbounds))]
     public void A_minute_of_silence_closes_the_circuit_and_frees_all_that_it_held(string outbound)
     {

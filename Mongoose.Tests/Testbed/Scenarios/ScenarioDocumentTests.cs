@@ -24,7 +24,7 @@ public sealed partial class ScenarioDocumentTests
             "d": { "down": { "lossSteps": [ { "?": 0 } ] }, "up": {} }
           },
           "flows": [
-            { "?": 0, "circuit": { "?": 0 } },
+            { "?": 0, "circuit": { "?": 0, "viewer": { "?": 0 } } },
             { "tcp": { "?": 0, "application": { "?": 0 } } },
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
@@ -43,7 +43,7 @@ public sealed partial class ScenarioDocumentTests
           "title": "t", "seconds": 8,
           "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
           "flows": [
-            { "name": "circuit", "circuit": {} }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
+            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }

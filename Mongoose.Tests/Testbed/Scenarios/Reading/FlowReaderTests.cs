@@ -1,6 +1,8 @@
+using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Tcp.Applications;
+using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
@@ -47,6 +49,45 @@ public sealed class FlowReaderTests
     }
 
     [Test]
+    public void A_viewer_has_what_its_keys_say_and_acks_at_once_without_any()
+    {
+        Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits()));
+        ViewerHabits habits = Circuit("""
+            "viewer": {
+              "acks": "processed", "framesPerSecond": 30, "hitchSeconds": 0.5, "hitchEverySeconds": 1, "agentUpdatesPerSecond": 2,
+              "socketBytes": 800000, "ringPackets": 256, "packetMs": 0.2, "processingMs": 10, "ackCollectMs": 50
+            }
+            """).Viewer;
+        Assert.That(habits, Is.EqualTo(new ViewerHabits
+        {
+            Acks = AckManner.Processed,
+            AckDelay = Duration.FromMilliseconds(50),
+            AgentUpdatesPerSecond = 2,
+            Frames = new FrameOptions
+            {
+                FramesPerSecond = 30,
+                HitchLength = Duration.FromSeconds(0.5),
+                HitchInterval = Duration.FromSeconds(1),
+                SocketBytes = 800_000,
+                RingPackets = 256,
+                PacketTime = Duration.FromMilliseconds(0.2),
+                ProcessingTime = Duration.FromMilliseconds(10),
+            },
+        }));
+    }
+
+    [TestCase("none", "", false, 10)]
+    [TestCase("walking", "", true, 10)]
+    [TestCase("none", """, "viewer": { "agentUpdatesPerSecond": 1 }""", true, 1)]
+    [TestCase("walking", """, "viewer": { "agentUpdatesPerSecond": 0 }""", false, 0)]
+    public void An_avatar_sends_updates_if_somebody_walks_or_the_viewer_says_so(string activity, string viewer, bool walks, double perSecond)
+    {
+        CircuitOptions circuit = Circuit($"""  "activity": "{activity}" {viewer} """);
+        ViewerOptions options = circuit.Viewer.ApplyTo(new ViewerOptions { Walks = circuit.Activity != Activity.None });
+        Assert.That((options.Walks, options.AgentUpdatesPerSecond), Is.EqualTo((walks, perSecond)));
+    }
+
+    [Test]
     public void Times_are_those_of_the_file()
     {
         FlowGroup group = ScenarioTexts.WithFlow("""  "startSeconds": 1, "startSpreadSeconds": 2, "stopSeconds": 9, "extraDelayMs": 40, "circuit": {} """).Flows[0];
@@ -80,6 +121,12 @@ public sealed class FlowReaderTests
     [TestCase(""" "tcp": { "application": { "kind": "bulk", "onSeconds": 1 } } """, ".tcp.application.onSeconds: unknown key; allowed are bytes, kind")]
     [TestCase(""" "tcp": { "application": { "kind": "onOff", "variation": "normal" } } """, ".tcp.application.variation: \"normal\": allowed are constant, exponential")]
     [TestCase(""" "circuit": { "throttleKbps": 10000 } """, ".circuit.throttleKbps: 10000: allowed are 8 to 8192 kbit/s")]
+    [TestCase(""" "circuit": { "avatars": 1001 } """, ".circuit.avatars: 1001: allowed are 0 to 1000")]
+    [TestCase(""" "circuit": { "viewer": { "acks": "never" } } """,
+        ".circuit.viewer.acks: \"never\": allowed are atOnce, bot, processed, queued, thread")]
+    [TestCase(""" "circuit": { "viewer": { "framesPerSecond": 0 } } """, ".circuit.viewer.framesPerSecond: 0: allowed are 1 to 1000")]
+    [TestCase(""" "circuit": { "viewer": { "socketBytes": 2303 } } """, ".circuit.viewer.socketBytes: 2303: allowed are 2304 to 1073741824 bytes")]
+    [TestCase(""" "circuit": { "viewer": { "fps": 45 } } """, ".circuit.viewer.fps: unknown key; allowed are ackCollectMs, acks, ")]
     [TestCase(""" "circuit": { "island": "atlantis" } """, ".circuit.island: \"atlantis\": allowed are cathedral, sparta, linlithgow")]
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
@@ -88,6 +135,7 @@ public sealed class FlowReaderTests
     [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
         "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim 1000 is allowed")]
+    [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim 0 is allowed")]
     public void What_a_real_OpenSimulator_does_not_have_is_a_mistake_for_its_regions_only(string flow, string problem)
     {
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));
@@ -115,6 +163,8 @@ public sealed class FlowReaderTests
             """;
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[0].path: is missing; the links are a, b" }));
     }
+
+    private static CircuitOptions Circuit(string keys) => (CircuitOptions)ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """).Flows[0].Kind;
 
     private static TcpFlowOptions Tcp(string keys) => (TcpFlowOptions)ScenarioTexts.WithFlow($$""" "tcp": { {{keys}} } """).Flows[0].Kind;
 }

@@ -1,0 +1,93 @@
+using Mongoose.Core.Lludp;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>
+/// Where packets wait in a viewer: in the socket, which counts bytes, then in a ring or two behind it, which count packets. What does not
+/// fit is dropped, as if it were lost on the path.
+/// </summary>
+internal sealed class ReceiveBuffers
+{
+    /// <summary>UDP payload of one IP packet.</summary>
+    private const int PacketPayloadBytes = 1472;
+
+    private readonly DatagramQueue _socket = new();
+    private readonly DatagramQueue _reliable = new();
+    private readonly DatagramQueue _other;
+    private readonly bool _hasThread;
+    private readonly int _socketBytes;
+    private readonly int _ringPackets;
+    private long _bytesInSocket;
+
+    public ReceiveBuffers(AckRule rule, FrameOptions options)
+    {
+        _hasThread = rule.HasThread;
+        _other = rule.WhenQueued ? new DatagramQueue() : _reliable;
+        _socketBytes = options.SocketBytes;
+        _ringPackets = options.RingPackets ?? rule.RingPackets;
+    }
+
+    /// <summary>Datagrams that reached the socket.</summary>
+    public long Arrived { get; private set; }
+
+    /// <summary>Datagrams that found it, or the ring, full.</summary>
+    public long Overflowed { get; private set; }
+
+    /// <summary>Whether packets wait in a ring.</summary>
+    public bool HasBacklog => _reliable.Count > 0 || _other.Count > 0;
+
+    /// <summary>Called with the number of each reliable packet that got into a ring.</summary>
+    public Action<uint>? ReliableQueued { get; set; }
+
+    /// <summary>A datagram has come.</summary>
+    public void Arrive(ReadOnlySpan<byte> datagram)
+    {
+        Arrived++;
+        int bytes = Counted(datagram.Length);
+        if (_hasThread)
+        {
+            Queue(datagram);
+        }
+        else if (_bytesInSocket + bytes > _socketBytes)
+        {
+            Overflowed++;
+        }
+        else
+        {
+            _bytesInSocket += bytes;
+            _socket.Add(datagram);
+        }
+    }
+
+    /// <summary>Moves all that the socket holds into the rings.</summary>
+    public void Drain()
+    {
+        for (; _socket.Count > 0; _socket.RemoveHead())
+            Queue(_socket.Head);
+        _bytesInSocket = 0;
+    }
+
+    /// <summary>The ring whose head is to be processed next; null if none holds any. Reliable packets go first.</summary>
+    public DatagramQueue? Next()
+    {
+        if (_reliable.Count > 0)
+            return _reliable;
+        return _other.Count > 0 ? _other : null;
+    }
+
+    private void Queue(ReadOnlySpan<byte> datagram)
+    {
+        bool isReliable = ((PacketFlags)datagram[0] & PacketFlags.Reliable) != 0;
+        DatagramQueue ring = isReliable ? _reliable : _other;
+        if (ring.Count >= _ringPackets)
+        {
+            Overflowed++;
+            return;
+        }
+        ring.Add(datagram);
+        if (isReliable)
+            ReliableQueued?.Invoke(DatagramHeader.GetSequence(datagram));
+    }
+
+    private static int Counted(int payload) => FrameOptions.KernelBytes * Math.Max(1, (payload + PacketPayloadBytes - 1) / PacketPayloadBytes);
+}

@@ -1,0 +1,106 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Client.Viewers;
+
+/// <summary>Processes a datagram; the span is valid during the call only.</summary>
+internal delegate void DatagramProcessor(ReadOnlySpan<byte> datagram);
+
+/// <summary>
+/// A viewer's frame loop. A frame does what is due (as a scheduler it puts everything off to the next frame), takes what the socket holds,
+/// processes packets for some milliseconds, and ends; all at its start, for nothing else looks at the viewer within a frame.
+/// </summary>
+internal sealed class ViewerFrames : IScheduler
+{
+    /// <summary>As viewers have it: while packets wait, each frame takes longer for them than the one before.</summary>
+    private const double BacklogGrowth = 1.035;
+
+    private readonly IScheduler _clock;
+    private readonly FrameOptions _options;
+    private readonly Duration _frame;
+    private readonly Alarm _alarm;
+    private readonly PriorityQueue<Action, (Instant At, long Order)> _due = new();
+    private long _order;
+    private Duration _budget;
+    private Instant _frameAt;
+    private Instant _hitchAt;
+    private bool _stopped;
+
+    public ViewerFrames(IScheduler clock, FrameOptions options, ReceiveBuffers buffers)
+    {
+        _clock = clock;
+        _options = options;
+        Buffers = buffers;
+        _frame = Duration.FromSeconds(1 / options.FramesPerSecond);
+        _budget = options.ProcessingTime;
+        _alarm = new Alarm(clock, Frame);
+    }
+
+    public ReceiveBuffers Buffers { get; }
+
+    public required DatagramProcessor Process { get; init; }
+
+    /// <summary>Called at the end of each frame.</summary>
+    public required Action Ended { get; init; }
+
+    public Instant Now => _clock.Now;
+
+    /// <param name="phase">Of the first frame, as part of a frame: viewers that start together do not stay in step.</param>
+    public void Start(double phase)
+    {
+        _frameAt = Now + _frame * phase;
+        _hitchAt = _frameAt + _options.HitchInterval;
+        _alarm.Set(_frameAt);
+    }
+
+    public void Stop()
+    {
+        _stopped = true;
+        _alarm.Cancel();
+    }
+
+    /// <summary>Runs the action in the first frame from then on.</summary>
+    public void At(Instant time, Action action) => _due.Enqueue(action, (time, _order++));
+
+    public void AfterWork(Duration work, Action then) => _clock.AfterWork(work, then);
+
+    private void Frame()
+    {
+        RunDue();
+        Buffers.Drain();
+        Duration spent = ProcessWaiting();
+        Ended();
+        if (_stopped)
+            return;
+        // From the planned time, or late wake-ups would add up.
+        _frameAt = Instant.Max(_frameAt + Duration.Max(NextLength(), spent), Now);
+        _alarm.Set(_frameAt);
+    }
+
+    /// <summary>Each action once, also one that asks for the same time again.</summary>
+    private void RunDue()
+    {
+        for (int left = _due.Count; left > 0 && _due.TryPeek(out _, out (Instant At, long) first) && first.At <= Now; left--)
+            _due.Dequeue()();
+    }
+
+    private Duration ProcessWaiting()
+    {
+        Duration spent = Duration.Zero;
+        for (; spent < _budget && Buffers.Next() is { } ring; spent += _options.PacketTime)
+        {
+            Process(ring.Head);
+            ring.RemoveHead();
+        }
+        _budget = Buffers.HasBacklog ? _budget * BacklogGrowth : _options.ProcessingTime;
+        return spent;
+    }
+
+    private Duration NextLength()
+    {
+        if (_options.HitchLength == Duration.Zero || _frameAt < _hitchAt)
+            return _frame;
+        _hitchAt += _options.HitchInterval;
+        return _options.HitchLength;
+    }
+}

@@ -1,0 +1,41 @@
+namespace Mongoose.Core.Lludp.Messages;
+
+/// <summary>
+/// Low 158, zero-coded, from the simulator: what an avatar looks like. The lists behind the visual parameters are left out; viewers take them
+/// for empty then.
+/// </summary>
+public readonly ref struct AvatarAppearance
+{
+    /// <summary>The avatar's.</summary>
+    public Guid AgentId { get; init; }
+
+    public bool IsTrial { get; init; }
+
+    /// <summary>Its baked textures.</summary>
+    public ReadOnlySpan<byte> TextureEntry { get; init; }
+
+    /// <summary>Its shape: a byte for each parameter, at most 255.</summary>
+    public ReadOnlySpan<byte> VisualParams { get; init; }
+
+    public static bool TryRead(ReadOnlySpan<byte> body, out AvatarAppearance message)
+    {
+        var r = new SpanReader(body);
+        message = new AvatarAppearance
+        {
+            AgentId = r.ReadGuid(),
+            IsTrial = r.ReadBoolean(),
+            TextureEntry = r.ReadVariable2(),
+            VisualParams = r.ReadBlocks(sizeof(byte)),
+        };
+        return r.Ok;
+    }
+
+    public void Write(ref DatagramWriter w)
+    {
+        w.WriteMessageId(MessageId.AvatarAppearance);
+        w.WriteGuid(AgentId);
+        w.WriteBoolean(IsTrial);
+        w.WriteVariable2(TextureEntry);
+        w.WriteBlocks(VisualParams.Length, VisualParams);
+    }
+}

@@ -1,0 +1,43 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+
+namespace Mongoose.Testbed.Scenarios.Running;
+
+/// <summary>What came of a region's packets at a viewer: dropped by its own buffers, come again, come too early, come last.</summary>
+/// <param name="options">What the region has to tell.</param>
+/// <param name="viewer">Whom.</param>
+/// <param name="origin">The run's begin on the viewer's clock.</param>
+/// <param name="record">Of the flow.</param>
+internal sealed class ArrivalFigures(CircuitOptions options, Viewer viewer, Instant origin, FlowRecord record)
+{
+    private long _bytes;
+    private long _bytesAgain;
+
+    public void Add(in ReceivedDatagram datagram)
+    {
+        if (!record.IsMeasured(datagram.At - origin))
+            return;
+        _bytes += datagram.Bytes;
+        if (!datagram.IsNew)
+            _bytesAgain += datagram.Bytes;
+    }
+
+    public void Finish()
+    {
+        (long dropped, long reached) = viewer.Overflow;
+        record.Extra.Add(("overflowPercent", Percent.Of(dropped, reached)));
+        record.Extra.Add(("duplicatePercent", Percent.Of(_bytesAgain, _bytes)));
+        if (options.Prims > 0)
+            record.Extra.Add(("lastPrimSeconds", SecondsUntilLastPrim()));
+        if (options.Avatars > 0)
+            record.Extra.Add(("earlyAppearances", viewer.EarlyAppearances));
+    }
+
+    private double SecondsUntilLastPrim()
+    {
+        Instant end = origin + record.End, start = viewer.StartedAt ?? end;
+        bool knowsAll = viewer.Objects.Count >= options.Prims;
+        return ((knowsAll ? viewer.Objects.LastNewAt ?? end : end) - start).Seconds;
+    }
+}

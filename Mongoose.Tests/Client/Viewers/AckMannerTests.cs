@@ -1,0 +1,136 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Viewers;
+
+/// <summary>What tells the manners of acking apart, and what a viewer's buffers hold.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class AckMannerTests
+{
+    private static readonly AckManner[] InFrames = [AckManner.Processed, AckManner.Queued, AckManner.Thread];
+
+    [Test]
+    public void At_once_every_packet_has_a_datagram_of_its_own_in_the_instant_in_which_it_arrives()
+    {
+        AckStage stage = new(Viewer(AckManner.AtOnce));
+        stage.Stream(megabits: 3, seconds: 1);
+        Assert.That(stage.Acks.Select(acks => (acks.Message, acks.Sequences.Length)).Distinct(), Is.EqualTo(new[] { (MessageId.PacketAck, 1) }));
+        Assert.That(stage.Acks.SelectMany(stage.Ages), Has.All.Zero);
+    }
+
+    [Test]
+    public void A_bot_acks_ten_packets_together_or_after_half_a_second()
+    {
+        AckStage stage = new(Viewer(AckManner.Bot));
+        Instant start = stage.Clock.Now;
+        stage.Send(25);
+        stage.Run(1);
+        Assert.That(stage.Acks.Select(acks => acks.Sequences.Length), Is.EqualTo(new[] { 10, 10, 5 }));
+        Assert.That(stage.Acks.Select(acks => (acks.At - start).Milliseconds), Is.EqualTo(new[] { 0.0, 0, 500 }));
+    }
+
+    /// <summary>A hundred packets of 10 ms each make a backlog of a second.</summary>
+    [TestCase(AckManner.Processed, 700, 1300)]
+    [TestCase(AckManner.Queued, 100, 150)]
+    [TestCase(AckManner.Thread, 5, 5)]
+    public void A_backlog_delays_acks_of_what_is_processed_and_hides_behind_those_of_what_is_queued(AckManner manner, double least, double most)
+    {
+        AckStage stage = new(Viewer(manner, new FrameOptions { PacketTime = Duration.FromMilliseconds(10) }));
+        stage.Send(90);
+        stage.Run(3);
+        double last = stage.Acks.SelectMany(stage.Ages).Max();
+        Assert.That(last, Is.InRange(least, most));
+        Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(90));
+    }
+
+    [TestCaseSource(nameof(InFrames))]
+    public void What_is_processed_waits_for_a_frame_in_every_manner_that_has_frames(AckManner manner)
+    {
+        AckStage stage = new(Viewer(manner, new FrameOptions { FramesPerSecond = 1 }));
+        stage.Run(0.3);
+        long before = stage.Viewer.DatagramsReceived;
+        Instant sent = stage.Clock.Now, processed = Instant.Never;
+        stage.Viewer.DatagramArrived = datagram => processed = Instant.Min(processed, datagram.At);
+        stage.Send();
+        stage.Run(1);
+        Assert.That(stage.Viewer.DatagramsReceived, Is.EqualTo(before + 1));
+        Assert.That((processed - sent).Seconds, Is.GreaterThan(0.01).And.LessThanOrEqualTo(1));
+    }
+
+    [TestCase(AckManner.Processed, 92)]
+    [TestCase(AckManner.Queued, 92)]
+    [TestCase(AckManner.Thread, 4096)]
+    public void During_a_frame_the_socket_holds_what_its_bytes_allow_unless_a_thread_empties_it(AckManner manner, int held)
+    {
+        AckStage stage = new(Viewer(manner));
+        stage.Send(5000);
+        stage.Run(20);
+        Assert.That(stage.Viewer.Overflow.Dropped, Is.EqualTo(5000 - held));
+        Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(held), "what is dropped is not acked");
+    }
+
+    [Test]
+    public void Long_frames_overflow_the_socket_at_a_rate_at_which_short_ones_do_not()
+    {
+        FrameOptions hitching = new() { HitchLength = Duration.FromSeconds(0.5), HitchInterval = Duration.FromSeconds(1) };
+        Assert.That(OverflowAt(3, new FrameOptions()), Is.Zero);
+        // 187 packets come in half a second, and the socket holds 92.
+        Assert.That(OverflowAt(3, hitching), Is.EqualTo(25).Within(3));
+        Assert.That(OverflowAt(3, hitching with { SocketBytes = 800_000 }), Is.Zero);
+    }
+
+    [Test]
+    public void A_ring_holds_its_packets_and_no_more()
+    {
+        AckStage stage = new(Viewer(AckManner.Processed, new FrameOptions { RingPackets = 50 }));
+        stage.Send(80);
+        stage.Run(1);
+        Assert.That(stage.Viewer.Overflow.Dropped, Is.EqualTo(30));
+    }
+
+    [Test]
+    public void A_second_ring_keeps_reliable_packets_from_others_and_gives_them_precedence()
+    {
+        AckStage stage = new(Viewer(AckManner.Queued, new FrameOptions { RingPackets = 40, FramesPerSecond = 1 }));
+        List<bool> reliable = [];
+        stage.Viewer.DatagramArrived = datagram => reliable.Add(datagram.Flags.HasFlag(PacketFlags.Reliable));
+        for (int i = 0; i < 45; i++)
+            stage.Region.Send((ref DatagramWriter w) => new LayerData { Type = (byte)'7', Data = new byte[20] }.Write(ref w));
+        stage.Send(30);
+        stage.Run(1);
+        Assert.That(stage.Viewer.Overflow.Dropped, Is.EqualTo(5));
+        Assert.That(reliable, Is.EqualTo(Enumerable.Repeat(true, 30).Concat(Enumerable.Repeat(false, 40))));
+    }
+
+    /// <summary>20 packets a frame of 20 ms at first, and 3.5 % more with each frame.</summary>
+    [Test]
+    public void While_a_backlog_stands_each_frame_processes_more_than_the_one_before()
+    {
+        FrameOptions slow = new() { FramesPerSecond = 20, SocketBytes = 10_000_000, PacketTime = Duration.FromMilliseconds(1) };
+        AckStage stage = new(Viewer(AckManner.Processed, slow));
+        List<Instant> processed = [];
+        stage.Viewer.DatagramArrived = datagram => processed.Add(datagram.At);
+        stage.Send(500);
+        stage.Run(2);
+        int[] frames = processed.GroupBy(at => at).Select(frame => frame.Count()).ToArray();
+        Assert.That(frames[..10], Is.EqualTo(new[] { 20, 21, 22, 23, 23, 24, 25, 26, 27, 28 }));
+    }
+
+    private static double OverflowAt(double megabits, FrameOptions frames)
+    {
+        AckStage stage = new(Viewer(AckManner.Processed, frames));
+        stage.Stream(megabits, seconds: 20);
+        (long dropped, long reached) = stage.Viewer.Overflow;
+        return 100.0 * dropped / reached;
+    }
+
+    private static ViewerOptions Viewer(AckManner manner, FrameOptions? frames = null) => new()
+    {
+        Acks = manner,
+        AgentUpdatesPerSecond = 0,
+        PingInterval = Duration.FromSeconds(1000),
+        Frames = frames ?? new FrameOptions(),
+    };
+}
