@@ -23,8 +23,14 @@ public sealed record LinkOptions
     /// <summary>What waits for the transmitter.</summary>
     public QueueOptions Queue { get; init; } = new();
 
-    /// <summary>Propagation, one way.</summary>
+    /// <summary>Propagation, one way; with <see cref="DelaySteps"/> until the first of them.</summary>
     public Duration Delay { get; init; } = Duration.Zero;
+
+    /// <summary>
+    /// Changes of route: delays from a time on, the last one stays. They change no order: after a fall packets arrive no earlier than those that
+    /// were sent before it.
+    /// </summary>
+    public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
     /// How far a packet's delay is from <see cref="Delay"/> at most, evenly spread to both sides; at most <see cref="Delay"/>. It changes
@@ -48,8 +54,28 @@ public sealed record LinkOptions
     public void Validate()
     {
         Allowed.Between(Delay, Duration.Zero, LongestDelay, "link, delay");
-        Allowed.Between(Jitter, Duration.Zero, Delay, "link, jitter around the delay");
+        DelayStep.InOrder(DelaySteps);
+        Allowed.Between(Jitter, Duration.Zero, DelaySteps.Select(step => step.Delay).Append(Delay).Min(), "link, jitter around the delay");
         Allowed.Probability(Duplication, "link, duplication probability");
+    }
+}
+
+/// <summary>A delay from a time on.</summary>
+/// <param name="From">Since the link started; it is that of packets whose transmission ends then or later.</param>
+/// <param name="Delay">One way.</param>
+public readonly record struct DelayStep(Duration From, Duration Delay)
+{
+    /// <summary>The steps, if they can be taken.</summary>
+    /// <exception cref="ArgumentException">A delay is not allowed, or a step is not after the one before it.</exception>
+    public static IReadOnlyList<DelayStep> InOrder(IReadOnlyList<DelayStep> steps)
+    {
+        for (int i = 0; i < steps.Count; i++)
+        {
+            Allowed.Between(steps[i].Delay, Duration.Zero, LinkOptions.LongestDelay, "link, delay");
+            if (i > 0 && steps[i].From <= steps[i - 1].From)
+                throw new ArgumentException($"delay step {i} at {steps[i].From}: must be after {steps[i - 1].From}");
+        }
+        return steps;
     }
 }
 

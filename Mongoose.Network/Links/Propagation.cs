@@ -22,12 +22,16 @@ internal sealed class Propagation
     private readonly Queue<InFlight> _inOrder = new();
     private readonly Queue<InFlight> _overtaken = new();
     private readonly Alarm _delivery;
+    private readonly Instant _started;
+    private Duration _delay;
+    private int _stepsTaken;
     private Instant _latest = Instant.Zero;
 
     public Propagation(IScheduler scheduler, LinkOptions options)
     {
         _scheduler = scheduler;
         _options = options;
+        (_started, _delay) = (scheduler.Now, options.Delay);
         _jitter = new SeededRandom(options.Seed, JitterStream);
         _reordering = new SeededRandom(options.Seed, ReorderingStream);
         _duplication = new SeededRandom(options.Seed, DuplicationStream);
@@ -46,7 +50,7 @@ internal sealed class Propagation
     /// <param name="sent">When its last bit left; never earlier than the one's before it.</param>
     public void Begin(Packet packet, Instant sent)
     {
-        Instant arrives = sent + _options.Delay;
+        Instant arrives = sent + DelayAt(sent);
         if (_options.Jitter > Duration.Zero)
             arrives += _jitter.NextDuration(Duration.Zero - _options.Jitter, _options.Jitter);
         arrives = _latest = Instant.Max(arrives, _latest);
@@ -61,6 +65,14 @@ internal sealed class Propagation
         {
             Add(packet, arrives);
         }
+    }
+
+    private Duration DelayAt(Instant sent)
+    {
+        IReadOnlyList<DelayStep> steps = _options.DelaySteps;
+        for (; _stepsTaken < steps.Count && sent >= _started + steps[_stepsTaken].From; _stepsTaken++)
+            _delay = steps[_stepsTaken].Delay;
+        return _delay;
     }
 
     private void Add(Packet packet, Instant arrives)

@@ -10,11 +10,11 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "matrix": every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's clock.</summary>
 internal sealed class MatrixCommand
 {
-    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: built-in (see list), or a file" };
+    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: built-in (see list), or a file; or a folder of such" };
 
     private readonly Option<string?> _csv = new("--csv")
     {
-        Description = "One row for each run, by default SCENARIO.CLOCK.csv; an interrupted matrix goes on from what is there",
+        Description = "One row for each run, by default SCENARIO.CLOCK.csv; of several scenarios their folder. An interrupted matrix goes on from what is there",
         HelpName = "file",
     };
 

@@ -1,4 +1,6 @@
 using Mongoose.Core.RateControl;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
@@ -8,8 +10,14 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>Viewers on circuits of one region.</summary>
 internal sealed record CircuitOptions : FlowKind
 {
+    /// <summary>As the module sends unless its operator changes it.</summary>
+    public static readonly SendingOptions AsShipped = SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };
+
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
     public string Server { get; init; } = OutboundNames.Mongoose;
+
+    /// <summary>Of <see cref="OutboundNames.Mongoose"/> only.</summary>
+    public SendingOptions Sending { get; init; } = AsShipped;
 
     /// <summary>What decides the rate that the viewer asks for: one of <see cref="RateControllers.Names"/>.</summary>
     public string Controller { get; init; } = FixedController.ControllerName;

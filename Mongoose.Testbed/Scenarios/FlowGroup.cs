@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Games;
+using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -17,6 +18,12 @@ internal sealed record FlowGroup
     /// <summary>One way, both ways, on top of the links' own.</summary>
     public Duration ExtraDelay { get; init; } = Duration.Zero;
 
+    /// <summary>
+    /// Each flow's <see cref="ExtraDelay"/> is at random so much longer at most. A fraction of a millisecond makes runs of one path differ, where
+    /// a queue that flows share would else be the same to the packet.
+    /// </summary>
+    public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
+
     public Duration Start { get; init; } = Duration.Zero;
 
     /// <summary>Each flow of the group starts at random within this time after <see cref="Start"/>.</summary>
@@ -26,6 +33,11 @@ internal sealed record FlowGroup
     public Duration? Stop { get; init; }
 
     public required FlowKind Kind { get; init; }
+
+    /// <summary>One flow's extra delay, one way.</summary>
+    public Duration DrawExtraDelay(SeededRandom random) => ExtraDelaySpread == Duration.Zero
+        ? ExtraDelay
+        : ExtraDelay + random.NextDuration(Duration.Zero, ExtraDelaySpread);
 
     /// <summary>The names of the group's flows: its own if there is one, else numbered from 1.</summary>
     public IEnumerable<string> Members => Count == 1 ? [Name] : Enumerable.Range(1, Count).Select(i => $"{Name}.{i}");

@@ -19,10 +19,10 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
     private readonly object _lock = new();
     private readonly Stopwatch _sinceLine = Stopwatch.StartNew();
 
-    /// <summary>Of a scenario, or a file.</summary>
+    /// <summary>Of a scenario, a file, or a folder of them.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The file of the rows; null: named after scenario and clock.</summary>
+    /// <summary>The file of the rows, of several scenarios the folder of the files; null: the current directory, files named after scenario and clock.</summary>
     public string? Csv { get; init; }
 
     /// <summary>Null: the scenario's own.</summary>
@@ -30,7 +30,7 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
 
     public int Jobs { get; init; } = 1;
 
-    /// <exception cref="ScenarioException">The scenario cannot be read, or has no matrix, or not on that clock.</exception>
+    /// <exception cref="ScenarioException">A scenario cannot be read, or has no matrix, or not on that clock.</exception>
     /// <exception cref="FileNotFoundException">There is no such scenario.</exception>
     /// <exception cref="ResultFormatException">The CSV file is another matrix's.</exception>
     /// <exception cref="OutputException">A path cannot be written.</exception>
@@ -39,26 +39,51 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
     public int Run()
     {
-        ScenarioFile file = new(ScenarioCatalogue.BuiltIn.Find(Name)[0]);
+        Plan[] plans = ReadPlans(ScenarioCatalogue.BuiltIn.Find(Name));
+        outputs.Check();
+        if (plans.Length > 1 && Csv is not null)
+            OutputFile.CreateDirectory(Csv);
+        using Interruption interruption = new();
+        List<TestbedResult> results = [];
+        foreach (Plan plan in plans)
+        {
+            MatrixTable table = RunRows(plan, interruption.Token);
+            if (interruption.Token.IsCancellationRequested)
+            {
+                _text.WriteLine($"Interrupted: {plan.Csv} has what was done; the same command goes on from there.");
+                return ExitCode.Interrupted;
+            }
+            results.Add(Judge(plan, table));
+        }
+        outputs.Write(results);
+        return results.SelectMany(result => result.Bands).All(band => band.Verdict == BandVerdict.Pass) ? ExitCode.Good : ExitCode.Runtime;
+    }
+
+    private Plan[] ReadPlans(IReadOnlyList<string> paths) => paths.Select(path =>
+    {
+        ScenarioFile file = new(path);
         Scenario scenario = file.Read();
+        string name = paths.Count == 1 ? Name : scenario.Name;
         MatrixSpec spec = scenario.Matrix
-            ?? throw new ScenarioException(Name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
+            ?? throw new ScenarioException(name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
         ClockKind clock = Clock ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
-        outputs.Check();
-        string csv = Csv ?? $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
-        using Interruption interruption = new();
-        MatrixFile rows = MatrixFile.Open(csv, spec.Columns(clock));
+        string csv = $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
+        if (Csv is not null)
+            csv = paths.Count == 1 ? Csv : Path.Combine(Csv, csv);
+        return new Plan(name, file, scenario, spec, clock, csv);
+    }).ToArray();
+
+    private MatrixTable RunRows(Plan plan, CancellationToken cancellation)
+    {
+        (Scenario scenario, ClockKind clock) = (plan.Scenario, plan.Clock);
+        MatrixFile rows = MatrixFile.Open(plan.Csv, plan.Spec.Columns(clock));
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
-        int cells = spec.Cells.Count();
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {cells} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
-        MatrixTable table = new MatrixRunner(file, spec, clock, jobs, Tell).Run(rows, interruption.Token);
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
+        MatrixTable table = new MatrixRunner(plan.File, plan.Spec, clock, jobs, Tell).Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
-            _text.WriteLine($"  {others} rows of {csv} are of the scenario as it was, or of other cells: kept, and not counted");
-        if (!interruption.Token.IsCancellationRequested)
-            return Finish(scenario, spec, clock, table, csv);
-        _text.WriteLine($"Interrupted: {csv} has what was done; the same command goes on from there.");
-        return ExitCode.Interrupted;
+            _text.WriteLine($"  {others} rows of {plan.Csv} are of the scenario as it was, or of other cells: kept, and not counted");
+        return table;
     }
 
     private void Tell(int done, int all)
@@ -72,17 +97,18 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
         }
     }
 
-    private int Finish(Scenario scenario, MatrixSpec spec, ClockKind clock, MatrixTable table, string csv)
+    private TestbedResult Judge(Plan plan, MatrixTable table)
     {
-        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(scenario, spec, table);
-        TestbedResult result = MatrixResult.Of(scenario, spec, clock, table, verdicts);
-        outputs.Write([ScenarioSession.Describe(result, $"matrix {Name} --clock {result.Scenario.Clock}")]);
+        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(plan.Scenario, plan.Spec, table);
+        TestbedResult result = MatrixResult.Of(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
         (string Cell, BandResult Band)[] missed = verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass).ToArray();
         foreach ((string cell, BandResult band) in missed)
             _text.WriteLine($"  {cell}: {ResultText.Line(band)}");
         if (verdicts.Count > 0)
             _text.WriteLine($"{verdicts.Count - missed.Length} of {verdicts.Count} bands hold.");
-        _text.WriteLine($"Rows: {Path.GetFullPath(csv)}");
-        return missed.Length > 0 ? ExitCode.Runtime : ExitCode.Good;
+        _text.WriteLine($"Rows: {Path.GetFullPath(plan.Csv)}");
+        return ScenarioSession.Describe(result, $"matrix {plan.Name} --clock {result.Scenario.Clock}");
     }
+
+    private sealed record Plan(string Name, ScenarioFile File, Scenario Scenario, MatrixSpec Spec, ClockKind Clock, string Csv);
 }

@@ -55,6 +55,7 @@ internal static partial class FlowReader
             Count = section.Whole("count", 1, 0, MostFlows),
             Path = ReadPath(section, links),
             ExtraDelay = Duration.FromMilliseconds(section.Number("extraDelayMs", 0, 0, 100_000, "ms, one way")),
+            ExtraDelaySpread = Duration.FromMilliseconds(section.Number("extraDelaySpreadMs", 0, 0, 100_000, "ms, one way")),
             Start = Duration.FromSeconds(section.Number("startSeconds", 0, 0, length.Seconds, "s, within the scenario")),
             StartSpread = Duration.FromSeconds(section.Number("startSpreadSeconds", 0, 0, length.Seconds, "s, within the scenario")),
             Stop = section.OptionalNumber("stopSeconds", 0, length.Seconds, "s, within the scenario") is { } stop
@@ -180,6 +181,7 @@ internal static partial class FlowReader
         CircuitOptions options = new()
         {
             Server = section.Choice("server", initial.Server, [.. OutboundNames.All]),
+            Sending = SendingReader.Read(section),
             Controller = section.Choice("controller", initial.Controller, [.. RateControllers.Names]),
             Throttle = Rate(section, "throttleKbps", 8192) ?? initial.Throttle,
             RateControl = ReadRateControl(section),

@@ -15,8 +15,10 @@ internal static class LinkReader
     /// <summary>Of a link in kbit/s: from a slow modem's to what no host forwards.</summary>
     private const double LeastKbps = 1, MostKbps = 100_000_000;
 
-    private const string LimitInProducts = "limitBdp";
-    private const int LargestPacketBytes = 1500;
+    private const double MostDelayMs = 100_000;
+
+    private const string LimitInProducts = "limitBdp", LeastLimit = "leastBytes";
+    private const int LargestPacketBytes = 1500, MostLimitBytes = 1_000_000_000;
 
     public static DuplexLink[] ReadAll(JsonSection? links, string folder) =>
         links is null ? [] : links.Keys.ToArray().Select(name => Read(name, links.Section(name)!, folder)).ToArray();
@@ -32,7 +34,8 @@ internal static class LinkReader
         return read;
     }
 
-    private static Duration DelayOf(JsonSection? section) => Duration.FromMilliseconds(section?.Number("delayMs", 0, 0, 100_000, "ms") ?? 0);
+    /// <summary>At the start.</summary>
+    private static Duration DelayOf(JsonSection? section) => Duration.FromMilliseconds(section?.Number("delayMs", 0, 0, MostDelayMs, "ms") ?? 0);
 
     private static LinkOptions Read(JsonSection? section, string folder, Duration roundTrip)
     {
@@ -40,11 +43,14 @@ internal static class LinkReader
             return new LinkOptions();
         Bandwidth? bandwidth = ReadBandwidth(section, folder);
         Duration delay = DelayOf(section);
+        IReadOnlyList<DelayStep> steps = ReadDelaySteps(section);
+        double leastDelay = steps.Select(step => step.Delay).Append(delay).Min().Milliseconds;
         LinkOptions options = new()
         {
             Bandwidth = bandwidth,
             Delay = delay,
-            Jitter = Duration.FromMilliseconds(section.Number("jitterMs", 0, 0, delay.Milliseconds, "ms, no more than delayMs")),
+            DelaySteps = steps,
+            Jitter = Duration.FromMilliseconds(section.Number("jitterMs", 0, 0, leastDelay, "ms, no more than delayMs")),
             Queue = ReadQueue(section, bandwidth, roundTrip),
             Loss = ReadLosses(section),
             Reordering = section.Section("reordering") is { } reordering ? ReadReordering(reordering) : null,
@@ -52,6 +58,20 @@ internal static class LinkReader
         };
         section.End();
         return options;
+    }
+
+    private static IReadOnlyList<DelayStep> ReadDelaySteps(JsonSection section)
+    {
+        DelayStep[] steps = section.Sections("delaySteps").Select(ReadDelayStep).ToArray();
+        return section.Make("delaySteps", () => DelayStep.InOrder(steps)) ?? [];
+    }
+
+    private static DelayStep ReadDelayStep(JsonSection section)
+    {
+        DelayStep step = new(Duration.FromSeconds(section.RequiredNumber("atSeconds", 0, 1e6, "s")),
+            Duration.FromMilliseconds(section.RequiredNumber("delayMs", 0, MostDelayMs, "ms")));
+        section.End();
+        return step;
     }
 
     private static Bandwidth? ReadBandwidth(JsonSection section, string folder)
@@ -91,8 +111,20 @@ internal static class LinkReader
         }
         JsonObject inBytes = JsonObject.Create(json)!;
         inBytes.Remove(LimitInProducts);
-        inBytes["limitBytes"] = Math.Max(LargestPacketBytes, rate.BytesIn(roundTrip * products.GetDouble()));
+        inBytes["limitBytes"] = Math.Max(ReadLeastLimit(link, inBytes), rate.BytesIn(roundTrip * products.GetDouble()));
         return link.Make("queue", () => QueueOptions.FromJson(JsonSerializer.SerializeToElement(inBytes), "queue")) ?? new QueueOptions();
+    }
+
+    /// <summary>Of a limit in products; takes the key away.</summary>
+    private static int ReadLeastLimit(JsonSection link, JsonObject queue)
+    {
+        if (!queue.TryGetPropertyValue(LeastLimit, out JsonNode? least))
+            return LargestPacketBytes;
+        queue.Remove(LeastLimit);
+        if (least is JsonValue value && value.TryGetValue(out int bytes) && bytes is >= LargestPacketBytes and <= MostLimitBytes)
+            return bytes;
+        link.Problem("queue", $"{LeastLimit} is a whole number of bytes, {LargestPacketBytes} to {MostLimitBytes}");
+        return LargestPacketBytes;
     }
 
     private static LossModel ReadLosses(JsonSection link)

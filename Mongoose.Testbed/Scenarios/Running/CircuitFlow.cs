@@ -60,6 +60,7 @@ internal sealed class CircuitFlow : IFlow
     public static RegionOptions RegionOf(CircuitOptions options) => new()
     {
         Outbound = options.Server,
+        Sending = options.Sending,
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,

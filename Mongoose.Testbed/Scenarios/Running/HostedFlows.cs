@@ -39,12 +39,13 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
         foreach (FlowGroup group in scenario.Flows)
             RequireOfKernel(scenario, group);
         (_scenario, _seed) = (scenario, seed);
+        SeededRandom random = new(seed, Topology.DelayStream);
         DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
         {
             Down = link.Down,
             Up = link.Up,
-            FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.ExtraDelay * 2))).ToArray(),
+            FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
         _regionLoop = _network.Server.NewLoop("regions");

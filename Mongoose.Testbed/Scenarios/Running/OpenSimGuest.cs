@@ -19,14 +19,14 @@ internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDi
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public static OpenSimGuest Admit(RealTimeLoop loop, OpenSimGrids grids, CircuitOptions options, CancellationToken cancellation)
     {
-        OpenSimInstance grid = grids[options.Server];
+        OpenSimInstance grid = grids[options];
         ViewerOptions walker = new() { Throttle = OpenSimScene.Split(WalkersThrottle) };
         GridVisit? visit = options.Activity == Activity.None
             ? null
-            : GridVisit.Begin(loop, grid, grids.NextUser(options.Server), walker, cancellation: cancellation);
+            : GridVisit.Begin(loop, grid, grids.NextUser(grid), walker, cancellation: cancellation);
         try
         {
-            return new OpenSimGuest(GridVisit.LogIn(grid, grids.NextUser(options.Server), cancellation), visit);
+            return new OpenSimGuest(GridVisit.LogIn(grid, grids.NextUser(grid), cancellation), visit);
         }
         catch
         {

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 
@@ -8,13 +9,17 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// <summary>The links of one run, and the ways through them.</summary>
 internal sealed class Topology
 {
+    /// <summary>The stream of random numbers that flows' extra delays are drawn from.</summary>
+    public const long DelayStream = -2;
+
     private readonly IScheduler _scheduler;
+    private readonly SeededRandom _random;
     private readonly Dictionary<string, (Link Down, Link Up)> _links = [];
     private readonly List<LinkWatch> _watches = [];
 
     public Topology(IScheduler scheduler, Scenario scenario, long seed)
     {
-        _scheduler = scheduler;
+        (_scheduler, _random) = (scheduler, new SeededRandom(seed, DelayStream));
         for (int i = 0; i < scenario.Links.Count; i++)
         {
             DuplexLink link = scenario.Links[i].WithSeed(seed, i);
@@ -35,5 +40,5 @@ internal sealed class Topology
     public IEnumerable<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>
-        group.ExtraDelay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = group.ExtraDelay })] : [];
+        group.DrawExtraDelay(_random) is { } delay && delay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = delay })] : [];
 }

@@ -54,6 +54,33 @@ public sealed class PropagationTests
     }
 
     [Test]
+    public void A_delay_that_steps_up_holds_for_what_is_sent_from_then_on()
+    {
+        LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), DelaySteps = [Step(5, 50), Step(7, 60)] };
+        LinkRig rig = Run(options, [Instant.FromMilliseconds(4), Instant.FromMilliseconds(5), Instant.FromMilliseconds(6), Instant.FromMilliseconds(9)]);
+        Assert.That(rig.Delivered.Select(packet => packet.At.Milliseconds), Is.EqualTo(new[] { 14.0, 55, 56, 69 }));
+    }
+
+    [Test]
+    public void A_delay_that_steps_down_changes_no_order()
+    {
+        LinkOptions options = new() { Delay = Duration.FromMilliseconds(50), DelaySteps = [Step(5, 10)] };
+        LinkRig rig = Run(options, [Instant.FromMilliseconds(1), Instant.FromMilliseconds(4), Instant.FromMilliseconds(6), Instant.FromMilliseconds(60)]);
+        Assert.That(rig.Delivered.Select(packet => (packet.At.Milliseconds, packet.Number)),
+            Is.EqualTo(new[] { (51.0, 0), (54.0, 1), (54.0, 2), (70.0, 3) }), "the third comes with the second, not before it");
+    }
+
+    [ForAll(MaxTest = 50, Replay = "20261121,39")]
+    public void Steps_of_delay_change_no_order_whatever_they_are(int seed)
+    {
+        Random random = new(seed);
+        LinkOptions options = new() { DelaySteps = Enumerable.Range(1, 20).Select(i => Step(i * 40, random.Next(0, 200))).ToArray() };
+        LinkRig rig = Run(options, SendTimes(seed));
+        Assert.That(rig.Numbers, Is.EqualTo(Enumerable.Range(0, Packets)));
+        Assert.That(rig.Delivered.Select(packet => packet.At), Is.Ordered);
+    }
+
+    [Test]
     public void Jitter_is_spread_evenly_where_packets_are_far_apart()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), Jitter = Duration.FromMilliseconds(10), Seed = 5 };
@@ -101,12 +128,17 @@ public sealed class PropagationTests
             Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));
         Assert.That(() => new LinkRig(new LinkOptions { Delay = Duration.FromMilliseconds(5), Jitter = Duration.FromMilliseconds(6) }),
             Refused("link, jitter around the delay 6 ms: allowed are 0 to 5 ms"));
+        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1, -1)] }), Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));
+        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1000, 1), Step(500, 1)] }), Refused("delay step 1 at 500 ms: must be after 1 s"));
         Assert.That(() => new LinkRig(new LinkOptions { Duplication = 2 }), Refused("link, duplication probability 2: allowed are 0 to 1"));
         Assert.That(() => new Reordering(-1, Duration.Zero), Refused("reordering, probability -1: allowed are 0 to 1"));
         Assert.That(() => new Reordering(1, Duration.FromMilliseconds(-1)), Refused("reordering, extra delay -1 ms: allowed are 0 to 3600000 ms"));
 
         static IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
     }
+
+    private static DelayStep Step(double atMilliseconds, double delay) =>
+        new(Duration.FromMilliseconds(atMilliseconds), Duration.FromMilliseconds(delay));
 
     private static LinkOptions AnyOptions(int seed)
     {

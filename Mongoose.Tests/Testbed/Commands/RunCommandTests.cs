@@ -138,6 +138,28 @@ public sealed class RunCommandTests
         Assert.That(TestbedJson.Read(_small.In("results/small.sim.json")).Interrupted);
     }
 
+    [Test, CancelAfter(Deadline)]
+    public async Task A_folder_of_matrices_becomes_a_folder_of_files_whose_levels_can_be_compared(CancellationToken deadline)
+    {
+        Directory.CreateDirectory(_small.In("both"));
+        foreach (string name in new[] { "a", "b" })
+            File.WriteAllText(_small.In($"both/{name}.json"), ScenarioTexts.Small);
+        (int code, string output, string[] errors) = await Run(deadline, "matrix", "both", "--csv", "rows");
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        Assert.That(output, Does.Contain("a.sim.csv").And.Contain("b.sim.csv"));
+
+        string[] compare = ["compare", "rows/a.sim.csv", "--by", "control", "--stats", "reno.totalKbps"];
+        (code, output, _) = await Run(deadline, [.. compare, "--expect", "reno.totalKbps >= 0.5 * reno"]);
+        Assert.That((code, output), Is.EqualTo((0, output)));
+        Assert.That(output, Does.StartWith("Each figure: reno / cubic").And.Contain("cubic: 2 of 2 expectations hold."));
+        (code, _, _) = await Run(deadline, [.. compare, "--expect", "reno.totalKbps <= 1"]);
+        Assert.That(code, Is.EqualTo(1));
+        (code, _, errors) = await Run(deadline, [.. compare, "--expect", "reno.total <= 1"]);
+        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no stat reno.total in rows/a.sim.csv" })));
+        (code, _, errors) = await Run(deadline, "compare", "rows/a.sim.csv", "--stats", "reno.totalKbps");
+        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no factor server; the factors are rateKbps, control" })));
+    }
+
     [Test, CancelAfter(Deadline), Platform("Linux")]
     public async Task An_interrupted_matrix_keeps_its_rows(CancellationToken deadline)
     {

@@ -17,7 +17,7 @@ public sealed partial class ScenarioDocumentTests
           "?": 0,
           "links": {
             "NAME": {
-              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 } }, "up": {}, "?": 0
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 } }, "up": {}, "?": 0
             },
             "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
             "c": { "down": { "loss": { "?": 0, "model": "everyNth" } }, "up": { "loss": { "?": 0, "model": "listed" } } },

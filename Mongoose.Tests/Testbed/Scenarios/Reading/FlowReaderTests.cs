@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Scenarios;
@@ -91,6 +92,16 @@ public sealed class FlowReaderTests
     {
         FlowGroup group = ScenarioTexts.WithFlow("""  "startSeconds": 1, "startSpreadSeconds": 2, "stopSeconds": 9, "extraDelayMs": 40, "circuit": {} """).Flows[0];
         Assert.That((group.Start.Seconds, group.StartSpread.Seconds, group.Stop?.Seconds, group.ExtraDelay.Milliseconds), Is.EqualTo((1.0, 2.0, 9.0, 40.0)));
+    }
+
+    [Test]
+    public void A_spread_of_the_extra_delay_is_drawn_for_each_flow()
+    {
+        FlowGroup group = ScenarioTexts.WithFlow("""  "extraDelayMs": 40, "extraDelaySpreadMs": 0.5, "circuit": {} """).Flows[0];
+        SeededRandom random = new(1);
+        double[] drawn = Enumerable.Range(0, 200).Select(_ => group.DrawExtraDelay(random).Milliseconds).ToArray();
+        Assert.That(drawn, Is.All.InRange(40.0, 40.5));
+        Assert.That(drawn.Max() - drawn.Min(), Is.GreaterThan(0.4));
     }
 
     [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs one of circuit, tcp and game")]

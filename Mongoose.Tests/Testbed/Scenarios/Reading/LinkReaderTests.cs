@@ -53,6 +53,25 @@ public sealed class LinkReaderTests
         Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
     }
 
+    [TestCase(1, 60_000, 60_000)]
+    [TestCase(4, 60_000, 200_000)]
+    public void A_queue_in_products_may_have_a_least_size(double products, int least, int bytes)
+    {
+        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{least}} } }""");
+        Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
+    }
+
+    [Test]
+    public void A_delay_may_change_in_steps()
+    {
+        LinkOptions link = Link("""{ "delayMs": 25, "delaySteps": [ { "atSeconds": 3, "delayMs": 75 }, { "atSeconds": 6, "delayMs": 10 } ] }""");
+        Assert.That(link.Delay, Is.EqualTo(Duration.FromMilliseconds(25)));
+        Assert.That(link.DelaySteps, Is.EqualTo(new[]
+        {
+            new DelayStep(Duration.FromSeconds(3), Duration.FromMilliseconds(75)), new DelayStep(Duration.FromSeconds(6), Duration.FromMilliseconds(10)),
+        }));
+    }
+
     [Test]
     public void Traces_are_looked_for_beside_the_scenario()
     {
@@ -66,6 +85,10 @@ public sealed class LinkReaderTests
     [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""", ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 0, "rate": 1 } ] }""", ".rateSteps[0].rateKbps: is missing")]
     [TestCase("""{ "delayMs": 5, "jitterMs": 6 }""", ".jitterMs: 6: allowed are 0 to 5 ms, no more than delayMs")]
+    [TestCase("""{ "delayMs": 5, "jitterMs": 4, "delaySteps": [ { "atSeconds": 1, "delayMs": 3 } ] }""", ".jitterMs: 4: allowed are 0 to 3 ms, no more than delayMs")]
+    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3 }, { "atSeconds": 2, "delayMs": 4 } ] }""", ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3 }, { \"atSeconds\": 2, \"delay...: delay step 1 at 2 s: must be after 2 s")]
+    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": -3 } ] }""", ".delaySteps[0].delayMs: -3: allowed are 0 to 100000 ms")]
+    [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""", ".queue: { \"limitBdp\": 1, \"leastBytes\": 10 }: leastBytes is a whole number of bytes, 1500 to 1000000000")]
     [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
     [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp is allowed with rateKbps and delayMs, above 0 to 1000")]
     [TestCase("""{ "queue": { "discipline": "red" } }""", ".queue: { \"discipline\": \"red\" }: queue: ")]

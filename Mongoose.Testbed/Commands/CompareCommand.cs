@@ -1,0 +1,58 @@
+using System.CommandLine;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Verbs;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "compare": the levels of one factor of a matrix side by side.</summary>
+internal sealed class CompareCommand
+{
+    private readonly Argument<string> _file = new("file") { Description = "The CSV file of a matrix" };
+    private readonly Option<string> _by = new("--by") { Description = "The factor whose levels stand side by side", HelpName = "factor", DefaultValueFactory = _ => "server" };
+
+    private readonly Option<string[]> _stats = new("--stats")
+    {
+        Description = "Stats to show, in this order",
+        HelpName = "stat",
+        AllowMultipleArgumentsPerToken = true,
+        Required = true,
+    };
+
+    private readonly Option<string[]> _expect = new("--expect")
+    {
+        Description = "What the last level is to meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * LEVEL\"",
+        HelpName = "rule",
+        AllowMultipleArgumentsPerToken = true,
+        DefaultValueFactory = _ => [],
+    };
+
+    public Command Create()
+    {
+        Command command = new("compare", "Shows the levels of one factor of a matrix side by side. Exit code 1 when one is not as expected.");
+        command.Arguments.Add(_file);
+        foreach (Option option in (Option[])[_by, _stats, _expect])
+            command.Options.Add(option);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        try
+        {
+            MatrixTable table = MatrixFile.Read(parsed.GetValue(_file)!);
+            LevelComparison comparison = new(table, parsed.GetValue(_by)!);
+            string[] stats = parsed.GetValue(_stats)!;
+            Expectation[] expectations = parsed.GetValue(_expect)!.Select(text => Expectation.Parse(text, comparison.Levels)).ToArray();
+            if (stats.Concat(expectations.Select(expected => expected.Stat)).Except(table.Stats).ToArray() is [string unknown, ..])
+                return Failure.Tell($"there is no stat {unknown} in {parsed.GetValue(_file)}", ExitCode.Usage);
+            TextWriter output = parsed.InvocationConfiguration.Output;
+            return new ComparisonText(comparison, stats, expectations).Write(output) == 0 ? ExitCode.Good : ExitCode.Runtime;
+        }
+        catch (Exception e) when (e is ResultFormatException or ArgumentException)
+        {
+            return Failure.Tell(e.Message.Split(" (Parameter")[0], ExitCode.Usage);
+        }
+    }
+}

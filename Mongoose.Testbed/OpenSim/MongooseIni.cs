@@ -1,0 +1,24 @@
+using System.Globalization;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Testbed.OpenSim;
+
+/// <summary>How the module is to send, as its section of the configuration says it.</summary>
+internal static class MongooseIni
+{
+    public static string Of(SendingOptions sending)
+    {
+        PathControlOptions path = sending.PathControl ?? PathControlOptions.Default;
+        return string.Create(CultureInfo.InvariantCulture, $"""
+            [Mongoose]
+                PathControl = {Flag(sending.PathControl is not null)}
+                PathDelayMs = {path.MaxDelay.Milliseconds:0}
+                MinCircuitKbps = {path.MinRate.KilobitsPerSecond:0}
+                FastResend = {Flag(sending.FastResend)}
+
+            """);
+    }
+
+    private static string Flag(bool value) => value ? "true" : "false";
+}

@@ -1,0 +1,55 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Mongoose.Testbed.Results.Matrix;
+
+/// <summary>
+/// What a stat of one level is to be, as a number or beside another level's: <c>circuit.lossPercent &lt;= 3</c>,
+/// <c>circuit.taskDelayMs.p99 &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
+/// </summary>
+internal sealed partial record Expectation
+{
+    private Expectation(string text, string stat) => (Text, Stat) = (text, stat);
+
+    public string Text { get; }
+
+    public string Stat { get; }
+
+    private bool IsMost { get; init; }
+
+    /// <summary>Null: <see cref="Offset"/> alone is the bound.</summary>
+    private string? Reference { get; init; }
+
+    private double Factor { get; init; } = 1;
+
+    private double Offset { get; init; }
+
+    /// <exception cref="ArgumentException">The text is no expectation, or names a level that is not there.</exception>
+    public static Expectation Parse(string text, string[] levels)
+    {
+        if (Form().Match(text.Trim()) is not { Success: true } match)
+            throw new ArgumentException($"{text}: allowed is STAT <= NUMBER, or [NUMBER *] LEVEL [+ NUMBER] for the number; >= likewise", nameof(text));
+        Group level = match.Groups["level"], offset = match.Groups["offset"], factor = match.Groups["factor"];
+        if (level.Success && !levels.Contains(level.Value))
+            throw new ArgumentException($"{text}: there is no level {level.Value}; the levels are {string.Join(", ", levels)}", nameof(text));
+        return new Expectation(text, match.Groups["stat"].Value)
+        {
+            IsMost = match.Groups["sign"].Value == "<=",
+            Reference = level.Success ? level.Value : null,
+            Factor = factor.Success ? Number(factor.Value) : 1,
+            Offset = offset.Success ? Number(offset.Value.Replace(" ", "")) : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0,
+        };
+    }
+
+    /// <summary>Whether the level meets it. A stat that was not measured meets nothing.</summary>
+    public bool Holds(ComparedCell cell, string level)
+    {
+        double bound = Reference is { } other ? Factor * cell.Mean(other, Stat) + Offset : Offset, value = cell.Mean(level, Stat);
+        return IsMost ? value <= bound : value >= bound;
+    }
+
+    private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
+
+    [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *(?:(?<number>-?\d+(?:\.\d+)?)|(?:(?<factor>\d+(?:\.\d+)?) *\* *)?(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *\d+(?:\.\d+)?))?)$")]
+    private static partial Regex Form();
+}

@@ -1,0 +1,47 @@
+using System.Globalization;
+using Mongoose.Testbed.Results.Matrix;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>Levels of a matrix side by side, as a plain table: a line for each cell, in each stat's column the figures of all levels.</summary>
+internal sealed class ComparisonText(LevelComparison comparison, string[] stats, Expectation[] expectations)
+{
+    private const string Between = " / ";
+
+    /// <summary>Whose figures the expectations are for: the last.</summary>
+    private readonly string _judged = comparison.Levels[^1];
+
+    /// <summary>Writes the table, then what was expected and did not come.</summary>
+    /// <returns>How many expectations failed, over all cells.</returns>
+    public int Write(TextWriter text)
+    {
+        ComparedCell[] cells = comparison.Cells.ToArray();
+        text.WriteLine($"Each figure: {string.Join(Between, comparison.Levels)}");
+        WriteTable(text, [[.. comparison.Others, .. stats], .. cells.Select(cell => (string[])[.. cell.Place, .. stats.Select(stat => Figures(cell, stat))])]);
+        string[] failures = cells.SelectMany(cell => expectations.Where(expected => !expected.Holds(cell, _judged)).Select(expected => Failure(cell, expected))).ToArray();
+        foreach (string failure in failures)
+            text.WriteLine(failure);
+        int all = expectations.Length * cells.Length;
+        if (all > 0)
+            text.WriteLine($"{_judged}: {all - failures.Length} of {all} expectations hold.");
+        return failures.Length;
+    }
+
+    private static void WriteTable(TextWriter text, string[][] lines)
+    {
+        int[] widths = Enumerable.Range(0, lines[0].Length).Select(column => lines.Max(line => line[column].Length)).ToArray();
+        foreach (string[] line in lines)
+            text.WriteLine(string.Join("  ", line.Select((field, column) => field.PadRight(widths[column]))).TrimEnd());
+    }
+
+    private string Failure(ComparedCell cell, Expectation expected)
+    {
+        string place = string.Join(", ", comparison.Others.Zip(cell.Place, (name, level) => $"{name} {level}"));
+        return $"FAILS: {place}: {expected.Text}: {Figures(cell, expected.Stat)}";
+    }
+
+    private string Figures(ComparedCell cell, string stat) => string.Join(Between, comparison.Levels.Select(level => Number(cell.Mean(level, stat))));
+
+    private static string Number(double value) =>
+        double.IsNaN(value) ? "-" : value.ToString(Math.Abs(value) >= 100 ? "0" : "0.##", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,24 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.Testbed.OpenSim;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class MongooseIniTests
+{
+    [Test]
+    public void It_says_how_the_module_is_to_send()
+    {
+        PathControlOptions path = new() { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) };
+        string ini = MongooseIni.Of(SendingOptions.Default with { PathControl = path, FastResend = true });
+        Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200", "FastResend = true" }));
+    }
+
+    [Test]
+    public void What_is_off_is_said_to_be_off() =>
+        Assert.That(LinesOf(MongooseIni.Of(SendingOptions.Default)), Has.Some.EqualTo("PathControl = false").And.Some.EqualTo("FastResend = false"));
+
+    private static string[] LinesOf(string ini) => ini.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+}

@@ -1,0 +1,53 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Tests.Testbed.Scenarios.Reading;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class SendingReaderTests
+{
+    [Test]
+    public void A_circuit_is_served_as_the_module_ships_where_nothing_else_is_said() =>
+        Assert.That(SendingOf(""), Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true }));
+
+    [Test]
+    public void Path_control_has_what_its_keys_say() =>
+        Assert.That(SendingOf(""" "pathDelayMs": 60, "minCircuitKbps": 200 """).PathControl,
+            Is.EqualTo(new PathControlOptions { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) }));
+
+    [Test]
+    public void Without_path_control_and_fast_resends_it_is_the_sender_of_the_paper() =>
+        Assert.That(SendingOf(""" "pathControl": false, "pathDelayMs": 60, "fastResend": false """), Is.EqualTo(SendingOptions.Default));
+
+    [Test]
+    public void An_embedded_region_may_be_polled_as_OpenSim_is() =>
+        Assert.That(SendingOf(""" "polling": "openSim" """).Polling, Is.EqualTo(PollPolicy.OpenSim));
+
+    [TestCase("pathDelayMs", "19", "20 to 500 ms")]
+    [TestCase("pathDelayMs", "501", "20 to 500 ms")]
+    [TestCase("minCircuitKbps", "49", "50 to 5000 kbit/s")]
+    [TestCase("minCircuitKbps", "5001", "50 to 5000 kbit/s")]
+    [TestCase("pathControl", "1", "true and false")]
+    [TestCase("fastResend", "\"no\"", "true and false")]
+    [TestCase("polling", "\"never\"", "events, openSim")]
+    public void A_mistake_is_named_with_what_is_allowed(string key, string value, string allowed) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => SendingOf($"\"{key}\": {value}")),
+            Is.EqualTo(new[] { $"$.flows[0].circuit.{key}: {value}: allowed are {allowed}" }));
+
+    [TestCase("paper")]
+    [TestCase("paper-matrix")]
+    [TestCase("opensim")]
+    public void The_scenarios_of_the_paper_have_the_paper_s_sender(string folder)
+    {
+        CircuitOptions[] circuits = ScenarioCatalogue.BuiltIn.Find(folder).SelectMany(file => new ScenarioFile(file).Read().Flows)
+            .Select(group => group.Kind).OfType<CircuitOptions>().ToArray();
+        Assert.That(circuits.Where(circuit => circuit.Server == "mongoose").Select(circuit => circuit.Sending), Is.Not.Empty.And.All.EqualTo(SendingOptions.Default));
+    }
+
+    private static SendingOptions SendingOf(string keys) =>
+        CircuitFlow.RegionOf((CircuitOptions)ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """).Flows[0].Kind).Sending;
+}
