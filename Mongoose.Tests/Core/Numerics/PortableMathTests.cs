@@ -1,4 +1,5 @@
 using Mongoose.Core.Numerics;
+using Mongoose.Network.Numerics;
 
 namespace Mongoose.Tests.Core.Numerics;
 
