@@ -25,7 +25,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
     private CircuitRates _asked;
-    private DataRate _applied;
+    private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
@@ -137,6 +137,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
         _tasks.OrderDone();
         _textures.OrderDone();
+        Path?.ClockWentBack();
     }
 
     private void HandleNews()
@@ -161,7 +162,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (asked == _asked)
             return;
         _asked = asked;
-        _applied = DataRate.MaxValue;
+        _applied = null;
         Path?.Control?.SetAsked(asked.Circuit);
     }
 
@@ -225,7 +226,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         try
         {
             if (Port.Send(grant) is { } number)
-                Path?.PacketSent(number, grant.Bytes, now);
+                Path?.PacketSent(number, grant, now);
         }
         catch (Exception exception)
         {
