@@ -17,8 +17,16 @@ internal static class Datagrams
     }
 
     /// <summary>A message that Mongoose does not look into.</summary>
-    public static byte[] Ping(uint[]? acks = null) =>
-        WithAcks(Wire.Datagram((ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w)), acks ?? []);
+    public static byte[] Ping(uint[]? acks = null, uint sequence = 1) =>
+        WithAcks(Wire.Datagram((ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w), PacketFlags.None, sequence), acks ?? []);
+
+    /// <summary>Acknowledges packets, at most 255.</summary>
+    public static byte[] PacketAck(uint sequence, params uint[] acks) => Wire.Datagram((ref DatagramWriter w) =>
+    {
+        default(PacketAck).Write(ref w);
+        foreach (uint ack in acks)
+            Core.Lludp.Messages.PacketAck.TryAppend(ref w, ack);
+    }, PacketFlags.None, sequence);
 
     public static byte[] Floats(params float[] values) => values.SelectMany(BitConverter.GetBytes).ToArray();
 

@@ -28,6 +28,9 @@ internal sealed class RegionRig
     {
     }
 
+    /// <summary>A region whose circuits heed their paths, and send again what acks have overtaken.</summary>
+    public static RegionRig HeedingPaths(params (string Key, string Value)[] settings) => new([("PathControl", "true"), ("FastResend", "true"), .. settings]);
+
     public RegionRig(OpenSimInternals internals) : this(internals, new ConfigSourceInMemory(), [])
     {
     }
@@ -44,7 +47,7 @@ internal sealed class RegionRig
         Server.AddScene(Scene);
         Server.OqrEngine.Start();
         RegionContext context = new(Server, State.Settings, internals, Server.Failures, () => Now, () => Server.TickCount);
-        Outbound = new RegionOutbound(context, () => State.IsShaping, DataRate.Zero, () => { });
+        Outbound = Server.Outbound = new RegionOutbound(context, () => State.IsShaping, DataRate.Zero, () => Wakes++);
     }
 
     /// <summary>Not at the origin: a time of 0 milliseconds means something to OpenSim.</summary>
@@ -61,14 +64,20 @@ internal sealed class RegionRig
     /// <summary>From pass to pass.</summary>
     public Duration Step { get; set; } = Duration.FromMilliseconds(2);
 
+    /// <summary>How often the sender's thread was woken.</summary>
+    public int Wakes { get; private set; }
+
     /// <summary>Whether the refill thread gets on with its work.</summary>
     public bool Refills { get; set; } = true;
 
     public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound.Sender.Circuits;
 
+    /// <summary>Acks change rates and resends; a test that is not about that does without.</summary>
     public static MongooseSettings Settings(params (string Key, string Value)[] settings)
     {
-        Dictionary<string, string> values = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
+        Dictionary<string, string> values = new() { ["PathControl"] = "false", ["FastResend"] = "false" };
+        foreach ((string key, string value) in settings)
+            values[key] = value;
         return MongooseSettings.Read(values.Keys, key => values.GetValueOrDefault(key), message => Assert.Fail(message));
     }
 

@@ -87,7 +87,7 @@ internal sealed class Visitor
             _rig.In(RoundTrip, () =>
             {
                 if (Client.IsConnected)
-                    Client.NeedAcks.Acknowledge(sequence);
+                    Receive(Datagrams.PacketAck(NextSequence(), sequence));
             });
         }
     }

@@ -21,7 +21,7 @@ public sealed class CommandTests
     [SetUp]
     public void Open()
     {
-        _rig = new ModuleRig(("Mongoose.Enabled", "true"), ("Mongoose.BurstMs", "30"));
+        _rig = new ModuleRig(("Mongoose.Enabled", "true"), ("Mongoose.BurstMs", "30"), ("Mongoose.PathControl", "false"));
         _scene = _rig.AddRegion("Town");
     }
 

@@ -106,7 +106,7 @@ internal sealed class FakePort : ICircuitPort
 
     public void Resend(uint number) => Resent.Add(Entered(number));
 
-    public void SetResendTimeout(Duration timeout) => _path = _path with { ResendTimeout = Entered(timeout) };
+    public void SetResendTimeout(Duration? timeout) => _path = _path with { ResendTimeout = Entered(timeout) ?? _path.ResendTimeout };
 
     /// <summary>The viewer has acknowledged all.</summary>
     public void AckAll()

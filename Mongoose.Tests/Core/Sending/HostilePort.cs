@@ -85,7 +85,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
     public void Resend(uint number) => Entered(number);
 
-    public void SetResendTimeout(Duration timeout) => Entered(timeout);
+    public void SetResendTimeout(Duration? timeout) => Entered(timeout);
 
     public void Enqueue(Channel channel, int bytes)
     {
