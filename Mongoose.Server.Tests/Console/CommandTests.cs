@@ -11,7 +11,8 @@ public sealed class CommandTests
 {
     private static readonly string[] Commands =
     [
-        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>", "mongoose show config",
+        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>",
+        "mongoose show path <first-name> <last-name>", "mongoose show config",
         "mongoose enable", "mongoose disable", "mongoose reset stats",
     ];
 
@@ -67,14 +68,14 @@ public sealed class CommandTests
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         Enter("Charles Babbage", isChild: true);
         WaitForCircuits(2);
-        Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[5], Is.EqualTo("534").After(60_000, 5));
+        Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[6], Is.EqualTo("534").After(60_000, 5));
         string[] lines = Lines("mongoose show circuits");
-        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Now|Use|"));
+        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Path|Now|Use|By|Mode|Delay ms|Lost %|"));
         Assert.That(lines[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace" }));
-        Assert.That(lines[1].Split('|')[..6], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "1000" }));
+        Assert.That(lines[1].Split('|')[..7], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "-", "1000" }));
         string[] full = Lines("mongoose show circuits full");
         Assert.That(full[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace", "Charles Babbage" }));
-        Assert.That(full[2].Split('|')[2..6], Is.EqualTo(new[] { "Cd", "-", "534", "534" }));
+        Assert.That(full[2].Split('|')[2..7], Is.EqualTo(new[] { "Cd", "-", "534", "-", "534" }));
         Assert.That(Lines("mongoose show circuits much"), Has.Length.EqualTo(2));
     }
 
@@ -84,7 +85,7 @@ public sealed class CommandTests
         _rig.Say(_scene, "mongoose disable");
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         WaitForCircuits(1);
-        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..6], Is.EqualTo(new[] { "1000", "1000", "1000" }).After(60_000, 5));
+        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..7], Is.EqualTo(new[] { "1000", "1000", "-", "1000" }).After(60_000, 5));
     }
 
     [Test]
