@@ -1,7 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
-using Mongoose.Server.Configuration;
+using Nini.Config;
 
 namespace Mongoose.Server.Tests.Outbound;
 
@@ -261,12 +261,9 @@ public sealed class PathFaultTests
     [Test]
     public void A_floor_above_the_cap_is_the_cap()
     {
-        List<string> warnings = [];
-        Dictionary<string, string> keys = new() { ["MaxCircuitKbps"] = "200", ["MinCircuitKbps"] = "900" };
-        MongooseSettings.Read(keys.Keys, keys.GetValueOrDefault, warnings.Add);
-        Assert.That(warnings, Is.EqualTo(new[] { "[Mongoose] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps" }));
-
-        RegionRig rig = RegionRig.HeedingPaths(("MaxCircuitKbps", "200"), ("MinCircuitKbps", "200"));
+        ConfigSourceInMemory source = new();
+        source.AddConfig("ClientStack.LindenUDP").Set("client_throttle_max_bps", 25_000);
+        RegionRig rig = new(source, ("PathControl", "true"), ("MinCircuitKbps", "900"));
         Visitor visitor = PathTests.Download(rig, kilobits: 100);
         rig.Run(5);
         Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(200).Within(1));
