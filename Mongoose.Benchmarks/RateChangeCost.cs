@@ -130,7 +130,7 @@ internal static class RateChangeCost
             // Nothing is ever lost.
         }
 
-        public void SetResendTimeout(Duration timeout)
+        public void SetResendTimeout(Duration? timeout)
         {
             // Nothing is ever sent again.
         }

@@ -19,8 +19,13 @@ internal sealed class RegionRig
 
     private readonly PriorityQueue<Action, Instant> _later = new();
     private readonly Dictionary<LLUDPClient, Visitor> _visitors = [];
+    private Duration _clockError = Duration.Zero;
 
-    public RegionRig(params (string Key, string Value)[] settings) : this(Internals, new ConfigSourceInMemory(), settings)
+    public RegionRig(params (string Key, string Value)[] settings) : this(DataRate.Zero, settings)
+    {
+    }
+
+    public RegionRig(DataRate limit, params (string Key, string Value)[] settings) : this(Internals, new ConfigSourceInMemory(), settings, limit)
     {
     }
 
@@ -28,11 +33,17 @@ internal sealed class RegionRig
     {
     }
 
+    /// <summary>A region whose circuits heed their paths, and send again what acks have overtaken.</summary>
+    public static RegionRig HeedingPaths(params (string Key, string Value)[] settings) => HeedingPaths(DataRate.Zero, settings);
+
+    public static RegionRig HeedingPaths(DataRate limit, params (string Key, string Value)[] settings) =>
+        new(limit, [("PathControl", "true"), ("FastResend", "true"), .. settings]);
+
     public RegionRig(OpenSimInternals internals) : this(internals, new ConfigSourceInMemory(), [])
     {
     }
 
-    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings)
+    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings, DataRate limit = default)
     {
         State = new ModuleState(Settings(settings), internals);
         Scene = NewScene();
@@ -43,8 +54,8 @@ internal sealed class RegionRig
         };
         Server.AddScene(Scene);
         Server.OqrEngine.Start();
-        RegionContext context = new(Server, State.Settings, internals, Server.Failures, () => Now, () => Server.TickCount);
-        Outbound = new RegionOutbound(context, () => State.IsShaping, DataRate.Zero, () => { });
+        RegionContext context = new(Server, State.Settings, internals, Server.Failures, () => SendersNow, () => Server.TickCount);
+        Outbound = Server.Outbound = new RegionOutbound(context, () => State.IsShaping, limit, () => Wakes++);
     }
 
     /// <summary>Not at the origin: a time of 0 milliseconds means something to OpenSim.</summary>
@@ -61,14 +72,20 @@ internal sealed class RegionRig
     /// <summary>From pass to pass.</summary>
     public Duration Step { get; set; } = Duration.FromMilliseconds(2);
 
+    /// <summary>How often the sender's thread was woken.</summary>
+    public int Wakes { get; private set; }
+
     /// <summary>Whether the refill thread gets on with its work.</summary>
     public bool Refills { get; set; } = true;
 
     public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound.Sender.Circuits;
 
+    /// <summary>Acks change rates and resends; a test that is not about that does without.</summary>
     public static MongooseSettings Settings(params (string Key, string Value)[] settings)
     {
-        Dictionary<string, string> values = settings.ToDictionary(setting => setting.Key, setting => setting.Value);
+        Dictionary<string, string> values = new() { ["PathControl"] = "false", ["FastResend"] = "false" };
+        foreach ((string key, string value) in settings)
+            values[key] = value;
         return MongooseSettings.Read(values.Keys, key => values.GetValueOrDefault(key), message => Assert.Fail(message));
     }
 
@@ -105,15 +122,28 @@ internal sealed class RegionRig
 
     public void Pass()
     {
-        Now += Step;
-        while (_later.TryPeek(out Action? action, out Instant at) && at <= Now)
-        {
-            _later.Dequeue();
-            action();
-        }
-        Outbound.Pass(Now);
+        PassTime();
+        Outbound.Pass(SendersNow);
         if (Refills)
             Server.OqrEngine.RunJobs();
+    }
+
+    /// <summary>The sender's thread sleeps for long; what arrives arrives.</summary>
+    public void Oversleep(double seconds)
+    {
+        Instant end = Now + Duration.FromSeconds(seconds);
+        while (Now < end)
+            PassTime();
+    }
+
+    /// <summary>The sender's clock says something else from now on.</summary>
+    public void StepClock(double seconds) => _clockError += Duration.FromSeconds(seconds);
+
+    /// <summary>"mongoose enable" or "mongoose disable".</summary>
+    public void Switch(bool on)
+    {
+        State.IsShaping = on;
+        Server.OnSwitched();
     }
 
     public void Heartbeat() => Outbound.Sender.NotifyAll(News.TaskContent);
@@ -121,6 +151,18 @@ internal sealed class RegionRig
     public void In(Duration time, Action action) => _later.Enqueue(action, Now + time);
 
     public SendFailure Fail(Func<OutgoingPacket, bool> which) => new(Server, which);
+
+    private Instant SendersNow => Now + _clockError;
+
+    private void PassTime()
+    {
+        Now += Step;
+        while (_later.TryPeek(out Action? action, out Instant at) && at <= Now)
+        {
+            _later.Dequeue();
+            action();
+        }
+    }
 }
 
 /// <summary>From now on some packets cannot be sent.</summary>

@@ -14,7 +14,6 @@ namespace Mongoose.Server.Tests;
 internal sealed class Visitor
 {
     private readonly RegionRig _rig;
-    private uint _sequence;
 
     public Visitor(RegionRig rig, int number, string name)
     {
@@ -22,6 +21,7 @@ internal sealed class Visitor
         Address = new IPEndPoint(IPAddress.Loopback, 20_000 + number);
         Client = new LLUDPClient(rig.Server, Address) { PingTimeMS = (int)RoundTrip.Milliseconds };
         View = new LLClientView(rig.Server, Client, name);
+        Answer = sequence => Receive(Datagrams.PacketAck(NextSequence(), sequence));
         rig.Add(this);
     }
 
@@ -34,7 +34,22 @@ internal sealed class Visitor
     /// <summary>Whether the viewer acknowledges what it gets.</summary>
     public bool Acks { get; set; } = true;
 
-    public Duration RoundTrip { get; } = Duration.FromMilliseconds(60);
+    public Duration RoundTrip { get; init; } = Duration.FromMilliseconds(60);
+
+    /// <summary>What stands between region and viewer; nothing, unless a test says so.</summary>
+    public Bottleneck? Path { get; set; }
+
+    /// <summary>Packets that get lost on the way.</summary>
+    public Func<SentPacket, bool> IsLost { get; set; } = _ => false;
+
+    /// <summary>Datagrams of the viewer that get lost on the way.</summary>
+    public Func<byte[], bool> LosesDatagram { get; set; } = _ => false;
+
+    /// <summary>The number of the viewer's last datagram.</summary>
+    public uint Sequence { get; set; }
+
+    /// <summary>What the viewer does with a reliable packet, a round trip after it was sent: acknowledge it, unless a test says otherwise.</summary>
+    public Action<uint> Answer { get; set; }
 
     /// <summary>What has gone on the wire to it.</summary>
     public List<SentPacket> Sent { get; } = [];
@@ -58,10 +73,14 @@ internal sealed class Visitor
         Receive(Datagrams.Throttle(payload, NextSequence()));
     }
 
-    public uint NextSequence() => ++_sequence;
+    public uint NextSequence() => ++Sequence;
 
     /// <summary>The region gets a datagram of the viewer.</summary>
-    public void Receive(byte[] datagram) => Receive(_rig.Server, Address, datagram);
+    public void Receive(byte[] datagram)
+    {
+        if (!LosesDatagram(datagram))
+            Receive(_rig.Server, Address, datagram);
+    }
 
     public static UDPPacketBuffer Receive(LLUDPServer server, IPEndPoint from, byte[] datagram)
     {
@@ -77,17 +96,39 @@ internal sealed class Visitor
         Client.Shutdown();
     }
 
+    /// <summary>A viewer whose acks travel together, so many seconds' worth in a datagram.</summary>
+    public void CollectAcks(double seconds)
+    {
+        List<uint> collected = [];
+        Answer = sequence =>
+        {
+            if (collected.Count == 0)
+                _rig.In(Duration.FromSeconds(seconds), Send);
+            collected.Add(sequence);
+        };
+
+        void Send()
+        {
+            foreach (uint[] acks in collected.Chunk(250))
+                Receive(Datagrams.PacketAck(NextSequence(), acks));
+            collected.Clear();
+        }
+    }
+
     public void Note(OutgoingPacket packet)
     {
         PacketFlags flags = (PacketFlags)packet.Buffer.Data[0];
-        Sent.Add(new SentPacket(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber, (flags & PacketFlags.Resent) != 0, packet));
+        SentPacket sent = new(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber, (flags & PacketFlags.Resent) != 0, packet);
+        Sent.Add(sent);
+        if (IsLost(sent) || (Path is { } path ? path.Leave(sent.Bytes, _rig.Now) : _rig.Now) is not { } left)
+            return;
         uint sequence = packet.SequenceNumber;
         if (Acks && (flags & PacketFlags.Reliable) != 0)
         {
-            _rig.In(RoundTrip, () =>
+            _rig.In(left - _rig.Now + RoundTrip, () =>
             {
                 if (Client.IsConnected)
-                    Client.NeedAcks.Acknowledge(sequence);
+                    Answer(sequence);
             });
         }
     }

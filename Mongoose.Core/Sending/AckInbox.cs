@@ -35,6 +35,14 @@ public sealed class AckInbox
         return true;
     }
 
+    /// <summary>On the sender's thread: what waits is of no use any more.</summary>
+    internal void Clear()
+    {
+        while (TryTake(out _))
+        {
+        }
+    }
+
     private void Add(in AckNotice notice)
     {
         if (Interlocked.Increment(ref _count) <= Capacity)

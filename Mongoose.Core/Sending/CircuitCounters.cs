@@ -15,6 +15,7 @@ public sealed class CircuitCounters
     private readonly RegionCounters _region;
     private PerChannel<DelayHistogram> _delays;
     private PerChannel<ChannelUsage> _sent, _sentBefore;
+    private PathCounts _path, _pathBefore;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
     private Instant _rateSince;
@@ -32,6 +33,9 @@ public sealed class CircuitCounters
 
     /// <summary>Times that the limit on unacknowledged data was met.</summary>
     public long Stalls => _stalls - _stallsBefore;
+
+    /// <summary>What became of reliable packets; nothing where nobody heeds acks.</summary>
+    public PathCounts Path => _path - _pathBefore;
 
     public DelayHistogram AllDelays { get; } = new();
 
@@ -54,21 +58,31 @@ public sealed class CircuitCounters
         _region.CountStall();
     }
 
-    /// <summary>Time goes on; keeps <see cref="RecentRate"/>.</summary>
-    public void Tick(Instant now)
+    /// <summary>Takes note of what the acks say.</summary>
+    /// <param name="path">Since the circuit began.</param>
+    public void NotePath(in PathCounts path)
+    {
+        _region.CountPath(path - _path);
+        _path = path;
+    }
+
+    /// <summary>Time goes on; keeps <see cref="RecentRate"/>. Whether a second has ended.</summary>
+    public bool Tick(Instant now)
     {
         Duration elapsed = now - _rateSince;
         // A clock that went back begins another second.
         if (elapsed >= Duration.Zero && elapsed < RateInterval)
-            return;
+            return false;
         RecentRate = DataRate.Of(_bytes - _bytesBefore, elapsed);
         (_bytesBefore, _rateSince) = (_bytes, now);
+        return true;
     }
 
     /// <summary>Counts from now.</summary>
     public void Reset()
     {
         _sentBefore = _sent;
+        _pathBefore = _path;
         _stallsBefore = _stalls;
         AllDelays.Reset();
         foreach (Channel channel in ChannelSet.All)
@@ -83,6 +97,7 @@ public sealed class CircuitCounters
 public sealed class RegionCounters
 {
     private ChannelUsage _sent, _sentBefore;
+    private PathCounts _path, _pathBefore;
     private long _stalls, _stallsBefore;
 
     public ChannelUsage Sent => _sent - _sentBefore;
@@ -90,13 +105,19 @@ public sealed class RegionCounters
     /// <summary>Times that circuits met their limit on unacknowledged data.</summary>
     public long Stalls => _stalls - _stallsBefore;
 
+    /// <summary>What became of reliable packets; nothing where nobody heeds acks.</summary>
+    public PathCounts Path => _path - _pathBefore;
+
     public void Reset()
     {
         _sentBefore = _sent;
+        _pathBefore = _path;
         _stallsBefore = _stalls;
     }
 
     internal void CountSent(in Grant grant) => _sent.Count(grant.Bytes, grant.Borrowed);
+
+    internal void CountPath(in PathCounts counts) => _path += counts;
 
     internal void CountStall() => _stalls++;
 }

@@ -19,18 +19,17 @@ public sealed class CircuitPath
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
-    private readonly SentPackets _sent = new();
-    private readonly bool _resends;
+    private readonly SendingOptions _options;
+    private SentPackets _sent = new();
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
     private RoundTrips _roundTrips;
     private Datagram _datagram;
-    private uint? _sentBeforeStep;
     private long _acks;
 
     internal CircuitPath(SendingOptions options, Instant now)
     {
-        _resends = options.FastResend;
+        _options = options;
         Control = options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
@@ -38,13 +37,21 @@ public sealed class CircuitPath
     public AckInbox Inbox { get; } = new();
 
     /// <summary>Null without path control.</summary>
-    public PathController? Control { get; }
+    public PathController? Control { get; private set; }
+
+    /// <summary>The last minute.</summary>
+    public PathHistory History { get; } = new();
 
     /// <summary>Packets that three later ones have overtaken, and that no lost ack explains.</summary>
     public long Lost { get; private set; }
 
     /// <summary>Reliable packets sent, each once.</summary>
     public long Sent { get; private set; }
+
+    /// <summary>Packets queued again because later ones have overtaken them.</summary>
+    public long FastResends { get; private set; }
+
+    internal PathCounts Counts => new(Sent, Lost, FastResends);
 
     internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
 
@@ -56,19 +63,20 @@ public sealed class CircuitPath
     /// <summary>Time that packets wait in queues of the path.</summary>
     public Duration QueueingDelay => _roundTrips.Queueing;
 
+    /// <summary>Begins anew, knowing nothing of the path; counts go on.</summary>
+    internal void Restart(Instant now)
+    {
+        Inbox.Clear();
+        (_sent, _gaps, _ackTimes, _roundTrips, _datagram) = (new SentPackets(), default, new AckTimes(), default, default);
+        Control = _options.PathControl is { } control ? new PathController(control, now) : null;
+    }
+
     internal void PacketSent(uint number, in Grant grant, Instant now)
     {
         if (!_sent.Sent(number, grant.Bytes, isResend: grant.Channel == Channel.Resend, now))
             return;
         Sent++;
         Control?.Sent(_sent.Highest);
-    }
-
-    /// <summary>The clock went back: what was sent before tells no round trip, and what was measured is forgotten.</summary>
-    internal void ClockWentBack()
-    {
-        _roundTrips = default;
-        _sentBeforeStep = _sent.Highest;
     }
 
     /// <summary>Takes what has arrived; lost packets are queued again.</summary>
@@ -103,7 +111,7 @@ public sealed class CircuitPath
     /// <summary>How long the ack took; null if it is not known which sending it answers (Karn's rule).</summary>
     private Duration? TimeOf(in SentPacket packet, Instant at)
     {
-        if (at <= packet.FirstSent || _sentBeforeStep is { } last && !SentPackets.IsAfter(packet.Number, last))
+        if (at <= packet.FirstSent)
             return null;
         return packet.Sendings switch
         {
@@ -139,8 +147,10 @@ public sealed class CircuitPath
                 continue;
             highest = packet.Number;
             Lost++;
-            if (_resends && packet.Sendings == 1)
-                port.Resend(packet.Number);
+            if (!_options.FastResend || packet.Sendings > 1)
+                continue;
+            FastResends++;
+            port.Resend(packet.Number);
         }
         return highest;
     }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
@@ -24,6 +25,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private PerChannel<double> _meanBytes;
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
+    private LimitWatch _limits;
     private CircuitRates _asked;
     private DataRate? _applied;
     private ChannelSet _backlog;
@@ -32,6 +34,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private int _news = (int)News.Rates;
     private bool _hasNewRates;
     private bool _isFull;
+    private bool _isStock;
 
     internal CircuitSender(
         TPort port,
@@ -51,7 +54,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region);
-        Path = options.PathControl is null && !options.FastResend ? null : new CircuitPath(options, now);
+        Path = options.HeedsAcks ? new CircuitPath(options, now) : null;
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
             (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
@@ -68,6 +71,18 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>What the acks say of the path; null if the circuit neither heeds its path nor resends by acks.</summary>
     public CircuitPath? Path { get; }
 
+    /// <summary>What the viewer asks for, as far as the region allows it.</summary>
+    public DataRate AskedRate => _asked.Circuit;
+
+    /// <summary>What held the circuit back in the last full second; nothing while stock throttles schedule it.</summary>
+    public LimitedBy Limit { get; private set; }
+
+    /// <summary>What path control does; null without it, and while stock throttles schedule the circuit.</summary>
+    public PathMode? Mode => HeededPath?.Control is not { } control ? null : _acks.IsSilent ? PathMode.Silent : control.Mode;
+
+    /// <summary>Null also while stock throttles schedule the circuit.</summary>
+    public CircuitPath? HeededPath => _isStock ? null : Path;
+
     /// <summary>Whether it has left its region; then it sends nothing more.</summary>
     internal bool IsClosed { get; set; }
 
@@ -80,8 +95,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>By the mean packet size; a region may not know the bytes of its queues.</summary>
     public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
 
-    /// <summary>Says what is new. May be called by any thread.</summary>
-    public void Notify(News news) => Interlocked.Or(ref _news, (int)news);
+    /// <summary>Says what is new; false if it was said before, and the sender has not been there since. May be called by any thread.</summary>
+    public bool Notify(News news) => (Interlocked.Or(ref _news, (int)news) & (int)news) != (int)news;
 
     /// <summary>Whether to serve it in this pass.</summary>
     public bool IsDue(Instant now) => now >= NextAt || Volatile.Read(ref _news) != 0;
@@ -91,26 +106,21 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         // In case the port throws.
         NextAt = now + RetryInterval;
+        LeaveTo(stock: false, now);
         HandleNews();
-        Observe(now);
+        Look(now);
         do
             Refill(now);
         while (TrySendOwn(now));
+        _limits.Note(FindLimit());
         Schedule(NextGrantAt(now), now);
     }
 
     /// <summary>Keeps rates and counters while stock throttles schedule the circuit.</summary>
     public void Observe(Instant now)
     {
-        if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
-            ReadRates(now);
-        Path?.Look(Port, now);
-        ApplyRates(now);
-        Counters.Tick(now);
-        _backlog = Port.FindBacklog();
-        foreach (Channel channel in ChannelSet.All)
-            _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
-        LookAtAcks(now);
+        LeaveTo(stock: true, now);
+        Look(now);
     }
 
     /// <summary>Counts a packet, also one that stock throttles have sent.</summary>
@@ -135,9 +145,29 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     internal void ClockWentBack(Instant now)
     {
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
+        RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
-        Path?.ClockWentBack();
+    }
+
+    /// <summary>
+    /// Who schedules may change. Stock throttles say nothing of what they send, so the path begins anew at each change: else what they have
+    /// sent would look like resends, and what the viewer acks meanwhile like losses.
+    /// </summary>
+    private void LeaveTo(bool stock, Instant now)
+    {
+        if (_isStock == stock)
+            return;
+        _isStock = stock;
+        RestartPath(now);
+        if (stock && _options.FastResend)
+            Port.SetResendTimeout(null);
+    }
+
+    private void RestartPath(Instant now)
+    {
+        Path?.Restart(now);
+        Path?.Control?.SetAsked(_asked.Circuit);
     }
 
     private void HandleNews()
@@ -155,6 +185,24 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             _textures.OrderDone();
     }
 
+    private void Look(Instant now)
+    {
+        if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
+            ReadRates(now);
+        if (HeededPath is { } path)
+        {
+            path.Look(Port, now);
+            Counters.NotePath(path.Counts);
+        }
+        ApplyRates(now);
+        if (Counters.Tick(now))
+            EndSecond(now);
+        _backlog = Port.FindBacklog();
+        foreach (Channel channel in ChannelSet.All)
+            _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
+        LookAtAcks(now);
+    }
+
     private void ReadRates(Instant now)
     {
         CircuitRates asked = Port.Rates;
@@ -162,6 +210,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (asked == _asked)
             return;
         _asked = asked;
+        // Also if the circuit's rate stays as it is, the channels' rates may be others.
         _applied = null;
         Path?.Control?.SetAsked(asked.Circuit);
     }
@@ -169,7 +218,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path may carry less than the viewer asks for; the shaper scales the channels' own rates to it.</summary>
     private void ApplyRates(Instant now)
     {
-        DataRate circuit = Path?.Control?.Rate ?? _asked.Circuit;
+        DataRate circuit = HeededPath?.Control?.Rate ?? _asked.Circuit;
         if (circuit == _applied)
             return;
         _applied = circuit;
@@ -182,17 +231,52 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         PathTimes path = Port.Path;
         Duration roundTrip = path.RoundTrip;
         _resendTimeout = path.ResendTimeout;
-        if (Path is not null)
+        if (HeededPath is { } heeded)
         {
-            roundTrip = Path.RoundTrip > Duration.Zero ? Path.RoundTrip : roundTrip;
-            if (_options.FastResend && _resendTimeout != Path.ResendTimeout)
-                Port.SetResendTimeout(_resendTimeout = Path.ResendTimeout);
+            roundTrip = heeded.RoundTrip > Duration.Zero ? heeded.RoundTrip : roundTrip;
+            if (_options.FastResend && _resendTimeout != heeded.ResendTimeout)
+                Port.SetResendTimeout(_resendTimeout = heeded.ResendTimeout);
         }
         _acks.Look(InFlight, _resendTimeout, now);
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);
     }
 
-    private InFlight InFlight => Path?.InFlight ?? Port.InFlight;
+    private InFlight InFlight => HeededPath?.InFlight ?? Port.InFlight;
+
+    private void EndSecond(Instant now)
+    {
+        Limit = _limits.Take();
+        if (HeededPath is not { } path)
+            return;
+        path.History.Add(new PathSecond
+        {
+            At = now,
+            Rate = path.Control?.Rate ?? _asked.Circuit,
+            Use = Counters.RecentRate,
+            Delay = path.QueueingDelay,
+            Counts = path.Counts,
+            Mode = Mode,
+            Limit = Limit,
+        });
+    }
+
+    /// <summary>What holds back what waits after all has been sent that may go.</summary>
+    private LimitedBy FindLimit() =>
+        !IsWaiting() ? LimitedBy.Nothing
+        : _isFull || _acks.IsSilent ? LimitedBy.Window
+        : Share.Waits ? LimitedBy.Scene
+        : _applied < _asked.Circuit ? LimitedBy.Path
+        : _asked.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
+
+    private bool IsWaiting()
+    {
+        foreach (Channel channel in _backlog)
+        {
+            if (Port.HeadBytes(channel) > 0)
+                return true;
+        }
+        return false;
+    }
 
     private void Refill(Instant now)
     {
@@ -226,7 +310,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         try
         {
             if (Port.Send(grant) is { } number)
-                Path?.PacketSent(number, grant, now);
+                HeededPath?.PacketSent(number, grant, now);
         }
         catch (Exception exception)
         {
@@ -252,7 +336,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// would wait for seconds. Task goes beside them, for it is seldom much and must be fresh.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
-        Path is not null && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
+        HeededPath is not null && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
     private Instant NextGrantAt(Instant now) =>

@@ -38,15 +38,18 @@ public interface ICircuitPort : IChannelQueues
     /// <summary>Queues a packet again that was sent and is lost. If the region does not have it any more, nothing happens.</summary>
     void Resend(uint number);
 
-    /// <summary>From now the region sends a packet again when so long no ack has come.</summary>
-    void SetResendTimeout(Duration timeout);
+    /// <summary>From now the region sends a packet again when so long no ack has come; null: when the region thinks fit.</summary>
+    void SetResendTimeout(Duration? timeout);
 
     /// <summary>Makes data that waits on a channel into about <paramref name="bytes"/> of packets, or has another thread make them.</summary>
     RefillResult Refill(Channel channel, long bytes);
 }
 
-/// <summary>What a circuit may send: in all, and each channel's own share.</summary>
-public readonly record struct CircuitRates(DataRate Circuit, ChannelRates Channels);
+/// <summary>What a circuit may send.</summary>
+/// <param name="Circuit">In all.</param>
+/// <param name="Channels">Each channel's own share.</param>
+/// <param name="IsCapped">Whether the region allows the circuit no more, rather than the viewer asks for no more.</param>
+public readonly record struct CircuitRates(DataRate Circuit, ChannelRates Channels, bool IsCapped = false);
 
 /// <summary>Reliable packets that were sent and are not acknowledged.</summary>
 /// <param name="Packets">Their number; a resend is the same packet.</param>

@@ -25,6 +25,9 @@ public sealed record SendingOptions
     /// <summary>Whether packets that three later ones have overtaken are sent again before their timer runs out.</summary>
     public bool FastResend { get; init; }
 
+    /// <summary>Whether anything is done with the times of acks.</summary>
+    public bool HeedsAcks => PathControl is not null || FastResend;
+
     public PollPolicy Polling { get; init; } = PollPolicy.EventDriven;
 }
 

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Tests;
@@ -29,8 +30,54 @@ public sealed class ConfigurationFileTests
     }
 
     [Test]
+    public void What_is_said_of_paths_is_what_circuits_heed()
+    {
+        MongooseSettings settings = Read(("PathDelayMs", "120"), ("MinCircuitKbps", "600"));
+        Assert.That(settings.Sending.PathControl, Is.EqualTo(new PathControlOptions { MaxDelay = Duration.FromMilliseconds(120), MinRate = DataRate.FromKilobitsPerSecond(600) }));
+        Assert.That(settings.Sending.FastResend, Is.True);
+    }
+
+    [TestCase("true", "true", true)]
+    [TestCase("true", "false", true)]
+    [TestCase("false", "true", true)]
+    [TestCase("false", "false", false)]
+    public void Acks_are_heeded_for_either_purpose(string pathControl, string fastResend, bool expected)
+    {
+        MongooseSettings settings = Read(("PathControl", pathControl), ("FastResend", fastResend));
+        Assert.That(settings.Sending.PathControl is not null, Is.EqualTo(pathControl == "true"));
+        Assert.That(settings.Sending.HeedsAcks, Is.EqualTo(expected));
+        Assert.That(settings.Describe(), Does.Contain(("PathControl", pathControl)).And.Contain(("FastResend", fastResend)));
+    }
+
+    [TestCase("PathDelayMs", "19", "20 to 500 ms; using 80")]
+    [TestCase("PathDelayMs", "NaN", "20 to 500 ms; using 80")]
+    [TestCase("MinCircuitKbps", "5001", "50 to 5000; using 300")]
+    [TestCase("MinCircuitKbps", "0", "50 to 5000; using 300")]
+    public void A_bound_that_makes_no_sense_is_refused(string key, string value, string said)
+    {
+        List<string> warnings = [];
+        MongooseSettings settings = MongooseSettings.Read([key], asked => asked == key ? value : null, warnings.Add);
+        Assert.That(warnings, Is.EqualTo(new[] { $"[Mongoose] {key} = {value}: allowed are {said}" }));
+        Assert.That(settings.Path, Is.EqualTo(PathControlOptions.Default));
+    }
+
+    [TestCase("200", "900", 1)]
+    [TestCase("900", "200", 0)]
+    [TestCase("0", "5000", 0)]
+    public void A_floor_above_the_cap_is_reported(string cap, string floor, int lines)
+    {
+        List<string> warnings = [];
+        Dictionary<string, string> keys = new() { ["MaxCircuitKbps"] = cap, ["MinCircuitKbps"] = floor };
+        MongooseSettings.Read(keys.Keys, keys.GetValueOrDefault, warnings.Add);
+        Assert.That(warnings, Is.EqualTo(Enumerable.Repeat("[Mongoose] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps", lines)));
+    }
+
+    [Test]
     public void It_sets_nothing_by_itself() =>
         Assert.That(File.ReadLines(IniFile()).Where(line => line.Trim() is { Length: > 0 } text && text[0] is not (';' or '[')), Is.Empty);
+
+    private static MongooseSettings Read(params (string Key, string Value)[] keys) => MongooseSettings.Read(
+        keys.Select(pair => pair.Key), key => keys.FirstOrDefault(pair => pair.Key == key).Value, message => Assert.Fail(message));
 
     private static string IniFile() => Path.Combine(Repository.Root(), "config", "Mongoose.ini");
 }

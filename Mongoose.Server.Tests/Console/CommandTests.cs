@@ -11,7 +11,8 @@ public sealed class CommandTests
 {
     private static readonly string[] Commands =
     [
-        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>", "mongoose show config",
+        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>",
+        "mongoose show path <first-name> <last-name>", "mongoose show config",
         "mongoose enable", "mongoose disable", "mongoose reset stats",
     ];
 
@@ -21,7 +22,7 @@ public sealed class CommandTests
     [SetUp]
     public void Open()
     {
-        _rig = new ModuleRig(("Mongoose.Enabled", "true"), ("Mongoose.BurstMs", "30"));
+        _rig = new ModuleRig(("Mongoose.Enabled", "true"), ("Mongoose.BurstMs", "30"), ("Mongoose.PathControl", "false"));
         _scene = _rig.AddRegion("Town");
     }
 
@@ -48,7 +49,9 @@ public sealed class CommandTests
     {
         Assert.That(_scene.Commands.Select(command => command.Category).Distinct(), Is.EqualTo(new[] { "Mongoose" }));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Asked").And.Contain("Window").And.Contain("Stalls"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Path").And.Contain("competing"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show channels").Details, Does.Contain("Borrowed"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show path").Details, Does.Contain("Ago").And.Contain("competing"));
     }
 
     [Test]
@@ -67,14 +70,14 @@ public sealed class CommandTests
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         Enter("Charles Babbage", isChild: true);
         WaitForCircuits(2);
-        Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[5], Is.EqualTo("534").After(60_000, 5));
+        Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[6], Is.EqualTo("534").After(60_000, 5));
         string[] lines = Lines("mongoose show circuits");
-        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Now|Use|"));
+        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Path|Now|Use|By|Mode|Delay ms|Lost %|"));
         Assert.That(lines[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace" }));
-        Assert.That(lines[1].Split('|')[..6], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "1000" }));
+        Assert.That(lines[1].Split('|')[..7], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "-", "1000" }));
         string[] full = Lines("mongoose show circuits full");
         Assert.That(full[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace", "Charles Babbage" }));
-        Assert.That(full[2].Split('|')[2..6], Is.EqualTo(new[] { "Cd", "-", "534", "534" }));
+        Assert.That(full[2].Split('|')[2..7], Is.EqualTo(new[] { "Cd", "-", "534", "-", "534" }));
         Assert.That(Lines("mongoose show circuits much"), Has.Length.EqualTo(2));
     }
 
@@ -84,7 +87,7 @@ public sealed class CommandTests
         _rig.Say(_scene, "mongoose disable");
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         WaitForCircuits(1);
-        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..6], Is.EqualTo(new[] { "1000", "1000", "1000" }).After(60_000, 5));
+        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..7], Is.EqualTo(new[] { "1000", "1000", "-", "1000" }).After(60_000, 5));
     }
 
     [Test]
@@ -102,6 +105,24 @@ public sealed class CommandTests
         Assert.That(lines[2..9].Select(line => line.Split('|')[0]), Is.EqualTo(Enum.GetNames<Channel>()));
         Assert.That(Lines("mongoose show channels Nobody Here"), Is.EqualTo(new[] { "No circuit of Nobody Here." }));
         Assert.That(Lines("mongoose show channels Ada"), Is.EqualTo(new[] { "Usage: mongoose show channels <first-name> <last-name>" }));
+    }
+
+    [Test]
+    public void The_last_minute_of_a_path_is_shown()
+    {
+        _rig.Dispose();
+        _rig = new ModuleRig(("Mongoose.Enabled", "true"));
+        _scene = _rig.AddRegion("Town");
+        Enter("Ada Lovelace", isChild: false, asked: 1000);
+        WaitForCircuits(1);
+        Assert.That(() => Lines("mongoose show path Ada Lovelace"), Has.Length.GreaterThan(2).After(60_000, 50), "a line a second");
+        string[] lines = Lines("mongoose show path Ada Lovelace");
+        Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), 1000 kbit/s asked for"));
+        Assert.That(lines[1], Is.EqualTo("Ago|Path|Use|By|Mode|Delay ms|Sent|Lost|Lost %|Resent"));
+        Assert.That(lines[^1], Is.EqualTo("0|500|0|-|delay|0.0|0|0|-|0"), "of a path of which nothing is known");
+        Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "500", "500", "0", "-", "delay", "0.0", "-" }));
+        Assert.That(Lines("mongoose show path Nobody Here"), Is.EqualTo(new[] { "No circuit of Nobody Here whose path is watched." }));
+        Assert.That(Lines("mongoose show path Ada"), Is.EqualTo(new[] { "Usage: mongoose show path <first-name> <last-name>" }));
     }
 
     [Test]

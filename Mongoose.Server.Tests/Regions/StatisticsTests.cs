@@ -15,8 +15,8 @@ public sealed class StatisticsTests
         Scene scene = rig.AddRegion("Figures");
         Assert.That(StatsManager.Of("mongoose", "Figures").Select(stat => stat.ShortName), Is.EquivalentTo(new[]
         {
-            "Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls", "Failures",
-            "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
+            "Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls",
+            "PathLimited", "Silent", "PathPackets", "PathLost", "FastResends", "Failures", "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
         }));
         rig.RemoveRegion(scene);
         Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty);

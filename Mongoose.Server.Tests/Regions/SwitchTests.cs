@@ -14,12 +14,12 @@ public sealed class SwitchTests
         Visitor visitor = rig.Enter(kilobitsPerSecond: 9000);
         Assert.That((rig.Server.ThrottleRates.ClientMaxRate, Kilobits(visitor)), Is.EqualTo((250_000, 2000)));
 
-        Switch(rig, on: false);
+        rig.Switch(on: false);
         Assert.That((rig.Server.ThrottleRates.ClientMaxRate, Kilobits(visitor)), Is.EqualTo((640_000, 5120)));
         Visitor meanwhile = rig.Enter(kilobitsPerSecond: 9000, name: "Charles Babbage");
         Assert.That(Kilobits(meanwhile), Is.EqualTo(5120));
 
-        Switch(rig, on: true);
+        rig.Switch(on: true);
         Assert.That((rig.Server.ThrottleRates.ClientMaxRate, Kilobits(visitor), Kilobits(meanwhile)), Is.EqualTo((250_000, 2000, 2000)));
         rig.Run(1.1);
         Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(2000).Within(1));
@@ -30,7 +30,7 @@ public sealed class SwitchTests
     {
         RegionRig rig = new(Limited(), ("MaxCircuitKbps", "20000"));
         Assert.That(rig.Server.ThrottleRates.ClientMaxRate, Is.EqualTo(2_500_000));
-        Switch(rig, on: false);
+        rig.Switch(on: false);
         Assert.That(rig.Server.ThrottleRates.ClientMaxRate, Is.EqualTo(125_000), "client_throttle_max_bps");
     }
 
@@ -39,8 +39,8 @@ public sealed class SwitchTests
     {
         RegionRig rig = new(Limited());
         Visitor visitor = rig.Enter(kilobitsPerSecond: 9000);
-        Switch(rig, on: false);
-        Switch(rig, on: true);
+        rig.Switch(on: false);
+        rig.Switch(on: true);
         Assert.That((rig.Server.ThrottleRates.ClientMaxRate, Kilobits(visitor)), Is.EqualTo((125_000, 1000)));
     }
 
@@ -51,7 +51,7 @@ public sealed class SwitchTests
         Visitor silent = new(rig, 5, "Silent Bob");
         rig.Scene.Add(silent.Address, silent.View);
         byte[] before = silent.Client.GetThrottlesPacked(1);
-        Switch(rig, on: false);
+        rig.Switch(on: false);
         Assert.That(silent.Client.GetThrottlesPacked(1), Is.EqualTo(before));
     }
 
@@ -65,12 +65,12 @@ public sealed class SwitchTests
         for (int i = 0; i < 6000; i++)
         {
             if (random.Next(15) == 0)
-                Switch(rig, !rig.State.IsShaping);
+                rig.Switch(!rig.State.IsShaping);
             for (int packets = random.Next(3); packets > 0; packets--)
                 Queue(visitors[random.Next(visitors.Length)], (Channel)random.Next(7));
             rig.Pass();
         }
-        Switch(rig, on: true);
+        rig.Switch(on: true);
         rig.Run(30);
 
         Assert.That(queued.Values.Sum(packets => packets.Count), Is.GreaterThan(5000));
@@ -108,21 +108,15 @@ public sealed class SwitchTests
         for (int i = 0; i < 15_000 && visitor.Sent.Count < packets; i++)
         {
             if (i % 20 == 0)
-                Switch(rig, !rig.State.IsShaping);
+                rig.Switch(!rig.State.IsShaping);
             rig.Pass();
         }
         foreach (Thread producer in producers)
             producer.Join();
-        Switch(rig, on: true);
+        rig.Switch(on: true);
         rig.Run(60);
         for (int i = 0; i < channels.Length; i++)
             Assert.That(visitor.Sent.Where(sent => sent.Channel == channels[i] && !sent.IsResend).Select(sent => sent.Packet).SequenceEqual(queued[i]), channels[i].ToString());
-    }
-
-    private static void Switch(RegionRig rig, bool on)
-    {
-        rig.State.IsShaping = on;
-        rig.Server.OnSwitched();
     }
 
     private static ConfigSourceInMemory Limited()

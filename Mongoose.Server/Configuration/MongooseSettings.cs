@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -16,6 +17,9 @@ internal sealed record MongooseSettings
     /// <summary>Cap on every circuit in place of client_throttle_max_bps; null leaves that in force.</summary>
     public DataRate? MaxCircuitRate { get; private init; }
 
+    /// <summary>How circuits heed their paths, if they do.</summary>
+    public PathControlOptions Path { get; private init; } = PathControlOptions.Default;
+
     public SendingOptions Sending { get; private init; } = SendingOptions.Default with { Polling = PollPolicy.OpenSim };
 
     /// <summary>
@@ -28,17 +32,23 @@ internal sealed record MongooseSettings
     public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn)
     {
         SettingsReader reader = new(Section, text, warn);
-        int maxKbps = reader.IntegerOrNone("MaxCircuitKbps", 50, 100_000);
+        DataRate? cap = reader.IntegerOrNone("MaxCircuitKbps", 50, 100_000) is > 0 and int kbps ? DataRate.FromKilobitsPerSecond(kbps) : null;
+        PathControlOptions path = ReadPath(reader);
+        if (cap < path.MinRate)
+            warn($"[{Section}] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps");
         MongooseSettings settings = new()
         {
             Enabled = reader.Boolean("Enabled", false),
-            MaxCircuitRate = maxKbps == 0 ? null : DataRate.FromKilobitsPerSecond(maxKbps),
+            MaxCircuitRate = cap,
+            Path = path,
             Sending = SendingOptions.Default with
             {
                 Shaping = ReadShaping(reader),
                 InFlight = ReadInFlightLimit(reader),
                 TaskRefill = RefillOptions.Task with { Ahead = reader.Milliseconds("TaskAheadMs", RefillOptions.Task.Ahead, MinAhead, MaxAhead) },
                 TextureRefill = RefillOptions.Texture with { Ahead = reader.Milliseconds("TextureAheadMs", RefillOptions.Texture.Ahead, MinAhead, MaxAhead) },
+                PathControl = reader.Boolean("PathControl", true) ? path : null,
+                FastResend = reader.Boolean("FastResend", true),
                 Polling = PollPolicy.OpenSim,
             },
         };
@@ -60,6 +70,10 @@ internal sealed record MongooseSettings
         yield return ("WindowSlackMs", Text(Sending.InFlight.Slack));
         yield return ("TaskAheadMs", Text(Sending.TaskRefill.Ahead));
         yield return ("TextureAheadMs", Text(Sending.TextureRefill.Ahead));
+        yield return ("PathControl", Text(Sending.PathControl is not null));
+        yield return ("PathDelayMs", Text(Path.MaxDelay));
+        yield return ("MinCircuitKbps", SettingsReader.Text(Path.MinRate.KilobitsPerSecond));
+        yield return ("FastResend", Text(Sending.FastResend));
     }
 
     private static ShaperOptions ReadShaping(SettingsReader reader) => new()
@@ -68,6 +82,12 @@ internal sealed record MongooseSettings
         Lending = reader.Choice<bool?>("Lending", null, [("auto", null), .. SettingsReader.Booleans<bool?>(true, false)]),
         Burst = reader.Milliseconds("BurstMs", ShaperOptions.Default.Burst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
         CriticalBurst = reader.Milliseconds("CriticalBurstMs", ShaperOptions.Default.CriticalBurst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
+    };
+
+    private static PathControlOptions ReadPath(SettingsReader reader) => new()
+    {
+        MaxDelay = reader.Milliseconds("PathDelayMs", PathControlOptions.Default.MaxDelay, Duration.FromMilliseconds(20), Duration.FromMilliseconds(500)),
+        MinRate = DataRate.FromKilobitsPerSecond(reader.Integer("MinCircuitKbps", (int)PathControlOptions.Default.MinRate.KilobitsPerSecond, 50, 5000)),
     };
 
     private static InFlightLimit ReadInFlightLimit(SettingsReader reader)

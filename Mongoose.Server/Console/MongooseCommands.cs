@@ -23,6 +23,8 @@ internal static class MongooseCommands
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
             Reports.ChannelColumns, words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
+        Add("mongoose show path", "mongoose show path <first-name> <last-name>", "Show the last minute of the paths to an agent",
+            Reports.PathColumns, words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
         Add("mongoose enable", "mongoose enable", "Shape circuits by Mongoose, from now on", "No circuit is dropped.", _ => Switch(on: true));
         Add("mongoose disable", "mongoose disable", "Leave circuits to OpenSim's stock throttles, until enabled or restarted",

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Server.Outbound;
@@ -25,6 +26,11 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
         Counter("BorrowedBytes", "Bytes sent from share that was lent.", "bytes", usage => usage.BorrowedBytes);
         Gauge("Stalls", "Times that circuits met their limit on unacknowledged bytes.", "", () => server.Counters?.Stalls ?? 0);
+        Gauge("PathLimited", "Circuits that their paths have limited in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit == LimitedBy.Path));
+        Gauge("Silent", "Circuits whose viewers have stopped to acknowledge.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
+        Gauge("PathPackets", "Packets sent whose acks are watched.", "", () => server.Counters?.Path.Sent ?? 0);
+        Gauge("PathLost", "Packets of these that the paths have lost.", "", () => server.Counters?.Path.Lost ?? 0);
+        Gauge("FastResends", "Packets sent again before their timer ran out.", "", () => server.Counters?.Path.FastResends ?? 0);
         Gauge("Failures", "Exceptions that were caught while sending.", "", () => server.Failures.Failures);
         Gauge("BadThrottles", "AgentThrottle messages that state no rates; the last good ones stayed in force.", "", () => server.Inbound.BadThrottles);
         Gauge("MalformedDatagrams", "Malformed datagrams of viewers, dropped.", "", () => server.Inbound.Malformed);

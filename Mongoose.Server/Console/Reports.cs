@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -17,13 +18,21 @@ internal static class Reports
         "Malformed counts datagrams of viewers that Mongoose dropped or mended before OpenSim saw them, Foreign those of addresses without a circuit.";
 
     public const string CircuitColumns =
-        "Asked is what the viewer asked for, Clamped what OpenSim allows it, Now what it may send at present (its share, if the region's limit is\n"
-        + "overbooked), Use what it has sent in the last second, all in kbit/s. Queue is what waits in OpenSim's queues; P50 and P99 are how long\n"
-        + "packets stood there. Unacked and Window are the bytes on their way to the viewer and the most that may be; Stalls counts how often that\n"
-        + "limit was met, Resent the packets sent again.";
+        "Asked is what the viewer asked for, Clamped what OpenSim allows it, Path what its path carries as far as is known, Now what it may send at\n"
+        + "present (its share, if the region's limit is overbooked), Use what it has sent in the last second, all in kbit/s. By is what limited it in\n"
+        + "that second: viewer, cap, path, scene (the region's limit), window (what is unacknowledged), or nothing. Delay is the time that packets\n"
+        + $"queue on the path, Lost the part of packets that it loses. {ModeNote}\n"
+        + "Queue is what waits in OpenSim's queues; P50 and P99 are how long packets stood there. Unacked and Window are the bytes on their way to\n"
+        + "the viewer and the most that may be; Stalls counts how often that limit was met, Resent the packets sent again.";
+
+    public const string PathColumns =
+        $"A line a second, Ago in seconds. The other columns are as for circuits; Sent, Lost and Resent are packets of that second. {ModeNote}";
 
     public const string ChannelColumns =
         "Rate is the channel's own share in kbit/s; Own is what it has sent from that, Borrowed what it was lent; Queue, P50 and P99 as for circuits.";
+
+    private const string ModeNote =
+        "Mode is free (the path\ncarries all that is asked for), delay (its queue is kept short), competing (others fill its queue) or silent (acks have stopped).";
 
     public static string Status()
     {
@@ -43,20 +52,19 @@ internal static class Reports
     {
         if (ModuleState.Current is null)
             return $"Mongoose serves no region: {Decision.Status}";
-        ConsoleDisplayTable table = Table(("Name", 24), ("Region", 16), ("Type", 4), ("Asked", 6), ("Clamped", 7), ("Now", 6), ("Use", 6), ("Use %", 5),
-            ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
+        ConsoleDisplayTable table = Table(("Name", 20), ("Region", 12), ("Type", 4), ("Asked", 6), ("Clamped", 7), ("Path", 6), ("Now", 6), ("Use", 6),
+            ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Lost %", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All())
         {
-            bool isChild = IsChild(circuit);
-            if (isChild && !full)
+            if (IsChild(circuit) && !full)
                 continue;
             CircuitCounters counters = circuit.Counters;
             // While stock throttles serve, the region's limit is not shared out.
             DataRate now = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
-            DataRate use = counters.RecentRate;
-            table.AddRow(circuit.Port.View.Name, server.Scene.Name, isChild ? "Cd" : "Rt",
+            table.AddRow(circuit.Port.View.Name, server.Scene.Name, TypeOf(circuit),
                 server.Requests.Of(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
-                Kbps(circuit.Shaper.CircuitRate), Kbps(now), Kbps(use), now > DataRate.Zero ? Text(use / now * 100, "0") : "-",
+                Kbps(circuit.AskedRate), circuit.HeededPath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(now), Kbps(counters.RecentRate),
+                Name(circuit.Limit), Name(circuit.Mode), circuit.HeededPath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
                 Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
                 Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
                 Kilobytes(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
@@ -67,7 +75,7 @@ internal static class Reports
     public static string Channels(string name)
     {
         string report = "";
-        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All().Where(found => found.Circuit.Port.View.Name == name))
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
             ConsoleDisplayTable table = Table(("Channel", 8), ("Rate", 6), ("Packets", 8), ("Own kB", 9), ("Borrowed kB", 11), ("Queue", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6));
             foreach (Channel channel in Enum.GetValues<Channel>())
@@ -77,9 +85,28 @@ internal static class Reports
                     circuit.Port.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
                     Milliseconds(circuit.Counters.Delays(channel).Quantile(0.5)), Milliseconds(circuit.Counters.Delays(channel).Quantile(0.99)));
             }
-            report += $"{name} in {server.Scene.Name} ({(IsChild(circuit) ? "Cd" : "Rt")}), circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
+            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
         }
         return report.Length > 0 ? report : $"No circuit of {name}.";
+    }
+
+    public static string Path(string name)
+    {
+        string report = "";
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
+        {
+            if (circuit.Path is not { } path)
+                continue;
+            PathSecond[] seconds = path.History.ToArray();
+            ConsoleDisplayTable table = Table(("Ago", 4), ("Path", 6), ("Use", 6), ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Sent", 6), ("Lost", 6), ("Lost %", 6), ("Resent", 6));
+            foreach (PathSecond second in seconds)
+            {
+                table.AddRow(Text((seconds[^1].At - second.At).Seconds, "0"), Kbps(second.Rate), Kbps(second.Use), Name(second.Limit), Name(second.Mode),
+                    Milliseconds(second.Delay), second.Counts.Sent, second.Counts.Lost, LostPercent(second.Counts), second.Counts.FastResends);
+            }
+            report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{table}\n";
+        }
+        return report.Length > 0 ? report : $"No circuit of {name} whose path is watched.";
     }
 
     public static string Config()
@@ -98,6 +125,14 @@ internal static class Reports
         orderby circuit.Port.View.Name
         select (server, circuit);
 
+    private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> CircuitsOf(string name) =>
+        All().Where(found => found.Circuit.Port.View.Name == name);
+
+    private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
+        $"{name} in {server.Scene.Name} ({TypeOf(circuit)})";
+
+    private static string TypeOf(CircuitSender<ClientCircuit> circuit) => IsChild(circuit) ? "Cd" : "Rt";
+
     private static bool IsChild(CircuitSender<ClientCircuit> circuit) => circuit.Port.View.SceneAgent is { IsChildAgent: true };
 
     private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
@@ -115,6 +150,12 @@ internal static class Reports
     private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
 
     private static string Milliseconds(Duration value) => Text(value.Milliseconds, "0.0");
+
+    private static string LostPercent(in PathCounts counts) => counts.Sent == 0 ? "-" : Text(counts.LostPart * 100, "0.0");
+
+    private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.ToString().ToLowerInvariant();
+
+    private static string Name(PathMode? mode) => mode?.ToString().ToLowerInvariant() ?? "-";
 
     private static string Percent(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
 

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using OpenSim.Framework;
@@ -5,7 +6,7 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>Opens and closes the region's circuits as clients come and go, which OpenSim does not announce. On the sender's thread.</summary>
+/// <summary>Opens and closes the region's circuits as clients come and go, which OpenSim does not announce. On the sender's thread, but for <see cref="Find"/>.</summary>
 internal sealed class CircuitRegistry
 {
     /// <summary>While their number stays the same, clients are compared one by one this often: one may have come when another went.</summary>
@@ -14,7 +15,7 @@ internal sealed class CircuitRegistry
     private readonly RegionContext _context;
     private readonly RegionSender<ClientCircuit> _sender;
     private readonly Action _wake;
-    private readonly Dictionary<LLUDPClient, ClientCircuit> _circuits = [];
+    private readonly ConcurrentDictionary<LLUDPClient, ClientCircuit> _circuits = new();
     private readonly HashSet<LLUDPClient> _present = [];
     private readonly Action<IClientAPI> _onClient;
     private Instant _now, _nextFull;
@@ -37,14 +38,20 @@ internal sealed class CircuitRegistry
         (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
         _present.Clear();
         _context.Server.Scene.ForEachClient(_onClient);
-        foreach (LLUDPClient gone in _circuits.Keys.Where(client => !_present.Contains(client)).ToArray())
-            Close(gone);
+        foreach ((LLUDPClient client, _) in _circuits)
+        {
+            if (!_present.Contains(client))
+                Close(client);
+        }
     }
+
+    /// <summary>The circuit of a client; null before it is open. For any thread.</summary>
+    public ClientCircuit? Find(LLUDPClient client) => _circuits.GetValueOrDefault(client);
 
     /// <summary>Lets go of all clients: the region ends.</summary>
     public void CloseAll()
     {
-        foreach (LLUDPClient client in _circuits.Keys.ToArray())
+        foreach ((LLUDPClient client, _) in _circuits)
             Close(client);
     }
 
@@ -68,12 +75,12 @@ internal sealed class CircuitRegistry
     {
         ClientCircuit circuit = new(_context, view, _wake);
         circuit.Open(_sender.Open(circuit, _now));
-        _circuits.Add(view.UDPClient, circuit);
+        _circuits[view.UDPClient] = circuit;
     }
 
     private void Close(LLUDPClient client)
     {
-        if (!_circuits.Remove(client, out ClientCircuit? circuit))
+        if (!_circuits.TryRemove(client, out ClientCircuit? circuit))
             return;
         circuit.Close();
         _sender.Close(circuit.Sender!);

@@ -1,6 +1,7 @@
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using OpenSim.Framework.Monitoring;
+using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
@@ -52,6 +53,13 @@ internal sealed class RegionOutbound
         if (Sender.Circuits.Count == 0)
             return now + EmptySleep;
         return Instant.Min(_isShaping() ? Sender.Serve(now) : ServeStock(now), _refresh.Next);
+    }
+
+    /// <summary>A datagram of a client has arrived. On the thread that receives; OpenSim has not seen it yet.</summary>
+    public void Receive(LLUDPClient client, ReadOnlySpan<byte> datagram)
+    {
+        Instant arrived = _context.Clock();
+        _registry.Find(client)?.Receive(datagram, arrived);
     }
 
     /// <summary>Lets go of all clients.</summary>

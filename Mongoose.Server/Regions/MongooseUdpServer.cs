@@ -24,7 +24,6 @@ internal sealed class MongooseUdpServer : LLUDPServer
     private readonly DataRate _limit;
     private readonly EventManager.OnFrameDelegate _onFrame;
     private OutboundThread? _thread;
-    private RegionOutbound? _outbound;
 
     public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source, AgentCircuitManager circuits)
         : base(address, port, proxyOffset, source, circuits)
@@ -49,10 +48,13 @@ internal sealed class MongooseUdpServer : LLUDPServer
     public bool IsShaping => _state.IsShaping;
 
     /// <summary>The circuits as of the last that came or went. For any thread.</summary>
-    public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => _outbound?.Sender.Circuits ?? [];
+    public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound?.Sender.Circuits ?? [];
 
     /// <summary>Counts of the region; null before it sends.</summary>
-    public RegionCounters? Counters => _outbound?.Sender.Counters;
+    public RegionCounters? Counters => Outbound?.Sender.Counters;
+
+    /// <summary>Sends the region's packets; null before it begins to.</summary>
+    public RegionOutbound? Outbound { get; set; }
 
     /// <summary>Starts Mongoose's thread and not OpenSim's. OpenSim's console may call it again.</summary>
     public override void StartOutbound()
@@ -64,7 +66,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, () => thread?.Wake());
         thread = new OutboundThread(
             $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
-        (_outbound, _thread) = (outbound, thread);
+        (Outbound, _thread) = (outbound, thread);
         Scene.EventManager.OnFrame += _onFrame;
         _state.Internals.SetRunningOutbound(this, true);
         thread.Start();
@@ -105,6 +107,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
         ReadOnlySpan<byte> datagram = buffer.Data.AsSpan(0, buffer.DataLength);
         if (DatagramReader.HasValidAcks(datagram) && (!ThrottleRequests.IsRequest(datagram) || MayPassRequest(buffer)))
         {
+            // OpenSim frees the buffer.
+            NoteAcks(buffer);
             base.PacketReceived(buffer);
             return;
         }
@@ -125,13 +129,29 @@ internal sealed class MongooseUdpServer : LLUDPServer
         return true;
     }
 
+    /// <summary>The thread that receives must not end, whatever goes wrong.</summary>
+    private void NoteAcks(UDPPacketBuffer buffer)
+    {
+        if (!_state.IsShaping || !_state.Settings.Sending.HeedsAcks)
+            return;
+        try
+        {
+            if (ViewOf(buffer) is { } view)
+                Outbound?.Receive(view.UDPClient, buffer.Data.AsSpan(0, buffer.DataLength));
+        }
+        catch (Exception exception)
+        {
+            Failures.Report("taking acks", exception, OutboundThread.Now);
+        }
+    }
+
     private LLClientView? ViewOf(UDPPacketBuffer buffer) =>
         Scene is not null && Scene.TryGetClient((IPEndPoint)buffer.RemoteEndPoint, out IClientAPI client) ? client as LLClientView : null;
 
     /// <summary>The heartbeat has just queued the updates of all that moved.</summary>
     private void OnFrame()
     {
-        if (_outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
+        if (Outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
             return;
         outbound.Sender.NotifyAll(News.TaskContent);
         _thread?.Wake();

@@ -17,7 +17,7 @@ internal sealed record CircuitRow(double Clamped, double Now, double Use, double
             if (!row.Success)
                 continue;
             string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return new CircuitRow(Number(1), Number(2), Number(3), Number(7), Number(8), Number(9), (long)Number(10), (long)Number(11));
+            return new CircuitRow(Number(1), Number(3), Number(4), Number(11), Number(12), Number(13), (long)Number(14), (long)Number(15));
 
             double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
         }

@@ -15,7 +15,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
-    private static readonly string[] Commands = ["show status", "show circuits", "show channels", "show config", "enable", "disable", "reset stats"];
+    private static readonly string[] Commands = ["show status", "show circuits", "show channels", "show path", "show config", "enable", "disable", "reset stats"];
 
     protected override OpenSimOptions Options(OpenSimBin bin)
     {
@@ -38,7 +38,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
         (long before, Instant from) = Received(visit);
         double sentBefore = Sent(), ownBefore = Statistic("OwnBytes"), borrowedBefore = Statistic("BorrowedBytes");
         Thread.Sleep(3000);
-        double use = Column(CircuitLine(visit), 3);
+        double use = Column(CircuitLine(visit), 4);
         (long after, Instant to) = Received(visit);
         double received = DataRate.Of(after - before, to - from).KilobitsPerSecond, sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
         TestContext.Out.WriteLine($"received {received:0} kbit/s; shown as use {use:0} kbit/s, by own bytes {sent:0} kbit/s");

@@ -129,7 +129,9 @@ public sealed class OutgoingPacket
 {
     public UDPPacketBuffer Buffer;
     public int ResendCount;
+    public uint SequenceNumber;
     public int TickCount;
+    public UnackedPacketMethod UnackedMethod;
 
     private OutgoingPacket() => throw null;
 }
@@ -154,3 +156,5 @@ public sealed class UnackedPacketCollection
 
     public int Count() => throw null;
 }
+
+public delegate void UnackedPacketMethod(OutgoingPacket oPacket);

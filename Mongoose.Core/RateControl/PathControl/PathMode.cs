@@ -11,4 +11,7 @@ public enum PathMode
 
     /// <summary>Others fill the path's queue whatever the circuit does; it takes its share as a TCP does.</summary>
     Competing,
+
+    /// <summary>Acks have stopped; nothing but probes goes. The sender finds that, not the controller.</summary>
+    Silent,
 }

@@ -96,7 +96,8 @@ public class LLClientView : IClientAPI
         buffer.DataLength = bytes;
         buffer.Data[0] = reliable ? (byte)0x40 : (byte)0;
         OutgoingPacket packet = new(UDPClient, buffer, category, reliable ? _server.ResendUnacked : null);
-        UDPClient.EnqueueOutgoing(packet);
+        if (!UDPClient.EnqueueOutgoing(packet))
+            _server.SendPacketFinal(packet);
         return packet;
     }
 

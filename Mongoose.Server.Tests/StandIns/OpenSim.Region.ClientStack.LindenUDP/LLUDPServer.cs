@@ -191,6 +191,10 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
         ReadOnlySpan<byte> body = datagram[(6 + datagram[5])..];
         if ((flags & ZeroCoded) != 0)
             body = Expand(body);
+        // PacketAck: message number and count come before the numbers.
+        bool isAck = body.Length > 5 && body.StartsWith((ReadOnlySpan<byte>)[0xFF, 0xFF, 0xFF, 0xFB]);
+        for (int i = 0; isAck && i < body[4]; i++)
+            acks.Add(BinaryPrimitives.ReadUInt32LittleEndian(body[(5 + 4 * i)..]));
         // AgentThrottle: message number, two ids, circuit code and counter come before the length of the payload.
         bool isThrottle = body.Length > 44 && body.StartsWith((ReadOnlySpan<byte>)[0xFF, 0xFF, 0, 0x51]);
         byte[] throttles = isThrottle ? body.Slice(45, body[44]).ToArray() : null;

@@ -156,7 +156,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             QueueResend(packet);
     }
 
-    void ICircuitPort.SetResendTimeout(Duration timeout) => _resendTimeout = timeout;
+    void ICircuitPort.SetResendTimeout(Duration? timeout) => _resendTimeout = timeout;
 
     RefillResult ICircuitPort.Refill(Channel channel, long bytes)
     {

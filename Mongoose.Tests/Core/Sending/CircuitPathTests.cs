@@ -134,16 +134,16 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
 
-    // ---- clocks ----
+    // ---- beginning anew, and clocks ----
 
     [Test]
-    public void After_a_clock_went_back_packets_from_before_tell_no_round_trip_and_later_ones_do()
+    public void A_path_that_begins_anew_forgets_what_is_in_flight_and_measures_from_what_it_sends_then()
     {
         PathRig rig = Measured().Send(2, 3).Pass(-50_000);
-        rig.Path.ClockWentBack();
+        rig.Path.Restart(rig.Now);
+        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
         rig.Ack(2).Pass(49_950 + 60).Ack(3);
         Assert.That(rig.RoundTrip, Is.Zero, "neither minus 50 s nor 60 ms");
-        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
         Assert.That(rig.Send(4).Pass(120).Ack(4).RoundTrip, Is.EqualTo(120));
         Assert.That(rig.Path.QueueingDelay, Is.EqualTo(Duration.Zero));
     }
@@ -169,7 +169,8 @@ public sealed class CircuitPathTests
             if (random.Next(100) == 0)
             {
                 rig.Pass(-1000 * random.NextDouble());
-                rig.Path.ClockWentBack();
+                rig.Path.Restart(rig.Now);
+                inFlight.Clear();
             }
             for (int i = random.Next(4); i > 0; i--)
             {

@@ -111,7 +111,7 @@ internal sealed class FakePort : ICircuitPort
             Resent.Add(number);
     }
 
-    public void SetResendTimeout(Duration timeout) => _path = _path with { ResendTimeout = Entered(timeout) };
+    public void SetResendTimeout(Duration? timeout) => _path = _path with { ResendTimeout = Entered(timeout) ?? _path.ResendTimeout };
 
     /// <summary>Queues a packet of 1000 bytes again.</summary>
     public void Requeue(uint number) => _queues.Enqueue(Channel.Resend, number, 1000);

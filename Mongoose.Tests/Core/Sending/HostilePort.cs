@@ -122,7 +122,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         _lost.Clear();
     }
 
-    public void SetResendTimeout(Duration timeout) => Entered(timeout);
+    public void SetResendTimeout(Duration? timeout) => Entered(timeout);
 
     public void Enqueue(Channel channel, int bytes) => Enqueue(channel, bytes, resent: null);
 

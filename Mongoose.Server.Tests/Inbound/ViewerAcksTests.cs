@@ -1,0 +1,59 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Inbound;
+using Mongoose.Server.Outbound;
+
+namespace Mongoose.Server.Tests.Inbound;
+
+/// <summary>Acks are read from viewers' datagrams before OpenSim parses them.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class ViewerAcksTests
+{
+    [Test]
+    public void Acks_are_read_wherever_viewers_put_them([Values] bool appended, [Values] bool zeroCoded)
+    {
+        RegionRig rig = RegionRig.HeedingPaths();
+        Visitor visitor = rig.Enter();
+        visitor.Acks = false;
+        visitor.Queue(Channel.Land, packets: 3, bytes: 100);
+        rig.Run(0.1);
+        visitor.Receive(appended ? Datagrams.Ping([1, 2, 3], visitor.NextSequence(), zeroCoded) : Datagrams.PacketAck(visitor.NextSequence(), [1, 2, 3], zeroCoded));
+        rig.Pass();
+        Assert.That(visitor.Circuit.Path!.RoundTrip, Is.InRange(Duration.FromMilliseconds(90), Duration.FromMilliseconds(140)));
+    }
+
+    [Test]
+    public void A_datagram_without_acks_has_none() => Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
+
+    [Test]
+    public void A_datagram_that_is_cut_short_has_none()
+    {
+        byte[] datagram = Datagrams.PacketAck(1, 1, 2, 3);
+        for (int length = 0; length < datagram.Length; length++)
+            Assert.That(ViewerAcks.TryPut(datagram.AsSpan(0, length), new AckInbox(), Instant.Zero), Is.False);
+    }
+
+    /// <summary>It happens for each datagram that a region receives.</summary>
+    [Test]
+    public void Reading_allocates_nothing_once_the_inbox_has_grown()
+    {
+        RegionRig rig = RegionRig.HeedingPaths();
+        Visitor visitor = rig.Enter();
+        ClientCircuit circuit = visitor.Circuit.Port;
+        byte[] acks = Datagrams.PacketAck(1, [1, 2, 3], zeroCoded: true), ping = Datagrams.Ping([1, 2]);
+        long allocated = 0;
+        for (int i = 0; i < 100; i++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int times = 0; times < 10; times++)
+            {
+                circuit.Receive(acks, rig.Now);
+                circuit.Receive(ping, rig.Now);
+            }
+            allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+            rig.Pass();
+        }
+        Assert.That(allocated, Is.Zero);
+    }
+}

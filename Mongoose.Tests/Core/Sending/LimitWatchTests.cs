@@ -1,0 +1,44 @@
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>What has held a circuit back for most of a second.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class LimitWatchTests
+{
+    [Test]
+    public void It_names_what_was_seen_most_often()
+    {
+        LimitWatch watch = new();
+        See(ref watch, LimitedBy.Nothing, 3);
+        See(ref watch, LimitedBy.Path, 5);
+        See(ref watch, LimitedBy.Window, 4);
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Path));
+    }
+
+    [Test]
+    public void A_circuit_that_waits_now_and_then_is_limited_by_nothing()
+    {
+        LimitWatch watch = new();
+        See(ref watch, LimitedBy.Nothing, 50);
+        See(ref watch, LimitedBy.Viewer, 20);
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Nothing));
+    }
+
+    [Test]
+    public void Each_second_is_judged_by_itself()
+    {
+        LimitWatch watch = new();
+        See(ref watch, LimitedBy.Scene, 50);
+        watch.Take();
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Nothing), "without a look");
+        See(ref watch, LimitedBy.Cap, 1);
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Cap));
+    }
+
+    private static void See(ref LimitWatch watch, LimitedBy limit, int looks)
+    {
+        for (int i = 0; i < looks; i++)
+            watch.Note(limit);
+    }
+}

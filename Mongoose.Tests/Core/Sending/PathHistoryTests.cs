@@ -1,0 +1,68 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>A circuit's last minute.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class PathHistoryTests
+{
+    private readonly PathHistory _history = new();
+
+    [Test]
+    public void It_has_the_seconds_that_were_and_the_oldest_is_first()
+    {
+        Add(3);
+        Assert.That(Seconds(), Is.EqualTo(new[] { 0, 1, 2 }));
+    }
+
+    [Test]
+    public void After_a_minute_it_forgets_the_oldest([Values(60, 61, 64, 65, 1000)] int seconds)
+    {
+        Add(seconds);
+        Assert.That(Seconds(), Is.EqualTo(Enumerable.Range(seconds - 60, 60)));
+    }
+
+    [Test]
+    public void Counts_are_those_of_each_second()
+    {
+        Add(70);
+        Assert.That(_history.ToArray().Select(second => second.Counts), Is.All.EqualTo(new PathCounts(100, 2, 1)));
+        Assert.That(_history.ToArray()[0].Counts.LostPart, Is.EqualTo(0.02));
+    }
+
+    [Test]
+    public void Writing_allocates_nothing()
+    {
+        Add(1);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Add(500);
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+    }
+
+    private IEnumerable<int> Seconds() => _history.ToArray().Select(second => (int)second.At.Seconds);
+
+    private void Add(int seconds)
+    {
+        for (int i = 0; i < seconds; i++)
+        {
+            _history.Add(new PathSecond
+            {
+                At = Instant.FromSeconds(i),
+                Rate = DataRate.FromKilobitsPerSecond(1000),
+                Use = DataRate.FromKilobitsPerSecond(900),
+                Delay = Duration.FromMilliseconds(20),
+                Counts = new PathCounts(100, 2, 1).Times(i + 1),
+                Mode = PathMode.Delay,
+                Limit = LimitedBy.Path,
+            });
+        }
+    }
+}
+
+file static class Counts
+{
+    public static PathCounts Times(this PathCounts counts, int times) => new(counts.Sent * times, counts.Lost * times, counts.FastResends * times);
+}
