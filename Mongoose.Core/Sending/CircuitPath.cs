@@ -24,6 +24,7 @@ public sealed class CircuitPath
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
     private RoundTrips _roundTrips;
+    private AckCadence _cadence;
     private Datagram _datagram;
     private long _acks;
 
@@ -53,6 +54,9 @@ public sealed class CircuitPath
 
     internal PathCounts Counts => new(Sent, Lost, FastResends);
 
+    /// <summary>The most packets that may be in flight.</summary>
+    internal int MostPackets => Control is null ? int.MaxValue : ViewerBuffer.MostPackets(Control.Window, _cadence.MeanPackets);
+
     internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
 
     internal Duration ResendTimeout => _ackTimes.Timeout;
@@ -67,7 +71,7 @@ public sealed class CircuitPath
     internal void Restart(Instant now)
     {
         Inbox.Clear();
-        (_sent, _gaps, _ackTimes, _roundTrips, _datagram) = (new SentPackets(), default, new AckTimes(), default, default);
+        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
         Control = _options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
@@ -102,6 +106,7 @@ public sealed class CircuitPath
         if (!_sent.TryAcknowledge(number, out SentPacket packet))
             return;
         _datagram.Bytes += packet.Bytes;
+        _datagram.Packets++;
         if (TimeOf(packet, _datagram.At) is not { } time)
             return;
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
@@ -126,14 +131,16 @@ public sealed class CircuitPath
         if (_datagram.Bytes == 0)
             return;
         _acks++;
+        bool tellsOfThePath = _cadence.Note(_datagram.Packets, _datagram.At);
         if (_datagram.Shortest is { } shortest)
         {
-            _roundTrips.Add(shortest, _datagram.At);
+            if (tellsOfThePath)
+                _roundTrips.Add(shortest, _datagram.At);
             _ackTimes.Add(_datagram.Longest);
         }
         uint? lost = TakeOvertaken(port);
         Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, lost), _roundTrips);
-        _datagram.Bytes = 0;
+        (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
     /// <summary>Has lost packets sent again; the highest of them.</summary>
@@ -161,6 +168,7 @@ public sealed class CircuitPath
         public uint Number;
         public Instant At;
         public long Bytes;
+        public int Packets;
         public Duration? Shortest;
         public Duration Longest;
     }
