@@ -1,3 +1,4 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -146,6 +147,23 @@ public sealed class CircuitPathTests
         Assert.That(rig.RoundTrip, Is.Zero, "neither minus 50 s nor 60 ms");
         Assert.That(rig.Send(4).Pass(120).Ack(4).RoundTrip, Is.EqualTo(120));
         Assert.That(rig.Path.QueueingDelay, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void A_sender_whose_clock_goes_back_tells_its_paths()
+    {
+        SenderRig rig = new(Both);
+        CircuitSender<FakePort> circuit = rig.Open();
+        circuit.Port.Enqueue(Channel.Task);
+        rig.Serve();
+        rig.Pass(-60_000);
+        rig.Serve();
+        rig.Pass(60_010);
+        circuit.Path!.Inbox.Datagram(1, rig.Now);
+        circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
+        circuit.Notify(News.Acks);
+        rig.Serve();
+        Assert.That((circuit.Path.InFlight.Packets, circuit.Path.RoundTrip), Is.EqualTo((0, Duration.Zero)));
     }
 
     [Test]
