@@ -1,4 +1,6 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Sending;
@@ -23,6 +25,7 @@ public sealed class CircuitPath
     private AckTimes _ackTimes = new();
     private RoundTrips _roundTrips;
     private Datagram _datagram;
+    private uint? _sentBeforeStep;
     private long _acks;
 
     internal CircuitPath(SendingOptions options, Instant now)
@@ -66,16 +69,23 @@ public sealed class CircuitPath
     {
         Inbox.Clear();
         (_sent, _gaps, _ackTimes, _roundTrips, _datagram) = (new SentPackets(), default, new AckTimes(), default, default);
+        _sentBeforeStep = null;
         Control = _options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
-    internal void PacketSent(uint number, int bytes, Instant now)
+    internal void PacketSent(uint number, in Grant grant, Instant now)
     {
-        if (_sent.Sent(number, bytes, now))
-        {
-            Sent++;
-            Control?.Sent(number);
-        }
+        if (!_sent.Sent(number, grant.Bytes, isResend: grant.Channel == Channel.Resend, now))
+            return;
+        Sent++;
+        Control?.Sent(_sent.Highest);
+    }
+
+    /// <summary>The clock went back: what was sent before tells no round trip, and what was measured is forgotten.</summary>
+    internal void ClockWentBack()
+    {
+        _roundTrips = default;
+        _sentBeforeStep = _sent.Highest;
     }
 
     /// <summary>Takes what has arrived; lost packets are queued again.</summary>
@@ -108,12 +118,17 @@ public sealed class CircuitPath
     }
 
     /// <summary>How long the ack took; null if it is not known which sending it answers (Karn's rule).</summary>
-    private Duration? TimeOf(in SentPacket packet, Instant at) => packet.Sendings switch
+    private Duration? TimeOf(in SentPacket packet, Instant at)
     {
-        1 => at - packet.FirstSent,
-        2 when _roundTrips.HasSample && at - packet.LastSent < _roundTrips.Least * EarliestAnswer => at - packet.FirstSent,
-        _ => null,
-    };
+        if (at <= packet.FirstSent || _sentBeforeStep is { } last && !SentPackets.IsAfter(packet.Number, last))
+            return null;
+        return packet.Sendings switch
+        {
+            1 => at - packet.FirstSent,
+            2 when _roundTrips.HasSample && at - packet.LastSent < _roundTrips.Least * EarliestAnswer => at - packet.FirstSent,
+            _ => null,
+        };
+    }
 
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
     {

@@ -27,7 +27,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private AckWatch _acks;
     private LimitWatch _limits;
     private CircuitRates _asked;
-    private DataRate _applied;
+    private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
@@ -145,9 +145,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     internal void ClockWentBack(Instant now)
     {
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
-        RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
+        Path?.ClockWentBack();
     }
 
     /// <summary>
@@ -211,7 +211,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return;
         _asked = asked;
         // Also if the circuit's rate stays as it is, the channels' rates may be others.
-        _applied = DataRate.MaxValue;
+        _applied = null;
         Path?.Control?.SetAsked(asked.Circuit);
     }
 
@@ -310,7 +310,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         try
         {
             if (Port.Send(grant) is { } number)
-                HeededPath?.PacketSent(number, grant.Bytes, now);
+                HeededPath?.PacketSent(number, grant, now);
         }
         catch (Exception exception)
         {

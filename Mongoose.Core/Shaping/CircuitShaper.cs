@@ -62,8 +62,9 @@ public sealed class CircuitShaper
     public ref readonly ChannelUsage Usage(Channel channel) => ref _usage[channel];
 
     /// <summary>
-    /// Changes the rates. Tokens at hand are kept as far as the new bursts hold them. A channel of rate zero has no share
-    /// of its own and may only borrow; a circuit of rate zero spends what tokens it has and then sends nothing more.
+    /// Changes the rates. Tokens at hand are kept as far as the new bursts hold them; what a waiting channel has earned beyond its burst stays,
+    /// and shrinks with its rate. A channel of rate zero has no share of its own and may only borrow; a circuit of rate zero spends what tokens
+    /// it has and then sends nothing more.
     /// </summary>
     public void SetRates(DataRate circuit, in ChannelRates channels, Instant now)
     {
@@ -74,9 +75,10 @@ public sealed class CircuitShaper
             ref TokenBucket child = ref _children[channel];
             child.Refill(now, _waiting.Contains(channel) ? _waitingBytes : 0);
             Duration burst = _critical.Contains(channel) ? _options.CriticalBurst : _options.Burst;
-            child.SetRate(own[channel], BurstOf(own[channel], burst, MinChildBurstBytes), now);
+            child.SetRate(own[channel], BurstOf(own[channel], burst, MinChildBurstBytes), now, SavedAt(own[channel], child));
         }
-        _lending.SetWeights(own);
+        // Not by the scaled rates: their rounding would change with each change of the circuit's.
+        _lending.SetWeights(channels);
         // While the parent is contended it serves own shares only, and they earn no more than it does: together the children
         // hold at most their bursts and a packet. A caller that stalls mints no more than that either.
         long bursts = MinChildBurstBytes;
@@ -228,6 +230,16 @@ public sealed class CircuitShaper
             _criticalTurn = channel;
         else
             _turn = channel;
+    }
+
+    /// <summary>
+    /// What a bucket keeps beyond its burst when its rate changes: what it has, and less as the rate is less. Were it lost, a circuit whose rate
+    /// changes all the time would lose with each change what its channels wait for.
+    /// </summary>
+    private static int SavedAt(DataRate rate, in TokenBucket child)
+    {
+        long saved = child.TokenBytes - child.BurstBytes;
+        return saved <= 0 ? 0 : rate < child.Rate ? (int)(saved * (rate / child.Rate)) : (int)saved;
     }
 
     private static ChannelRates ScaledInto(DataRate circuit, in ChannelRates channels)

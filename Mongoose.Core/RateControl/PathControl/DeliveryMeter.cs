@@ -12,8 +12,11 @@ public sealed class DeliveryMeter
     private const int Remembered = 2 * SlotsPerSecond;
     private const long SlotNanoseconds = 1_000_000_000 / SlotsPerSecond;
 
-    private readonly long[] _bytes = new long[SlotsPerSecond];
-    private readonly double[] _means = new double[Remembered];
+    /// <summary>Slots of the rings, powers of two: an index is a mask, also of the negative slots before the clock's origin.</summary>
+    private const int ByteSlots = 32, MeanSlots = 64;
+
+    private readonly long[] _bytes = new long[ByteSlots];
+    private readonly double[] _means = new double[MeanSlots];
     private long _slot;
     private int _stretch = 1;
 
@@ -31,24 +34,25 @@ public sealed class DeliveryMeter
     {
         _stretch = (int)Math.Clamp((stretch.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond);
         Advance(now);
-        _bytes[_slot % SlotsPerSecond] += bytes;
+        Bytes(_slot) += bytes;
         Measure();
     }
 
-    /// <summary>Lets time pass.</summary>
-    public void Advance(Instant now)
+    private void Advance(Instant now)
     {
         long slot = now.Nanoseconds / SlotNanoseconds;
         if (slot == _slot)
             return;
-        if (slot < _slot)
-            Restart(slot);
         // After so many empty slots nothing is left of what was.
-        for (long i = Math.Max(_slot + 1, slot - Remembered + 1); i <= slot; i++)
+        if (slot < _slot || slot - _slot > Remembered + SlotsPerSecond)
+            Restart(slot);
+        for (long i = _slot + 1; i <= slot; i++)
         {
             _slot = i;
-            _bytes[i % SlotsPerSecond] = 0;
-            _means[i % Remembered] = 0;
+            Bytes(i) = 0;
+            Mean(i) = 0;
+            if (Mean(i - Remembered) >= Largest)
+                FindLargest();
             Measure();
         }
     }
@@ -57,17 +61,29 @@ public sealed class DeliveryMeter
     {
         Array.Clear(_bytes);
         Array.Clear(_means);
-        _slot = slot;
+        (_slot, Largest) = (slot, 0);
     }
 
+    /// <summary>In a slot the mean only grows, so the largest is looked for when one leaves.</summary>
     private void Measure()
     {
         long sum = 0;
-        for (int i = 0; i < _stretch && i <= _slot; i++)
-            sum += _bytes[(_slot - i) % SlotsPerSecond];
+        for (int i = 0; i < _stretch; i++)
+            sum += Bytes(_slot - i);
         Latest = (double)sum * SlotsPerSecond / _stretch;
-        ref double mean = ref _means[_slot % Remembered];
+        ref double mean = ref Mean(_slot);
         mean = Math.Max(mean, Latest);
-        Largest = _means.Max();
+        Largest = Math.Max(Largest, mean);
     }
+
+    private void FindLargest()
+    {
+        Largest = 0;
+        for (int i = 0; i < Remembered; i++)
+            Largest = Math.Max(Largest, Mean(_slot - i));
+    }
+
+    private ref long Bytes(long slot) => ref _bytes[(int)slot & (ByteSlots - 1)];
+
+    private ref double Mean(long slot) => ref _means[(int)slot & (MeanSlots - 1)];
 }

@@ -43,7 +43,7 @@ public struct InboundGaps
     {
         foreach (ref readonly Gap gap in _gaps)
         {
-            if (now <= gap.Until && from <= gap.To && to >= gap.From)
+            if (gap.From < gap.To && now <= gap.Until && from <= gap.To && to >= gap.From)
                 return true;
         }
         return false;

@@ -20,6 +20,9 @@ public sealed class SentPackets
 
     private const int FirstNumbers = 64;
 
+    /// <summary>Sendings of a packet of whose first ones the times are unknown.</summary>
+    private const int OutOfSight = 3;
+
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
     private uint _judgedUpTo;
@@ -39,7 +42,11 @@ public sealed class SentPackets
     public static bool IsAfter(uint number, uint other) => (int)(number - other) > 0;
 
     /// <summary>Notes a packet that was sent, or sent again; true if it is new.</summary>
-    public bool Sent(uint number, int bytes, Instant now)
+    /// <param name="number">Its number.</param>
+    /// <param name="bytes">UDP payload.</param>
+    /// <param name="isResend">Whether it was sent before: then, if it is new, that was out of sight, and its ack may answer either.</param>
+    /// <param name="now">The time.</param>
+    public bool Sent(uint number, int bytes, bool isResend, Instant now)
     {
         if (TryFind(number, out int slot))
         {
@@ -50,7 +57,7 @@ public sealed class SentPackets
         }
         if (!TryMakeRoom(number))
             return false;
-        _slots[SlotOf(number)] = new SentPacket { Number = number, Bytes = bytes, FirstSent = now, LastSent = now, Sendings = 1 };
+        _slots[SlotOf(number)] = new SentPacket { Number = number, Bytes = bytes, FirstSent = now, LastSent = now, Sendings = isResend ? OutOfSight : 1 };
         InFlightPackets++;
         InFlightBytes += bytes;
         return true;

@@ -36,7 +36,7 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>What the region takes for the length of each queue, if it is wrong.</summary>
     public int? ClaimedQueued { get; set; }
 
-    /// <summary>What was to be sent again at once.</summary>
+    /// <summary>What was to be sent again at once, unless <see cref="IsLogging"/> is off.</summary>
     public List<uint> Resent { get; } = [];
 
     public Action? OnLook { get; set; }
@@ -104,9 +104,17 @@ internal sealed class FakePort : ICircuitPort
         return (uint)Entered(number);
     }
 
-    public void Resend(uint number) => Resent.Add(Entered(number));
+    public void Resend(uint number)
+    {
+        Entered(number);
+        if (IsLogging)
+            Resent.Add(number);
+    }
 
     public void SetResendTimeout(Duration? timeout) => _path = _path with { ResendTimeout = Entered(timeout) ?? _path.ResendTimeout };
+
+    /// <summary>Queues a packet of 1000 bytes again.</summary>
+    public void Requeue(uint number) => _queues.Enqueue(Channel.Resend, number, 1000);
 
     /// <summary>The viewer has acknowledged all.</summary>
     public void AckAll()

@@ -11,8 +11,12 @@ namespace Mongoose.Tests.Core.Sending;
 /// </summary>
 internal sealed class HostilePort(SenderStory story) : ICircuitPort
 {
-    private readonly ChannelQueues<long> _queues = new();
+    private readonly ChannelQueues<Packet> _queues = new();
+    private readonly Dictionary<uint, Unacknowledged> _unacknowledged = [];
+    private readonly Queue<uint> _onTheWay = [];
+    private readonly List<uint> _lost = [];
     private PerChannel<long> _enqueued, _left;
+    private uint _number = uint.MaxValue - 1000, _datagram;
 
     public CircuitRates Set { get; set; }
 
@@ -73,25 +77,54 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
     {
         story.Require(!IsClosed, "a closed circuit sends");
         story.Require(_queues.HeadBytes(grant.Channel) == grant.Bytes, "a grant that is not for the first packet");
-        _queues.TryDequeue(grant.Channel, out long number);
-        story.Require(number == _left[grant.Channel], "a packet twice, or one left out");
+        _queues.TryDequeue(grant.Channel, out Packet packet);
+        story.Require(packet.Place == _left[grant.Channel], "a packet twice, or one left out");
         _left[grant.Channel]++;
         LeftBytes += grant.Bytes;
         Cap.Sent(grant.Bytes);
         story.Count(grant.Bytes);
         story.Disturb(this);
-        return (uint)Entered(number);
+        return Entered(Depart(packet, grant.Bytes));
     }
 
-    public void Resend(uint number) => Entered(number);
+    public void Resend(uint number)
+    {
+        story.Require(_unacknowledged.TryGetValue(number, out Unacknowledged packet), "a packet is sent again that was acknowledged or never sent");
+        story.Require(!packet.WasAskedFor, "a packet is lost twice");
+        _unacknowledged[number] = packet with { WasAskedFor = true };
+        QueueAgain(number);
+        Entered(number);
+    }
+
+    /// <summary>What was sent arrives and is acknowledged, but for what is lost; and so is now and then what was never sent.</summary>
+    public void ArriveAtViewer(Instant now)
+    {
+        if (Sender.Path is not { } path || story.Lies(5))
+            return;
+        path.Inbox.Datagram(story.Lies(100) ? (uint)story.Size() : ++_datagram, now);
+        while (_onTheWay.TryDequeue(out uint number))
+        {
+            if (story.Lies(40))
+            {
+                _lost.Add(number);
+                continue;
+            }
+            _unacknowledged.Remove(number);
+            path.Inbox.Acked(_datagram, number, now);
+            if (story.Lies(20))
+                path.Inbox.Acked(_datagram, number + (uint)story.Size(), now);
+        }
+        Sender.Notify(News.Acks);
+        // The region's timers: some time later, or at once when all behave.
+        if (story.Lies(1) && _datagram % 64 != 0)
+            return;
+        _lost.ForEach(QueueAgain);
+        _lost.Clear();
+    }
 
     public void SetResendTimeout(Duration? timeout) => Entered(timeout);
 
-    public void Enqueue(Channel channel, int bytes)
-    {
-        _queues.Enqueue(channel, _enqueued[channel], bytes);
-        _enqueued[channel]++;
-    }
+    public void Enqueue(Channel channel, int bytes) => Enqueue(channel, bytes, resent: null);
 
     /// <summary>What came has left or waits, and what has left is what was counted.</summary>
     public void CheckAccounts()
@@ -106,6 +139,33 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
             counted += usage.Bytes;
         }
         story.Require(counted == LeftBytes, "bytes are counted that did not go");
+    }
+
+    private void Enqueue(Channel channel, int bytes, uint? resent)
+    {
+        _queues.Enqueue(channel, new Packet(_enqueued[channel], resent), bytes);
+        _enqueued[channel]++;
+    }
+
+    private void QueueAgain(uint number)
+    {
+        if (!_unacknowledged.TryGetValue(number, out Unacknowledged packet) || packet.IsQueued)
+            return;
+        _unacknowledged[number] = packet with { IsQueued = true };
+        Enqueue(Channel.Resend, packet.Bytes, number);
+    }
+
+    private uint Depart(Packet packet, int bytes)
+    {
+        if (packet.Resent is not { } number)
+            _unacknowledged[number = ++_number] = new Unacknowledged(bytes, IsQueued: false, WasAskedFor: false);
+        else if (_unacknowledged.TryGetValue(number, out Unacknowledged before))
+            _unacknowledged[number] = before with { IsQueued = false };
+        if (Sender.Path is not null)
+            _onTheWay.Enqueue(number);
+        else
+            _unacknowledged.Remove(number);
+        return number;
     }
 
     private T Entered<T>(T value)
@@ -130,4 +190,9 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
         public void Sent(int bytes) => _level += bytes;
     }
+
+    /// <summary>A packet in a queue: its place in it, and its number if it was sent before.</summary>
+    private readonly record struct Packet(long Place, uint? Resent);
+
+    private readonly record struct Unacknowledged(int Bytes, bool IsQueued, bool WasAskedFor);
 }

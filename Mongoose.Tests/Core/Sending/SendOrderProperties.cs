@@ -6,23 +6,26 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>With nothing to hold it back the sender sends what the circuit shaper alone would grant, when it would.</summary>
+/// <summary>
+/// With nothing to hold it back, acks that arrive at once if it heeds them and no resends, the sender sends what the circuit shaper alone would grant, when it would.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SendOrderProperties
 {
     [ForAll(MaxTest = 100, Replay = "20261122,7")]
-    public void A_sender_that_is_notified_sends_what_the_shaper_grants_when_it_grants_it(int seed, ServiceOrder order, bool lends)
+    public void A_sender_that_is_notified_sends_what_the_shaper_grants_when_it_grants_it(int seed, ServiceOrder order, bool lends, bool resendsByAcks)
     {
-        SendingOptions options = new() { Shaping = new ShaperOptions { Order = order, Lending = lends } };
+        SendingOptions options = new() { Shaping = new ShaperOptions { Order = order, Lending = lends }, FastResend = resendsByAcks };
         Random random = new(seed);
         CircuitRates rates = SenderRig.Rates(Math.Pow(10, 2 + 2 * random.NextDouble()));
         (double Milliseconds, Channel Channel, int Bytes, int Packets)[] arrivals = [.. Enumerable.Range(0, 200)
-            .Select(_ => (Math.Round(random.NextDouble() * 3000, 3), (Channel)random.Next(ChannelRates.Count), random.Next(1, 1500), random.Next(1, 6)))
+            .Select(_ => (Math.Round(random.NextDouble() * 3000, 3), (Channel)random.Next(resendsByAcks ? 1 : 0, ChannelRates.Count), random.Next(1, 1500), random.Next(1, 6)))
             .OrderBy(arrival => arrival.Item1)];
 
         SenderRig rig = new(options);
         CircuitSender<FakePort> circuit = rig.Open();
         circuit.Port.Rates = rates;
+        circuit.Port.OnSend = _ => circuit.Path?.Inbox.Acked(0, (uint)circuit.Port.Log[^1].Number, rig.Now);
         Instant start = rig.Now;
         foreach ((double at, Channel channel, int bytes, int packets) in arrivals)
         {

@@ -9,5 +9,6 @@ namespace Mongoose.Tests.Core.Sending;
 public sealed class SenderFuzzTests
 {
     [Test]
-    public void Whatever_ports_and_clock_do_no_packet_is_lost_and_no_cap_exceeded([Range(1, 6)] int seed) => new SenderStory(seed).Run(170_000);
+    public void Whatever_ports_and_clock_do_no_packet_is_lost_and_no_cap_exceeded([Range(1, 6)] int seed, [Values] bool heedsPaths) =>
+        new SenderStory(seed, heedsPaths).Run(170_000);
 }

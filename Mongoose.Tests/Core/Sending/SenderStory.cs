@@ -1,6 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -27,14 +28,18 @@ internal sealed class SenderStory
     private bool _isHostile = true;
     private int _step;
 
-    public SenderStory(int seed)
+    public SenderStory(int seed, bool heedsPaths)
     {
         _seed = seed;
         _random = new Random(seed);
         _isPolled = seed % 2 == 0;
         _limit = DataRate.FromKilobitsPerSecond(seed % 3 == 0 ? 0 : 2000);
         Failure = new InvalidOperationException("on purpose");
-        SendingOptions options = _isPolled ? SenderRig.Polled : SenderRig.EventDriven;
+        SendingOptions options = (_isPolled ? SenderRig.Polled : SenderRig.EventDriven) with
+        {
+            PathControl = heedsPaths ? PathControlOptions.Default : null,
+            FastResend = heedsPaths,
+        };
         _sender = new RegionSender<HostilePort>(options, _limit, OnFailure, _now);
         for (int i = 0; i < 4; i++)
             Open();
@@ -123,6 +128,13 @@ internal sealed class SenderStory
             1 => _now,
             _ => _now + Duration.FromMilliseconds(20 * _random.NextDouble()),
         };
+        ArriveAndServe(before);
+    }
+
+    private void ArriveAndServe(Instant before)
+    {
+        foreach (HostilePort port in _open)
+            port.ArriveAtViewer(_now);
         Serve(before);
     }
 
@@ -214,22 +226,29 @@ internal sealed class SenderStory
     {
         _isHostile = false;
         double slowest = 0;
+        DataRate rate = DataRate.FromKilobitsPerSecond(800);
         DataRate total = DataRate.Zero;
         foreach (HostilePort port in _open.ToArray())
         {
-            DataRate rate = DataRate.FromKilobitsPerSecond(800);
             (port.Set, port.Claimed) = (new CircuitRates(rate, ViewerSplit.Of(rate)), default);
             port.Sender.Notify((News)31);
             total += rate;
-            slowest = Math.Max(slowest, port.Queued * 1500 / rate.BytesPerSecond);
+            // A path that has lost packets may leave a circuit its least rate.
+            DataRate least = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
+            slowest = Math.Max(slowest, port.Queued * 1500 / least.BytesPerSecond);
         }
         if (_limit > DataRate.Zero)
             slowest *= Math.Max(1, total / _limit);
         Instant end = _now + Duration.FromSeconds(slowest + 3);
         for (Instant before = _now; _now <= end; (before, _now) = (_now, Instant.Min(_next, end + new Duration(1))))
-            Serve(before);
+            ArriveAndServe(before);
+        ArriveAndServe(_now);
         foreach (HostilePort port in _open)
+        {
+            Require(port.Sender.Shaper.CircuitRate <= rate, "a circuit sends faster than is asked for");
             Require(port.Queued == 0, $"{port.Queued} packets still wait on a circuit of {port.Sender.Shaper.CircuitRate}");
+            Require(port.Sender.Path is null or { InFlight.Packets: 0 }, "packets that have arrived count as in flight");
+        }
     }
 
     [DoesNotReturn]

@@ -155,17 +155,19 @@ public sealed class CircuitShaperTests
         Assert.That(rig.Log, Has.Count.GreaterThan(before + 20));
     }
 
-    [Test]
-    public void A_change_of_rates_while_a_packet_waits_keeps_no_more_than_the_new_burst()
+    [TestCase(80, 14)] // as without a change
+    [TestCase(160, 16)] // nothing is added: from now on it earns 20 bytes/ms, and 13 500 + 200 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 16
+    [TestCase(40, 7)] // half of 12 000: 7500 + 50 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 7
+    public void What_a_waiting_channel_has_earned_beyond_its_burst_survives_a_change_of_rates_and_shrinks_with_its_rate(double rate, int own)
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;
-        rig.Stall(3_600_000).SetRates(Circuit, Rates((Channel.Land, 80))).Run(20);
-        Assert.That(rig.Log.Skip(before).Select(entry => entry.Grant.Borrowed), Is.EqualTo(new[] { false, true, true, true, true }));
+        rig.Stall(3_600_000).SetRates(Circuit, Rates((Channel.Land, rate))).Run(250);
+        Assert.That(rig.Log.Skip(before).TakeWhile(entry => !entry.Grant.Borrowed).Count(), Is.EqualTo(own));
     }
 
     [Test]
-    public void What_a_waiting_channel_has_earned_beyond_its_burst_stays_as_far_as_a_deeper_burst_holds_it()
+    public void What_a_waiting_channel_has_earned_beyond_its_burst_stays_under_a_deeper_burst()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;

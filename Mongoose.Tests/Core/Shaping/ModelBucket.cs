@@ -13,9 +13,13 @@ internal sealed class ModelBucket
 
     public void Set(DataRate rate, int burstBytes)
     {
+        // Whole bytes beyond the burst stay, and shrink with the rate.
+        Int128 saved = Int128.Max(0, Tokens - Burst) / PerByte;
+        if (rate.BitsPerSecond < Rate)
+            saved = (Int128)((double)saved * (rate.BitsPerSecond / (double)Rate));
         Rate = rate.BitsPerSecond;
         Burst = burstBytes * PerByte;
-        Tokens = Int128.Min(Tokens, Burst);
+        Tokens = Int128.Min(Tokens, Burst + saved * PerByte);
     }
 
     public void Fill() => Tokens = Burst;

@@ -1,0 +1,61 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Tests.Core.RateControl.Simulation;
+using Mongoose.Tests.Core.Sending;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+/// <summary>A circuit that always has packets and sends them at the rate that its path's acks permit. Its viewer acks as packets arrive.</summary>
+internal sealed class ControlledFlow
+{
+    private static readonly Grant Packet = new(Channel.Texture, PathController.SegmentBytes, Borrowed: false);
+
+    private readonly SimulatedPath _path;
+    private readonly SimulatedScheduler _scheduler;
+    private readonly CircuitPath _circuit;
+    private readonly FakePort _port = new() { IsLogging = false };
+    private uint _number, _datagram;
+
+    public ControlledFlow(SimulatedPath path, DataRate asked)
+    {
+        _path = path;
+        _scheduler = path.Scheduler;
+        _circuit = new CircuitPath(new SendingOptions { PathControl = PathControlOptions.Default }, _scheduler.Now);
+        Controller.SetAsked(asked);
+        Send();
+    }
+
+    public PathController Controller => _circuit.Control!;
+
+    public long BytesArrived { get; private set; }
+
+    /// <summary>How long packets took from sending to arrival.</summary>
+    public List<double> Milliseconds { get; } = [];
+
+    private void Send()
+    {
+        Instant sent = _scheduler.Now;
+        uint number = ++_number;
+        _circuit.PacketSent(number, Packet, sent);
+        _path.ToClient(Packet.Bytes, () => Receive(number, sent));
+        _circuit.Look(_port, sent);
+        _scheduler.At(sent + Controller.Rate.TimeToSend(Packet.Bytes), Send);
+    }
+
+    private void Receive(uint number, Instant sent)
+    {
+        BytesArrived += Packet.Bytes;
+        Milliseconds.Add((_scheduler.Now - sent).Milliseconds);
+        uint datagram = ++_datagram;
+        _path.ToServer(() =>
+        {
+            _circuit.Inbox.Datagram(datagram, _scheduler.Now);
+            _circuit.Inbox.Acked(datagram, number, _scheduler.Now);
+            _circuit.Look(_port, _scheduler.Now);
+        });
+    }
+}

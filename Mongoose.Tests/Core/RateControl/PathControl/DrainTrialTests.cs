@@ -1,0 +1,60 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class DrainTrialTests
+{
+    private DrainTrial _trial;
+
+    [Test]
+    public void A_queue_that_stays_through_two_drains_is_others()
+    {
+        Drain(50_000, 100);
+        Assert.That(HasFailed(100), Is.False, "one drain proves nothing");
+        Drain(30_000, 100);
+        Assert.That(HasFailed(100), Is.True);
+        Assert.That(_trial.WindowBefore, Is.EqualTo(50_000), "the window before the first drain");
+    }
+
+    [Test]
+    public void A_queue_that_falls_is_the_circuit_s_own()
+    {
+        Drain(50_000, 200);
+        Drain(30_000, 150);
+        Assert.That(HasFailed(100), Is.False);
+    }
+
+    [Test]
+    public void A_queue_that_still_grew_after_the_first_drain_is_measured_by_its_height()
+    {
+        Drain(50_000, 100);
+        _trial.Note(Duration.FromMilliseconds(600));
+        Drain(30_000, 500);
+        Assert.That(HasFailed(300), Is.False, "it falls, although it is higher than at the first drain");
+        Assert.That(HasFailed(590), Is.True);
+    }
+
+    [Test]
+    public void When_the_queue_has_gone_trials_begin_anew()
+    {
+        Drain(50_000, 100);
+        Drain(40_000, 100);
+        _trial.Reset();
+        Drain(20_000, 90);
+        Assert.That(HasFailed(90), Is.False);
+        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000));
+        Drain(10_000, 90);
+        Assert.That(HasFailed(90), Is.True);
+    }
+
+    private void Drain(double window, double delay)
+    {
+        _trial.Note(Duration.FromMilliseconds(delay));
+        _trial.Begin(window, Duration.FromMilliseconds(delay));
+    }
+
+    private bool HasFailed(double delay) => _trial.HasFailed(Duration.FromMilliseconds(delay));
+}

@@ -1,0 +1,106 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+/// <summary>Datagrams each 100 ms; the test's times are milliseconds.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class InboundGapsTests
+{
+    /// <summary>Numbers of viewers have 24 bits.</summary>
+    private const uint Wrap = 1 << 24;
+
+    private InboundGaps _gaps;
+
+    [Test]
+    public void Without_a_gap_nothing_is_excused()
+    {
+        Assert.That(Excuses(0, 1000, now: 0), Is.False, "before the first datagram");
+        Note((7, 0), (8, 100), (9, 200));
+        Assert.That(Excuses(0, 1000, now: 200), Is.False);
+    }
+
+    [Test]
+    public void Before_the_origin_of_the_clock_nothing_is_excused_either() => Assert.That(Excuses(-100, 100, now: -50), Is.False);
+
+    [Test]
+    public void An_ack_that_was_due_while_a_datagram_went_missing_is_excused()
+    {
+        Note((7, 1000), (9, 1200));
+        Assert.That(Excuses(1100, 1150, now: 1200), Is.True);
+        Assert.That(Excuses(900, 1300, now: 1200), Is.True, "it may have been due in the gap");
+    }
+
+    [Test]
+    public void Viewers_collect_acks_so_one_that_was_due_shortly_before_the_gap_is_excused_too() =>
+        Assert.That(ExcusesAfterAGap(900, 950), Is.True);
+
+    [TestCase(300, 500)]
+    [TestCase(1300, 1400)]
+    public void An_ack_that_was_due_at_another_time_is_not_excused(double from, double to) => Assert.That(ExcusesAfterAGap(from, to), Is.False);
+
+    [Test]
+    public void A_gap_is_forgotten()
+    {
+        Note((7, 1000), (9, 1200));
+        Assert.That(Excuses(1100, 1150, now: 5000), Is.False);
+    }
+
+    [Test]
+    public void Several_gaps_excuse_side_by_side()
+    {
+        Note((1, 1000), (3, 1100), (4, 1200), (6, 1300));
+        Assert.That(Excuses(1050, 1060, now: 1300) && Excuses(1250, 1260, now: 1300), Is.True);
+    }
+
+    [Test]
+    public void Datagrams_that_come_late_or_again_make_no_gap()
+    {
+        Note((7, 1000), (8, 1100), (8, 1101), (7, 1102), (9, 1200), (8, 1201), (10, 1300));
+        Assert.That(Excuses(0, 2000, now: 1300), Is.False);
+    }
+
+    [Test]
+    public void Numbers_that_wrap_make_no_gap_and_those_after_it_do()
+    {
+        Note((Wrap - 2, 1000), (Wrap - 1, 1100), (0, 1200), (1, 1300));
+        Assert.That(Excuses(0, 2000, now: 1300), Is.False);
+        Note((3, 1400));
+        Assert.That(Excuses(1350, 1360, now: 1400), Is.True);
+    }
+
+    [TestCase(1_000_000u)]
+    [TestCase(3u)]
+    public void A_viewer_that_counts_from_elsewhere_begins_anew(uint number)
+    {
+        Note((500_000, 1000), (number, 1100), (number + 1, 1200));
+        Assert.That(Excuses(0, 2000, now: 1200), Is.False);
+        Note((number + 3, 1300));
+        Assert.That(Excuses(1250, 1260, now: 1300), Is.True);
+    }
+
+    [Test]
+    public void A_clock_that_goes_back_excuses_no_more_than_before()
+    {
+        Note((7, 100_000), (9, 1000), (10, 1100));
+        Assert.That(Excuses(1050, 1060, now: 1100), Is.False);
+        Note((12, 1200));
+        Assert.That(Excuses(1150, 1160, now: 1200), Is.True);
+    }
+
+    private bool ExcusesAfterAGap(double from, double to)
+    {
+        Note((7, 1000), (9, 1200));
+        return Excuses(from, to, now: 1250);
+    }
+
+    private void Note(params (uint Number, double At)[] datagrams)
+    {
+        foreach ((uint number, double at) in datagrams)
+            _gaps.Note(number, Instant.FromMilliseconds(at));
+    }
+
+    private bool Excuses(double from, double to, double now) =>
+        _gaps.Excuse(Instant.FromMilliseconds(from), Instant.FromMilliseconds(to), Instant.FromMilliseconds(now));
+}

@@ -1,0 +1,63 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Tests.Core.RateControl.Simulation;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+/// <summary>A minute on a line of 2 Mbit/s that takes 50 ms each way, after ten seconds to settle. More is asked for than it carries.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class PathControlOnAPathTests
+{
+    private const double OneWayMilliseconds = 50;
+    private static readonly DataRate Asked = DataRate.FromKilobitsPerSecond(4500), Line = DataRate.FromKilobitsPerSecond(2000);
+    private static readonly Duration RoundTrip = Duration.FromMilliseconds(2 * OneWayMilliseconds), Settling = Duration.FromSeconds(10);
+    private static readonly Duration Minute = Duration.FromSeconds(60);
+
+    private readonly SimulatedScheduler _scheduler = new();
+
+    [TestCase(1)]
+    [TestCase(4)]
+    public void Alone_a_circuit_fills_the_line_and_keeps_its_queue_short(double bufferBdp)
+    {
+        Bottleneck bottleneck = Buffered(bufferBdp);
+        ControlledFlow circuit = new(Path(bottleneck, seed: 1), Asked);
+        _scheduler.RunFor(Settling);
+        (long bytes, int packets, long dropped) = (circuit.BytesArrived, circuit.Milliseconds.Count, bottleneck.Dropped);
+        _scheduler.RunFor(Minute);
+
+        double[] delays = [.. circuit.Milliseconds.Skip(packets).Order()];
+        Assert.That((circuit.BytesArrived - bytes) / Line.BytesPerSecond / Minute.Seconds, Is.GreaterThan(0.9));
+        Assert.That(delays[delays.Length * 95 / 100] - OneWayMilliseconds, Is.LessThan(150));
+        Assert.That((bottleneck.Dropped - dropped) / (double)delays.Length, Is.LessThan(0.02));
+    }
+
+    [Test]
+    public void Two_circuits_share_the_line()
+    {
+        Bottleneck bottleneck = Buffered(bdp: 4);
+        ControlledFlow[] circuits = [new(Path(bottleneck, seed: 1), Asked), new(Path(bottleneck, seed: 2), Asked)];
+        _scheduler.RunFor(Settling);
+        long[] before = [.. circuits.Select(circuit => circuit.BytesArrived)];
+        _scheduler.RunFor(Minute);
+        double[] bytes = [.. circuits.Zip(before, (circuit, start) => (double)(circuit.BytesArrived - start))];
+        Assert.That(bytes.Max() / bytes.Min(), Is.LessThan(2));
+    }
+
+    [TestCase(1)]
+    [TestCase(4)]
+    public void Beside_a_TCP_neither_starves(double bufferBdp)
+    {
+        Bottleneck bottleneck = Buffered(bufferBdp);
+        ControlledFlow circuit = new(Path(bottleneck, seed: 1), Asked);
+        RenoFlow tcp = new(Path(bottleneck, seed: 2), segmentBytes: 1448);
+        _scheduler.RunFor(Settling);
+        (long circuitBefore, long tcpBefore) = (circuit.BytesArrived, tcp.BytesArrived);
+        _scheduler.RunFor(Minute * 2);
+        Assert.That((circuit.BytesArrived - circuitBefore) / (double)(tcp.BytesArrived - tcpBefore), Is.InRange(0.25, 4));
+    }
+
+    private Bottleneck Buffered(double bdp) => new(Line, (int)(bdp * Line.BytesIn(RoundTrip)));
+
+    private SimulatedPath Path(Bottleneck bottleneck, int seed) => new(_scheduler, RoundTrip, seed: seed) { Bottleneck = bottleneck };
+}

@@ -1,0 +1,288 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+/// <summary>What docs/RATE-CONTROL.md says of path control, case by case.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class PathControllerTests
+{
+    private const double RoundTrip = 100;
+    private static readonly DataRate Line = DataRate.FromKilobitsPerSecond(2000);
+    private static readonly PathControlOptions Options = PathControlOptions.Default;
+
+    /// <summary>Round trips with a queue that is too long.</summary>
+    private static readonly double Queued = RoundTrip + 2 * Options.MaxDelay.Milliseconds;
+
+    // ---- what is asked for ----
+
+    [Test]
+    public void Before_the_first_round_trip_the_rate_is_a_careful_one()
+    {
+        PathScript script = new();
+        Assert.That(script.Controller.Rate, Is.InRange(Options.MinRate, DataRate.FromKilobitsPerSecond(1000)));
+        Assert.That(script.Window, Is.EqualTo(PathController.InitialWindowBytes));
+    }
+
+    [Test]
+    public void A_path_that_carries_what_is_asked_for_is_left_alone()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        Assert.That((script.Controller.Rate.KilobitsPerSecond, script.Controller.Mode), Is.EqualTo((4500, PathMode.Free)));
+    }
+
+    [Test]
+    public void A_circuit_that_is_asked_for_less_than_the_least_rate_gets_that_and_no_more()
+    {
+        PathScript script = new PathScript(Options.MinRate * 0.3).DeliverAll(RoundTrip, seconds: 5);
+        Assert.That(script.Controller.Rate, Is.EqualTo(Options.MinRate * 0.3));
+    }
+
+    [Test]
+    public void A_circuit_that_is_asked_for_nothing_sends_nothing_and_comes_back_when_it_is_asked()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        script.Controller.SetAsked(DataRate.Zero);
+        Assert.That(script.Controller.Rate, Is.EqualTo(DataRate.Zero));
+        script.DeliverAll(RoundTrip, seconds: 1).Deliver(Line, RoundTrip, seconds: 1).Wait(10);
+        Assert.That(script.Controller.Rate, Is.EqualTo(DataRate.Zero));
+        script.Controller.SetAsked(Line);
+        Assert.That(script.Controller.Rate, Is.InRange(Options.MinRate, Line));
+        Assert.That(script.DeliverAll(RoundTrip, seconds: 10).Controller.Rate, Is.EqualTo(Line));
+    }
+
+    [Test]
+    public void What_is_asked_for_bounds_the_rate_at_once()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        script.Controller.SetAsked(Line);
+        Assert.That(script.Controller.Rate, Is.EqualTo(Line));
+    }
+
+    [Test]
+    public void A_window_that_is_not_used_does_not_grow()
+    {
+        PathScript script = new PathScript().Deliver(DataRate.FromKilobitsPerSecond(80), RoundTrip, seconds: 60);
+        Assert.That(script.Window, Is.LessThanOrEqualTo(PathController.InitialWindowBytes + PathController.SegmentBytes));
+    }
+
+    [Test]
+    public void A_window_is_never_more_than_a_used_one_can_double()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        DataRate little = DataRate.FromKilobitsPerSecond(400);
+        script.Deliver(little, RoundTrip, seconds: 5);
+        Assert.That(script.Window, Is.LessThanOrEqualTo(Math.Max(PathController.InitialWindowBytes, 2.2 * little.BytesPerSecond * RoundTrip / 1000)));
+    }
+
+    // ---- growth ----
+
+    [Test]
+    public void At_first_the_window_doubles_in_a_round_trip_and_no_more()
+    {
+        PathScript script = new();
+        script.Deliver(Line, RoundTrip, 3 * PathScript.Pace.Seconds);
+        for (int i = 0; i < 4; i++)
+        {
+            double before = script.Window;
+            script.DeliverAll(RoundTrip, seconds: 0.1);
+            Assert.That(script.Window, Is.InRange(before, 2.5 * before));
+        }
+        Assert.That(script.Window, Is.GreaterThan(2 * PathController.InitialWindowBytes));
+    }
+
+    [Test]
+    public void After_a_loss_the_window_grows_by_a_segment_or_two_in_a_round_trip()
+    {
+        PathScript script = Settled();
+        script.Lose(script.Sent, RoundTrip).DeliverAll(RoundTrip, seconds: 0.3);
+        double before = script.Window;
+        script.DeliverAll(RoundTrip, seconds: 1);
+        Assert.That((script.Window - before) / PathController.SegmentBytes, Is.InRange(3, 16));
+    }
+
+    [Test]
+    public void A_queue_near_what_is_permitted_ends_growth()
+    {
+        PathScript script = Settled();
+        script.Lose(script.Sent, RoundTrip).DeliverAll(RoundTrip, seconds: 1);
+        script.DeliverAll(RoundTrip + Options.MaxDelay.Milliseconds, seconds: 1);
+        double before = script.Window;
+        script.DeliverAll(RoundTrip + Options.MaxDelay.Milliseconds, seconds: 1);
+        Assert.That(script.Window, Is.EqualTo(before));
+    }
+
+    // ---- losses and silence ----
+
+    [Test]
+    public void A_loss_cuts_the_window()
+    {
+        PathScript script = Settled();
+        double before = script.Window;
+        script.Lose(script.Sent, RoundTrip);
+        Assert.That(script.Window, Is.LessThanOrEqualTo(CubicGrowth.Beta * before).And.GreaterThan(before / 3));
+    }
+
+    [Test]
+    public void Losses_cut_it_once_in_a_round_trip()
+    {
+        PathScript script = Settled();
+        script.Lose(script.Sent, RoundTrip);
+        double after = script.Window;
+        for (int i = 0; i < 3; i++)
+            script.Lose(script.Sent, RoundTrip);
+        Assert.That(script.Window, Is.EqualTo(after));
+    }
+
+    [Test]
+    public void A_loss_of_what_was_sent_before_the_cut_is_the_cut_s_however_late_it_is_found()
+    {
+        PathScript script = Settled();
+        uint before = script.Sent;
+        script.Lose(before, RoundTrip).DeliverAll(RoundTrip, seconds: 0.3);
+        double window = script.Window;
+        script.Lose(before - 1, RoundTrip);
+        Assert.That(script.Window, Is.GreaterThanOrEqualTo(window));
+        script.Lose(script.Sent, RoundTrip);
+        Assert.That(script.Window, Is.LessThan(window), "and one of what was sent since is new");
+    }
+
+    [Test]
+    public void The_least_rate_remains_through_all_losses()
+    {
+        PathScript script = Settled();
+        for (int i = 0; i < 30; i++)
+            script.Lose(script.Sent, RoundTrip).Deliver(Options.MinRate, RoundTrip, seconds: 0.2);
+        Assert.That(script.Controller.Rate, Is.InRange(Options.MinRate, Options.MinRate * 1.2));
+        Assert.That(script.Window, Is.GreaterThanOrEqualTo(2 * PathController.SegmentBytes));
+    }
+
+    [Test]
+    public void Silence_halves_the_window_again_and_again()
+    {
+        PathScript script = Settled();
+        double before = script.Window;
+        script.Wait(0.9);
+        Assert.That(script.Window, Is.EqualTo(before), "not before a second");
+        script.Wait(4);
+        Assert.That(script.Window, Is.LessThanOrEqualTo(before / 2));
+        script.Wait(120);
+        Assert.That(script.Window, Is.EqualTo(2 * PathController.SegmentBytes));
+        Assert.That(script.Controller.Rate, Is.EqualTo(Options.MinRate));
+    }
+
+    [Test]
+    public void A_circuit_that_has_nothing_in_flight_is_not_silent()
+    {
+        PathScript script = Settled();
+        double before = script.Window;
+        Assert.That(script.Wait(60, inFlight: false).Window, Is.EqualTo(before));
+    }
+
+    [Test]
+    public void A_viewer_that_never_acks_is_sent_the_least_rate()
+    {
+        PathScript script = new PathScript().Wait(60);
+        Assert.That(script.Controller.Rate, Is.EqualTo(Options.MinRate));
+    }
+
+    // ---- queues ----
+
+    [Test]
+    public void A_queue_that_is_too_long_is_drained_without_a_loss()
+    {
+        PathScript script = Settled();
+        double before = script.Window;
+        script.Deliver(Line, Queued, seconds: 1);
+        Assert.That(script.Window, Is.LessThan(0.9 * before));
+        Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Delay));
+    }
+
+    [Test]
+    public void A_queue_that_goes_after_a_drain_was_the_circuit_s_own_and_it_never_competes()
+    {
+        PathScript script = Settled();
+        for (int i = 0; i < 10; i++)
+        {
+            script.Deliver(Line, Queued, seconds: 1, () => Assert.That(script.Controller.Mode, Is.Not.EqualTo(PathMode.Competing)));
+            script.Deliver(Line, RoundTrip, seconds: 2, () => Assert.That(script.Controller.Mode, Is.Not.EqualTo(PathMode.Competing)));
+        }
+    }
+
+    [Test]
+    public void A_queue_that_stays_through_two_drains_is_others_and_the_window_is_given_back()
+    {
+        PathScript script = Settled();
+        double before = script.Window, least = before, atEntry = 0;
+        script.Deliver(Line, Queued, seconds: 5, () =>
+        {
+            least = Math.Min(least, script.Window);
+            if (script.Controller.Mode == PathMode.Competing && atEntry == 0)
+                atEntry = script.Window;
+        });
+        Assert.That(least, Is.LessThan(0.7 * before), "after two drains");
+        Assert.That(atEntry, Is.GreaterThanOrEqualTo(0.95 * before));
+        Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
+    }
+
+    [Test]
+    public void While_it_competes_only_losses_cut_the_window()
+    {
+        PathScript script = Competing();
+        double before = script.Window;
+        script.Deliver(Line, Queued, seconds: 3);
+        Assert.That(script.Window, Is.GreaterThanOrEqualTo(before));
+        script.Lose(script.Sent, Queued);
+        Assert.That(script.Window, Is.LessThan(before));
+        Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
+    }
+
+    [Test]
+    public void It_competes_no_longer_when_the_queue_has_gone()
+    {
+        PathScript script = Competing();
+        script.Deliver(Line, RoundTrip, seconds: 0.1);
+        Assert.That(script.Controller.Mode, Is.Not.EqualTo(PathMode.Competing));
+    }
+
+    [Test]
+    public void Every_so_often_it_tries_again_whether_the_queue_is_still_others()
+    {
+        PathScript script = Competing();
+        bool hasTried = false;
+        script.Deliver(Line, Queued, seconds: 60, () => hasTried |= script.Controller.Mode == PathMode.Delay);
+        Assert.That(hasTried);
+    }
+
+    // ---- clocks ----
+
+    [Test]
+    public void A_clock_that_goes_back_leaves_a_rate_that_grows_again()
+    {
+        PathController controller = new(Options, Instant.FromSeconds(1000));
+        controller.SetAsked(Line);
+        foreach (double start in new double[] { 1000, 10, -1000 })
+        {
+            RoundTrips path = default;
+            for (int i = 0; i < 500; i++)
+            {
+                Instant now = Instant.FromSeconds(start) + PathScript.Pace * i;
+                path.Add(Duration.FromMilliseconds(RoundTrip), now);
+                controller.Sent((uint)i);
+                controller.Acked(new AckReport(now, (long)(controller.Rate.BytesPerSecond * PathScript.Pace.Seconds), i == 0 ? 0u : null), path);
+                controller.Tick(inFlight: true, now);
+            }
+            Assert.That(controller.Rate, Is.EqualTo(Line), $"from {start} s");
+        }
+    }
+
+    private static PathScript Settled() => new PathScript().DeliverAll(RoundTrip, seconds: 1).Deliver(Line, RoundTrip, seconds: 3);
+
+    private static PathScript Competing()
+    {
+        PathScript script = Settled().Deliver(Line, Queued, seconds: 5);
+        Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
+        return script;
+    }
+}

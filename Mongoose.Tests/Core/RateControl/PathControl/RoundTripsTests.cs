@@ -1,0 +1,91 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class RoundTripsTests
+{
+    private RoundTrips _path;
+    private Instant _now = Instant.FromSeconds(1);
+
+    [Test]
+    public void Before_the_first_sample_nothing_is_known() =>
+        Assert.That((_path.HasSample, _path.Last, _path.Queueing), Is.EqualTo((false, Duration.Zero, Duration.Zero)));
+
+    [Test]
+    public void The_last_sample_is_the_round_trip_as_it_is()
+    {
+        Add(100, 340, 120);
+        Assert.That((_path.Last.Milliseconds, _path.Least.Milliseconds), Is.EqualTo((120, 100)));
+    }
+
+    [Test]
+    public void A_single_late_ack_is_no_queue()
+    {
+        Add(100, 100, 900);
+        Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void Round_trips_that_stay_long_are_queueing()
+    {
+        Add(100);
+        Hold(180, seconds: 2);
+        Assert.That(_path.Queueing.Milliseconds, Is.EqualTo(80));
+    }
+
+    [Test]
+    public void A_queue_that_goes_is_gone_with_the_first_short_round_trip()
+    {
+        Add(100);
+        Hold(180, seconds: 2);
+        Add(100);
+        Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void A_path_that_has_become_longer_counts_as_a_queue_until_the_shorter_one_is_forgotten()
+    {
+        Add(100);
+        Hold(180, RoundTrips.Memory.Seconds - 1);
+        Assert.That(_path.Queueing.Milliseconds, Is.EqualTo(80));
+        Hold(180, seconds: 2);
+        Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void On_a_path_longer_than_half_a_second_a_round_trip_of_short_samples_is_remembered()
+    {
+        Add(2000);
+        Hold(2500, seconds: 1.5);
+        Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));
+        Hold(2500, seconds: 1);
+        Assert.That(_path.Queueing.Milliseconds, Is.EqualTo(500));
+    }
+
+    [Test]
+    public void A_round_trip_is_above_zero()
+    {
+        _path.Add(Duration.Zero, _now);
+        _path.Add(new Duration(-5), _now);
+        Assert.That(_path.Last, Is.GreaterThan(Duration.Zero));
+    }
+
+    private void Hold(double milliseconds, double seconds)
+    {
+        for (Instant end = _now + Duration.FromSeconds(seconds); _now < end;)
+            Add(milliseconds);
+    }
+
+    /// <summary>Samples 20 ms apart.</summary>
+    private void Add(params double[] milliseconds)
+    {
+        foreach (double sample in milliseconds)
+        {
+            _now += Duration.FromMilliseconds(20);
+            _path.Add(Duration.FromMilliseconds(sample), _now);
+        }
+    }
+}

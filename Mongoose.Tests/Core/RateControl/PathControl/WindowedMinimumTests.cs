@@ -1,0 +1,70 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class WindowedMinimumTests
+{
+    private static readonly Duration Window = Duration.FromSeconds(10);
+
+    [Test]
+    public void Before_the_first_sample_it_is_zero_and_then_that_sample()
+    {
+        WindowedMinimum minimum = default;
+        Assert.That(minimum.Value, Is.EqualTo(Duration.Zero));
+        Assert.That(After(ref minimum, (0, 70)), Is.EqualTo(70));
+    }
+
+    [Test]
+    public void A_smaller_sample_counts_at_once_and_a_larger_one_when_the_smaller_is_too_old()
+    {
+        WindowedMinimum minimum = default;
+        Assert.That(After(ref minimum, (0, 70), (1, 50)), Is.EqualTo(50));
+        Assert.That(After(ref minimum, (4, 80), (7, 90), (10.9, 95)), Is.EqualTo(50));
+        Assert.That(After(ref minimum, (11.1, 95)), Is.EqualTo(80));
+    }
+
+    [Test]
+    public void After_a_pause_longer_than_the_window_the_next_sample_is_all_there_is()
+    {
+        WindowedMinimum minimum = default;
+        Assert.That(After(ref minimum, (0, 50), (5, 60), (16, 90)), Is.EqualTo(90));
+    }
+
+    [Test]
+    public void A_clock_that_goes_back_begins_anew()
+    {
+        WindowedMinimum minimum = default;
+        Assert.That(After(ref minimum, (100, 50), (3, 90)), Is.EqualTo(90));
+    }
+
+    [ForAll(MaxTest = 300, Replay = "20261122,13")]
+    public void It_is_a_sample_of_the_window_and_at_most_the_least_of_its_later_half(int seed)
+    {
+        Random random = new(seed);
+        WindowedMinimum minimum = default;
+        List<(Instant At, Duration Value)> samples = [];
+        Instant now = Instant.FromSeconds(random.Next(100));
+        double longestStep = random.Next(3) == 0 ? 3 : 0.3;
+        for (int i = 0; i < 500; i++)
+        {
+            now += Duration.FromSeconds(longestStep * random.NextDouble());
+            Duration value = Duration.FromMilliseconds(100 + random.Next(random.Next(2) == 0 ? 10 : 300));
+            samples.Add((now, value));
+            minimum.Add(value, now, Window);
+
+            List<(Instant At, Duration Value)> recent = samples.FindAll(sample => now - sample.At <= Window);
+            Assert.That(recent.Select(sample => sample.Value), Does.Contain(minimum.Value), "it is a sample of the window");
+            Assert.That(minimum.Value, Is.LessThanOrEqualTo(recent.Where(sample => now - sample.At <= Window / 2).Min(sample => sample.Value)));
+        }
+    }
+
+    private static double After(ref WindowedMinimum minimum, params (double Seconds, double Milliseconds)[] samples)
+    {
+        foreach ((double seconds, double milliseconds) in samples)
+            minimum.Add(Duration.FromMilliseconds(milliseconds), Instant.FromSeconds(seconds), Window);
+        return minimum.Value.Milliseconds;
+    }
+}

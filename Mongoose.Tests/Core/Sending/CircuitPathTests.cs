@@ -1,0 +1,194 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
+
+namespace Mongoose.Tests.Core.Sending;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class CircuitPathTests
+{
+    private static readonly SendingOptions Both = new() { PathControl = PathControlOptions.Default, FastResend = true };
+
+    // ---- round trips ----
+
+    [Test]
+    public void The_newest_packet_of_a_datagram_tells_the_round_trip_and_the_oldest_the_resend_timeout()
+    {
+        PathRig rig = new PathRig(Both).Send(1).Pass(60).Send(2).Pass(100).Ack(1, 2);
+        Assert.That(rig.RoundTrip, Is.EqualTo(100));
+        AckTimes longest = new();
+        longest.Add(Duration.FromMilliseconds(160));
+        Assert.That(rig.Path.ResendTimeout, Is.EqualTo(longest.Timeout));
+    }
+
+    [Test]
+    public void An_ack_of_a_packet_that_was_sent_three_times_tells_nothing() =>
+        Assert.That(Measured().Send(2).Pass(100).Resend(2).Pass(10).Resend(2).Pass(95).Ack(2).RoundTrip, Is.EqualTo(100));
+
+    [Test]
+    public void An_ack_that_may_answer_the_second_sending_tells_nothing() =>
+        Assert.That(Measured().Send(2).Pass(300).Resend(2).Pass(95).Ack(2).RoundTrip, Is.EqualTo(100));
+
+    [Test]
+    public void An_ack_that_comes_earlier_after_the_second_sending_than_any_answer_could_answers_the_first() =>
+        Assert.That(Measured().Send(2).Pass(300).Resend(2).Pass(85).Ack(2).RoundTrip, Is.EqualTo(385));
+
+    [Test]
+    public void Before_the_first_round_trip_no_ack_of_a_resend_tells_one() =>
+        Assert.That(new PathRig(Both).Send(2).Pass(300).Resend(2).Pass(1).Ack(2).RoundTrip, Is.Zero);
+
+    [Test]
+    public void A_resend_whose_first_sending_was_out_of_sight_is_in_flight_and_tells_nothing()
+    {
+        PathRig rig = Measured().Resend(2);
+        Assert.That(rig.Path.InFlight.Packets, Is.EqualTo(1));
+        Assert.That(rig.Pass(3).Ack(2).RoundTrip, Is.EqualTo(100));
+        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
+    }
+
+    [Test]
+    public void Acks_of_what_was_never_sent_and_second_acks_tell_nothing()
+    {
+        PathRig rig = Measured();
+        InFlight before = rig.Path.InFlight;
+        Assert.That(rig.Send(5).Pass(50).Ack(1, 4, 6, 77).RoundTrip, Is.EqualTo(100));
+        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }), "it is no progress");
+    }
+
+    [Test]
+    public void Acks_of_a_datagram_that_is_taken_in_two_looks_are_one_sample()
+    {
+        PathRig rig = new PathRig(Both).Send(1).Pass(100).Send(2).Pass(100);
+        rig.Path.Inbox.Datagram(7, rig.Now);
+        rig.Path.Inbox.Acked(7, 2, rig.Now);
+        rig.Look();
+        rig.Path.Inbox.Acked(7, 1, rig.Now);
+        Assert.That(rig.Look().RoundTrip, Is.EqualTo(100));
+    }
+
+    [Test]
+    public void The_queue_of_the_path_is_what_round_trips_are_longer_than_the_least()
+    {
+        PathRig rig = Measured();
+        for (uint number = 2; number < 40; number++)
+            rig.Send(number).Pass(180).Ack(number);
+        Assert.That(rig.Path.QueueingDelay.Milliseconds, Is.EqualTo(80));
+    }
+
+    // ---- losses ----
+
+    [Test]
+    public void What_three_later_packets_have_overtaken_is_lost_and_sent_again_once()
+    {
+        PathRig rig = new PathRig(Both).Send(1, 2, 3, 4, 5, 6).Pass(100).Ack(2, 3);
+        Assert.That((rig.Path.Lost, rig.Port.Resent.Count), Is.EqualTo((0, 0)));
+        rig.Ack(4).Ack(5).Ack(6);
+        Assert.That(rig.Port.Resent, Is.EqualTo(new[] { 1u }));
+        Assert.That((rig.Path.Sent, rig.Path.Lost), Is.EqualTo((6, 1)));
+    }
+
+    [Test]
+    public void What_was_sent_again_already_is_left_to_its_timer()
+    {
+        PathRig rig = new PathRig(Both).Send(1, 2, 3, 4).Pass(100).Resend(1).Ack(2, 3, 4);
+        Assert.That(rig.Path.Lost, Is.EqualTo(1));
+        Assert.That(rig.Port.Resent, Is.Empty);
+    }
+
+    [Test]
+    public void Without_fast_resend_a_loss_is_counted_and_the_timer_sends_again()
+    {
+        PathRig rig = new PathRig(Both with { FastResend = false }).Send(1, 2, 3, 4).Pass(100).Ack(2, 3, 4);
+        Assert.That(rig.Path.Lost, Is.EqualTo(1));
+        Assert.That(rig.Port.Resent, Is.Empty);
+    }
+
+    [Test]
+    public void A_packet_whose_ack_may_have_travelled_in_a_missing_datagram_is_not_lost()
+    {
+        PathRig rig = Measured().Send(2).Pass(30).Send(3, 4, 5).Pass(100);
+        double window = rig.Path.Control!.Window;
+        rig.LoseDatagrams(1).Ack(3, 4, 5);
+        Assert.That(rig.Path.Lost, Is.Zero);
+        Assert.That(rig.Port.Resent, Is.Empty);
+        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
+    }
+
+    [Test]
+    public void A_packet_whose_ack_was_due_long_before_the_missing_datagram_is_lost()
+    {
+        PathRig rig = Measured().Send(2, 3).Pass(1000).Ack(3).Send(4, 5).Pass(100).LoseDatagrams(1).Ack(4, 5);
+        Assert.That(rig.Port.Resent, Is.EqualTo(new[] { 2u }));
+    }
+
+    [Test]
+    public void A_port_that_cannot_send_again_now_is_asked_for_the_others_at_the_next_look()
+    {
+        PathRig rig = new PathRig(Both).Send(1, 2, 3, 4, 5).Pass(100);
+        rig.Port.Broken = nameof(FakePort.Resend);
+        Assert.Throws<InvalidOperationException>(() => rig.Ack(3, 4, 5));
+        rig.Port.Broken = null;
+        rig.Look();
+        Assert.That(rig.Port.Resent, Does.Contain(2u));
+        Assert.That(rig.Path.Lost, Is.EqualTo(2));
+    }
+
+    // ---- clocks ----
+
+    [Test]
+    public void After_a_clock_went_back_packets_from_before_tell_no_round_trip_and_later_ones_do()
+    {
+        PathRig rig = Measured().Send(2, 3).Pass(-50_000);
+        rig.Path.ClockWentBack();
+        rig.Ack(2).Pass(49_950 + 60).Ack(3);
+        Assert.That(rig.RoundTrip, Is.Zero, "neither minus 50 s nor 60 ms");
+        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
+        Assert.That(rig.Send(4).Pass(120).Ack(4).RoundTrip, Is.EqualTo(120));
+        Assert.That(rig.Path.QueueingDelay, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void An_ack_from_before_its_packet_tells_no_round_trip() =>
+        Assert.That(Measured().Send(2).Pass(-1).Ack(2).RoundTrip, Is.EqualTo(100));
+
+    // ---- invariants ----
+
+    [ForAll(MaxTest = 150, Replay = "20261122,23")]
+    public void In_flight_is_what_was_sent_and_not_acknowledged_and_each_loss_is_sent_again_at_most_once(int seed)
+    {
+        Random random = new(seed);
+        PathRig rig = new(Both);
+        HashSet<uint> inFlight = [];
+        uint next = 1;
+        for (int step = 0; step < 800; step++)
+        {
+            rig.Pass(30 * random.NextDouble());
+            if (random.Next(100) == 0)
+                rig.LoseDatagrams((uint)random.Next(3));
+            if (random.Next(100) == 0)
+            {
+                rig.Pass(-1000 * random.NextDouble());
+                rig.Path.ClockWentBack();
+            }
+            for (int i = random.Next(4); i > 0; i--)
+            {
+                next += (uint)random.Next(1, 3);
+                inFlight.Add(next);
+                rig.Send(next);
+            }
+            if (inFlight.Count > 0 && random.Next(10) == 0)
+                rig.Resend(inFlight.ElementAt(random.Next(inFlight.Count)));
+            uint[] acked = [.. Enumerable.Range(0, random.Next(4)).Select(_ => (uint)(next + 2 - random.Next(50)))];
+            rig.Ack(acked);
+            inFlight.ExceptWith(acked);
+            Assert.That((rig.Path.InFlight.Packets, rig.Path.InFlight.Bytes), Is.EqualTo((inFlight.Count, (long)inFlight.Count * PathRig.Bytes)), $"step {step}");
+            Assert.That(rig.Path.RoundTrip, Is.InRange(Duration.Zero, Duration.FromSeconds(60)));
+        }
+        Assert.That(rig.Port.Resent, Is.Unique);
+        Assert.That(rig.Port.Resent, Has.Count.LessThanOrEqualTo((int)rig.Path.Lost));
+        Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(rig.Path.Sent));
+    }
+
+    private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);
+}

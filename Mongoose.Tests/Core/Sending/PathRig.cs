@@ -1,0 +1,61 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Sending;
+
+/// <summary>A circuit's path, and a viewer whose datagrams are numbered and carry acks. Packets have 1000 bytes.</summary>
+internal sealed class PathRig(SendingOptions options)
+{
+    public const int Bytes = 1000;
+
+    private uint _datagram = 100;
+
+    public FakePort Port { get; } = new();
+
+    public Instant Now { get; private set; } = Instant.FromSeconds(100);
+
+    public CircuitPath Path { get; } = new(options, Instant.FromSeconds(100));
+
+    public double RoundTrip => Path.RoundTrip.Milliseconds;
+
+    public PathRig Pass(double milliseconds)
+    {
+        Now += Duration.FromMilliseconds(milliseconds);
+        return this;
+    }
+
+    public PathRig Send(params uint[] numbers) => Send(Channel.Task, numbers);
+
+    public PathRig Resend(params uint[] numbers) => Send(Channel.Resend, numbers);
+
+    /// <summary>The viewer acknowledges packets by one datagram, which arrives now.</summary>
+    public PathRig Ack(params uint[] numbers)
+    {
+        Path.Inbox.Datagram(++_datagram, Now);
+        foreach (uint number in numbers)
+            Path.Inbox.Acked(_datagram, number, Now);
+        return Look();
+    }
+
+    /// <summary>Datagrams of the viewer never arrive.</summary>
+    public PathRig LoseDatagrams(uint datagrams)
+    {
+        _datagram += datagrams;
+        return this;
+    }
+
+    public PathRig Look()
+    {
+        Path.Look(Port, Now);
+        return this;
+    }
+
+    private PathRig Send(Channel channel, uint[] numbers)
+    {
+        foreach (uint number in numbers)
+            Path.PacketSent(number, new Grant(channel, Bytes, Borrowed: false), Now);
+        return this;
+    }
+}
