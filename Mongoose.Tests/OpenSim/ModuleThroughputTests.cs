@@ -16,6 +16,9 @@ public sealed class ModuleThroughputTests : ModuleFixture
     /// <summary>Many textures are of a few kilobytes: sixteen of those are less than a long path holds.</summary>
     private const int Outstanding = 64;
 
+    /// <summary>It would take random losses for a full path.</summary>
+    protected override string Settings => "PathControl = false";
+
     [OneTimeSetUp]
     public void LoadTextures() => LoadTextures(Grid);
 
