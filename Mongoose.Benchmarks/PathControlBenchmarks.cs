@@ -107,7 +107,7 @@ public class PathControlBenchmarks
         {
         }
 
-        public void SetResendTimeout(Duration timeout)
+        public void SetResendTimeout(Duration? timeout)
         {
         }
 

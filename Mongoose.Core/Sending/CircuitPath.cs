@@ -24,8 +24,8 @@ public sealed class CircuitPath
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
     private RoundTrips _roundTrips;
+    private AckCadence _cadence;
     private Datagram _datagram;
-    private uint? _sentBeforeStep;
     private long _acks;
 
     internal CircuitPath(SendingOptions options, Instant now)
@@ -54,6 +54,9 @@ public sealed class CircuitPath
 
     internal PathCounts Counts => new(Sent, Lost, FastResends);
 
+    /// <summary>The most packets that may be in flight.</summary>
+    internal int MostPackets => Control is null ? int.MaxValue : ViewerBuffer.MostPackets(Control.Window, _cadence.MeanPackets);
+
     internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
 
     internal Duration ResendTimeout => _ackTimes.Timeout;
@@ -68,8 +71,7 @@ public sealed class CircuitPath
     internal void Restart(Instant now)
     {
         Inbox.Clear();
-        (_sent, _gaps, _ackTimes, _roundTrips, _datagram) = (new SentPackets(), default, new AckTimes(), default, default);
-        _sentBeforeStep = null;
+        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
         Control = _options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
@@ -79,13 +81,6 @@ public sealed class CircuitPath
             return;
         Sent++;
         Control?.Sent(_sent.Highest);
-    }
-
-    /// <summary>The clock went back: what was sent before tells no round trip, and what was measured is forgotten.</summary>
-    internal void ClockWentBack()
-    {
-        _roundTrips = default;
-        _sentBeforeStep = _sent.Highest;
     }
 
     /// <summary>Takes what has arrived; lost packets are queued again.</summary>
@@ -111,6 +106,7 @@ public sealed class CircuitPath
         if (!_sent.TryAcknowledge(number, out SentPacket packet))
             return;
         _datagram.Bytes += packet.Bytes;
+        _datagram.Packets++;
         if (TimeOf(packet, _datagram.At) is not { } time)
             return;
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
@@ -120,7 +116,7 @@ public sealed class CircuitPath
     /// <summary>How long the ack took; null if it is not known which sending it answers (Karn's rule).</summary>
     private Duration? TimeOf(in SentPacket packet, Instant at)
     {
-        if (at <= packet.FirstSent || _sentBeforeStep is { } last && !SentPackets.IsAfter(packet.Number, last))
+        if (at <= packet.FirstSent)
             return null;
         return packet.Sendings switch
         {
@@ -135,14 +131,16 @@ public sealed class CircuitPath
         if (_datagram.Bytes == 0)
             return;
         _acks++;
+        bool tellsOfThePath = _cadence.Note(_datagram.Packets, _datagram.At);
         if (_datagram.Shortest is { } shortest)
         {
-            _roundTrips.Add(shortest, _datagram.At);
+            if (tellsOfThePath)
+                _roundTrips.Add(shortest, _datagram.At);
             _ackTimes.Add(_datagram.Longest);
         }
         uint? lost = TakeOvertaken(port);
         Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, lost), _roundTrips);
-        _datagram.Bytes = 0;
+        (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
     /// <summary>Has lost packets sent again; the highest of them.</summary>
@@ -170,6 +168,7 @@ public sealed class CircuitPath
         public uint Number;
         public Instant At;
         public long Bytes;
+        public int Packets;
         public Duration? Shortest;
         public Duration Longest;
     }

@@ -147,7 +147,6 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
         _tasks.OrderDone();
         _textures.OrderDone();
-        Path?.ClockWentBack();
     }
 
     /// <summary>
@@ -323,7 +322,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (IsClosed)
             return ChannelSet.None;
-        bool isFull = InFlightLimit.IsExceeded(InFlight, InFlightLimitBytes);
+        InFlight inFlight = InFlight;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > HeededPath?.MostPackets;
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a circuit's path carries, from acks alone: a window that grows by a segment per round trip and shrinks at losses, with
-/// a bound on the queueing delay that it causes; where others fill the queue it grows as CUBIC does. The rate is window over round trip.
+/// Finds the rate that a circuit's path carries, from acks alone: a window that grows as CUBIC does and shrinks at losses, with a bound on the
+/// queueing delay that it causes, as long as nobody else fills the queue. The rate is window over round trip.
 /// <para>docs/RATE-CONTROL.md states the rule, and why each constant is what it is. Not thread-safe; allocates nothing.</para>
 /// </summary>
 public sealed class PathController
@@ -20,8 +20,11 @@ public sealed class PathController
     /// <summary>What a loss leaves of the window, and it leaves no more than that part of so many times what a round trip delivers.</summary>
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
-    /// <summary>The window is at most so many times what a round trip delivers: a window in use can double it.</summary>
-    private const double WindowDelivered = 2;
+    /// <summary>
+    /// The window is at most so many times what a round trip delivers: a window in use can double it. In slow start the mean of what was
+    /// delivered lags behind.
+    /// </summary>
+    private const double WindowDelivered = 2, SlowStartDelivered = 3;
 
     /// <summary>Below so much of the permitted delay the queue counts as gone; growth fades from so much of it to all of it.</summary>
     private const double Gone = 0.4, FadeFrom = 0.6;
@@ -32,6 +35,12 @@ public sealed class PathController
     /// <summary>Acks come in clumps: in a round trip the window grows by so many times what single acks would have it grow, at most.</summary>
     private const double SlowStartClump = 2, AvoidanceClump = 1.5;
 
+    /// <summary>A line is narrow if it delivers no more than so many times the least rate: a queue on it hardly drains at that rate.</summary>
+    private const double Narrow = 1.25;
+
+    /// <summary>What a drain on a narrow line leaves of the least rate.</summary>
+    private const double NarrowDrain = 0.5;
+
     /// <summary>Silence is so many round trips, within bounds.</summary>
     private const double SilentRoundTrips = 4;
 
@@ -40,7 +49,7 @@ public sealed class PathController
     private static readonly DataRate FirstRate = DataRate.FromKilobitsPerSecond(500);
     private static readonly Duration SlowStartDelay = Duration.FromMilliseconds(30);
     private static readonly Duration DrainPause = Duration.FromMilliseconds(150);
-    private static readonly Duration CompetingTime = Duration.FromSeconds(15);
+    private static readonly Duration CompetingTime = Duration.FromSeconds(40);
     private static readonly Duration ShortestStretch = Duration.FromMilliseconds(300);
     private static readonly Duration ShortestSlowStartStep = Duration.FromMilliseconds(50), ShortestStep = Duration.FromMilliseconds(20);
     private static readonly Instant LongAgo = new(long.MinValue / 2);
@@ -54,7 +63,7 @@ public sealed class PathController
     private DataRate _asked = DataRate.MaxValue;
     private Instant _ackAt, _silentSince, _cutAt = LongAgo, _drainAt = LongAgo, _competingUntil = LongAgo;
     private uint _highestSent, _sentAtCut;
-    private bool _hasCut, _isCompeting;
+    private bool _hasCut, _isCompeting, _isQueueTooLong;
 
     public PathController(PathControlOptions options, Instant now)
     {
@@ -63,7 +72,10 @@ public sealed class PathController
         Rate = FirstRate;
     }
 
-    /// <summary>What the circuit may send: at most what is asked for, and if that permits it, at least <see cref="PathControlOptions.MinRate"/>.</summary>
+    /// <summary>
+    /// What the circuit may send: at most what is asked for, and if that permits it, at least <see cref="PathControlOptions.MinRate"/>, or half
+    /// of it while a narrow line drains.
+    /// </summary>
     public DataRate Rate { get; private set; }
 
     /// <summary>In bytes.</summary>
@@ -94,7 +106,8 @@ public sealed class PathController
         if (path.HasSample)
         {
             Decide(report, path);
-            double most = Math.Max(WindowDelivered * _delivered.Largest * path.Last.Seconds, InitialWindowBytes);
+            double factor = IsInSlowStart ? SlowStartDelivered : WindowDelivered;
+            double most = Math.Max(factor * _delivered.Largest * path.Last.Seconds, InitialWindowBytes);
             Window = Math.Max(MinWindow, Math.Min(Window, Math.Min(most, _asked.BytesPerSecond * path.Last.Seconds)));
         }
         _ackAt = _silentSince = now;
@@ -119,6 +132,8 @@ public sealed class PathController
 
     private bool HasRoundTrip => _roundTrip > Duration.Zero;
 
+    private bool IsInSlowStart => Window < _ssthresh;
+
     private Duration Silence => HasRoundTrip ? Duration.Clamp(_roundTrip * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
 
     private void Decide(in AckReport report, in RoundTrips path)
@@ -130,10 +145,10 @@ public sealed class PathController
             Cut(now);
             return;
         }
-        if (Window < _ssthresh && path.Queueing > SlowStartDelay)
+        if (IsInSlowStart && path.Queueing > SlowStartDelay)
             _ssthresh = Window;
         Instant mayGrowAt = Instant.Max(_cutAt, _drainAt) + path.Last;
-        if (!_isCompeting && path.Queueing > _options.MaxDelay && now > mayGrowAt + DrainPause)
+        if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainPause)
         {
             if (!_trial.HasFailed(path.Queueing))
             {
@@ -148,6 +163,7 @@ public sealed class PathController
 
     private void EndCompeting(Duration delay, Instant now)
     {
+        _isQueueTooLong = delay > _options.MaxDelay;
         bool isGone = delay < _options.MaxDelay * Gone;
         if (isGone || _isCompeting && now > _competingUntil)
         {
@@ -193,31 +209,39 @@ public sealed class PathController
     private void Grow(in AckReport report, in RoundTrips path)
     {
         Duration interval = report.At - _ackAt;
-        double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
-        if (_isCompeting && Window >= _ssthresh)
+        if (IsInSlowStart)
         {
-            double acked = Math.Min(report.Bytes, AvoidanceClump * Window * roundTrips);
-            Window = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, report.At, path.Least);
-            return;
-        }
-        _cubic.LeaveEpoch();
-        if (Window < _ssthresh)
-        {
+            _cubic.LeaveEpoch();
             double steps = Duration.Max(interval, ShortestSlowStartStep) / Duration.Max(path.Last, ShortestSlowStartStep);
             Window += Math.Min(report.Bytes, SlowStartClump * Window * steps);
             return;
         }
-        double fade = Math.Clamp((_options.MaxDelay - path.Queueing) / (_options.MaxDelay * (1 - FadeFrom)), 0, 1);
-        Window += fade * SegmentBytes * Math.Min(report.Bytes / Window, AvoidanceClump * roundTrips);
+        double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
+        double acked = Math.Min(report.Bytes, AvoidanceClump * Window * roundTrips);
+        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, report.At, path.Least);
+        Window += Fade(path.Queueing) * (grown - Window);
     }
+
+    /// <summary>What the queue leaves of the growth; a competitor's queue is no reason to stand back.</summary>
+    private double Fade(Duration queueing) =>
+        _isCompeting ? 1 : Math.Clamp((_options.MaxDelay - queueing) / (_options.MaxDelay * (1 - FadeFrom)), 0, 1);
 
     private void SetRate()
     {
         DataRate path = HasRoundTrip
             ? DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds)
             : FirstRate * Math.Min(1, Window / InitialWindowBytes);
-        Rate = DataRate.Min(_asked, DataRate.Max(path, _options.MinRate));
+        Rate = DataRate.Min(_asked, DataRate.Max(path, LeastRate));
         Mode = path >= _asked ? PathMode.Free : _isCompeting ? PathMode.Competing : PathMode.Delay;
+    }
+
+    private DataRate LeastRate
+    {
+        get
+        {
+            bool isNarrow = _delivered.Largest < _options.MinRate.BytesPerSecond * Narrow;
+            return _isQueueTooLong && !_isCompeting && isNarrow ? _options.MinRate * NarrowDrain : _options.MinRate;
+        }
     }
 
     /// <summary>The clock went back: what was to happen at a time may be far away now.</summary>

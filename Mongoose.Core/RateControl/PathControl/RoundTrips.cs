@@ -6,7 +6,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 public struct RoundTrips
 {
     /// <summary>How long the least round trip is remembered.</summary>
-    public static readonly Duration Memory = Duration.FromSeconds(30);
+    public static readonly Duration Memory = Duration.FromSeconds(60);
 
     /// <summary>A queue counts as it was at its least in so long: a frame of the viewer or a clump of packets is no queue.</summary>
     private static readonly Duration Lately = Duration.FromMilliseconds(500);

@@ -1,3 +1,4 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -134,18 +135,35 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
 
-    // ---- clocks ----
+    // ---- beginning anew, and clocks ----
 
     [Test]
-    public void After_a_clock_went_back_packets_from_before_tell_no_round_trip_and_later_ones_do()
+    public void A_path_that_begins_anew_forgets_what_is_in_flight_and_measures_from_what_it_sends_then()
     {
         PathRig rig = Measured().Send(2, 3).Pass(-50_000);
-        rig.Path.ClockWentBack();
+        rig.Path.Restart(rig.Now);
+        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
         rig.Ack(2).Pass(49_950 + 60).Ack(3);
         Assert.That(rig.RoundTrip, Is.Zero, "neither minus 50 s nor 60 ms");
-        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
         Assert.That(rig.Send(4).Pass(120).Ack(4).RoundTrip, Is.EqualTo(120));
         Assert.That(rig.Path.QueueingDelay, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void A_sender_whose_clock_goes_back_tells_its_paths()
+    {
+        SenderRig rig = new(Both);
+        CircuitSender<FakePort> circuit = rig.Open();
+        circuit.Port.Enqueue(Channel.Task);
+        rig.Serve();
+        rig.Pass(-60_000);
+        rig.Serve();
+        rig.Pass(60_010);
+        circuit.Path!.Inbox.Datagram(1, rig.Now);
+        circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
+        circuit.Notify(News.Acks);
+        rig.Serve();
+        Assert.That((circuit.Path.InFlight.Packets, circuit.Path.RoundTrip), Is.EqualTo((0, Duration.Zero)));
     }
 
     [Test]
@@ -169,7 +187,8 @@ public sealed class CircuitPathTests
             if (random.Next(100) == 0)
             {
                 rig.Pass(-1000 * random.NextDouble());
-                rig.Path.ClockWentBack();
+                rig.Path.Restart(rig.Now);
+                inFlight.Clear();
             }
             for (int i = random.Next(4); i > 0; i--)
             {
