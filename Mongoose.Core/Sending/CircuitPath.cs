@@ -19,6 +19,9 @@ public sealed class CircuitPath
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
+    /// <summary>Longer than a region waits for an ack before it sends a packet again.</summary>
+    private static readonly Duration Forgotten = Duration.FromSeconds(15);
+
     private readonly SendingOptions _options;
     private SentPackets _sent = new();
     private InboundGaps _gaps;
@@ -98,6 +101,7 @@ public sealed class CircuitPath
                 Acknowledge(number);
         }
         EndDatagram(port);
+        _sent.ForgetBefore(now - Forgotten);
         Control?.Tick(_sent.InFlightPackets > 0, now);
     }
 

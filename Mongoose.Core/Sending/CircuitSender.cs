@@ -145,6 +145,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     internal void ClockWentBack(Instant now)
     {
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
+        RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
     }

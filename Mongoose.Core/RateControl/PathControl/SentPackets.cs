@@ -98,6 +98,23 @@ public sealed class SentPackets
         return false;
     }
 
+    /// <summary>
+    /// Forgets the oldest packets, as far as they are acknowledged or were last sent before <paramref name="time"/>: an ack that was lost on its
+    /// way to the table would keep its packet in flight for ever.
+    /// </summary>
+    public void ForgetBefore(Instant time)
+    {
+        for (; _oldest != _next; _oldest++)
+        {
+            int slot = SlotOf(_oldest);
+            if (_slots[slot].Sendings == 0 || _slots[slot].IsAcked)
+                continue;
+            if (_slots[slot].LastSent >= time)
+                return;
+            Remove(slot);
+        }
+    }
+
     private bool TryFind(uint number, out int slot)
     {
         slot = SlotOf(number);

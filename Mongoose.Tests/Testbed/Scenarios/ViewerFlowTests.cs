@@ -10,12 +10,20 @@ public sealed class ViewerFlowTests
     private const string Hitching = """ "hitchSeconds": 0.5, "hitchEverySeconds": 1 """;
 
     [Test]
-    public void Long_frames_overflow_a_viewer_with_a_small_socket_and_none_with_a_thread()
+    public void Without_path_control_long_frames_overflow_a_viewer_with_a_small_socket_and_none_with_a_thread()
     {
-        TestbedRun processed = Arrival($$""" "acks": "processed", {{Hitching}} """), thread = Arrival($$""" "acks": "thread", {{Hitching}} """);
+        TestbedRun processed = Arrival($$""" "acks": "processed", {{Hitching}} """, pathControl: false);
+        TestbedRun thread = Arrival($$""" "acks": "thread", {{Hitching}} """, pathControl: false);
         Assert.That(processed.Stats["flow.overflowPercent"], Is.GreaterThan(1));
         Assert.That(processed.Stats["flow.lossPercent"], Is.GreaterThan(1), "to the region it is loss like any other");
         Assert.That(thread.Stats["flow.overflowPercent"], Is.Zero);
+    }
+
+    [Test]
+    public void With_path_control_what_is_in_flight_fits_the_socket()
+    {
+        TestbedRun run = Arrival($$""" "acks": "processed", {{Hitching}} """);
+        Assert.That(run.Stats["flow.overflowPercent"], Is.LessThan(0.5));
     }
 
     [Test]
@@ -42,9 +50,10 @@ public sealed class ViewerFlowTests
     /// <param name="viewer">Its keys.</param>
     /// <param name="server">Whose outbound loop.</param>
     /// <param name="prims">3000 are about half a megabyte.</param>
-    private static TestbedRun Arrival(string viewer, string server = "mongoose", int prims = 3000) => SimulatedRun.Execute(ScenarioTexts.WithFlow($$"""
+    /// <param name="pathControl">Of Mongoose.</param>
+    private static TestbedRun Arrival(string viewer, string server = "mongoose", int prims = 3000, bool? pathControl = null) => SimulatedRun.Execute(ScenarioTexts.WithFlow($$"""
         "startSeconds": 2, "circuit": {
-          "server": "{{server}}", "throttleKbps": 3500, "textures": false, "prims": {{prims}}, "avatars": 20, "viewer": { {{viewer}} }
+          "server": "{{server}}", {{(pathControl is { } on ? $"\"pathControl\": {(on ? "true" : "false")}," : "")}} "throttleKbps": 3500, "textures": false, "prims": {{prims}}, "avatars": 20, "viewer": { {{viewer}} }
         }
         """), 1, default);
 }

@@ -84,6 +84,23 @@ public sealed class SentPacketsTests
     }
 
     [Test]
+    public void What_was_sent_too_long_ago_is_no_longer_in_flight_unless_it_was_sent_again_since()
+    {
+        Send(1, 2, 3);
+        Acknowledge(2);
+        Instant later = _now + Duration.FromSeconds(1);
+        _now = later;
+        Send(4);
+        _sent.ForgetBefore(later);
+        Assert.That(InFlight, Is.EqualTo((1, 1000L)), "4");
+        _now += Duration.FromSeconds(1);
+        Resend(4);
+        _sent.ForgetBefore(_now);
+        Assert.That(_sent.TryAcknowledge(4, out _), Is.True);
+        Assert.That(_sent.TryAcknowledge(1, out _), Is.False);
+    }
+
+    [Test]
     public void A_full_table_forgets_its_oldest_packet()
     {
         for (uint number = 0; number <= SentPackets.MostNumbers; number++)
