@@ -48,7 +48,7 @@ public sealed class PathController
     private static readonly Duration FirstSilence = Duration.FromSeconds(3);
     private static readonly DataRate FirstRate = DataRate.FromKilobitsPerSecond(500);
     private static readonly Duration SlowStartDelay = Duration.FromMilliseconds(30);
-    private static readonly Duration DrainPause = Duration.FromMilliseconds(150);
+    private static readonly Duration ShortestDrain = Duration.FromMilliseconds(150);
     private static readonly Duration CompetingTime = Duration.FromSeconds(40);
     private static readonly Duration ShortestStretch = Duration.FromMilliseconds(300);
     private static readonly Duration ShortestSlowStartStep = Duration.FromMilliseconds(50), ShortestStep = Duration.FromMilliseconds(20);
@@ -148,7 +148,7 @@ public sealed class PathController
         if (IsInSlowStart && path.Queueing > SlowStartDelay)
             _ssthresh = Window;
         Instant mayGrowAt = Instant.Max(_cutAt, _drainAt) + path.Last;
-        if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainPause)
+        if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainTime(path))
         {
             if (!_trial.HasFailed(path.Queueing))
             {
@@ -195,6 +195,11 @@ public sealed class PathController
         double part = Math.Clamp(path.Least / path.LeastLately, DeepestDrain, ShallowestDrain);
         _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Least.Seconds));
     }
+
+    /// <summary>
+    /// At the rate w / R the own queue T of a drained window w = C Rmin needs T C / (C - w / R) = Rmin + T to go; a round trip later the acks show it.
+    /// </summary>
+    private Duration DrainTime(in RoundTrips path) => Duration.Max(ShortestDrain, path.Least + _options.MaxDelay);
 
     /// <summary>The drains have only made room for others: the window is taken back.</summary>
     private void Compete(Instant now)
