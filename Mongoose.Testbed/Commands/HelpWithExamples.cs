@@ -9,8 +9,8 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
 {
     private const string Text = """
         Examples (mongoose-testbed is dotnet run -c Release --project Mongoose.Testbed --):
-          mongoose-testbed                                    the demo, 25 s
-          mongoose-testbed --quick                            a first look, 9 s
+          mongoose-testbed                                    the demo, 40 s
+          mongoose-testbed --quick                            a first look, 15 s
           mongoose-testbed --throttle 500 --rtt 200 --loss 1  another circuit
           mongoose-testbed --json - | jq '.runs[].goodputKbps'  for scripts
           mongoose-testbed --csv out --report out/demo.html   figures and report in a directory

@@ -7,8 +7,8 @@ namespace Mongoose.Testbed.Demo;
 /// <summary>What a running demo tells.</summary>
 internal interface IDemoProgress
 {
-    /// <summary>A pair of runs at one circuit rate begins.</summary>
-    void Begin(DataRate throttle, Duration length);
+    /// <summary>A pair of runs begins.</summary>
+    void Begin(DemoPair pair, Duration length);
 
     /// <summary>About four times a second: how far the pair is, and what each server sends at present.</summary>
     void Update(Duration elapsed, IReadOnlyList<(string Server, DataRate Rate)> current);
@@ -22,14 +22,14 @@ internal sealed class PlainProgress(TextWriter text) : IDemoProgress
 {
     private static readonly Duration LineInterval = Duration.FromSeconds(2);
 
-    private DataRate _throttle;
+    private DemoPair _pair;
     private Duration _length;
     private Duration _nextLine;
 
-    public void Begin(DataRate throttle, Duration length)
+    public void Begin(DemoPair pair, Duration length)
     {
-        (_throttle, _length, _nextLine) = (throttle, length, LineInterval);
-        text.WriteLine($"circuit {throttle}: stock and mongoose side by side for {length}");
+        (_pair, _length, _nextLine) = (pair, length, LineInterval);
+        text.WriteLine($"{pair}: stock and mongoose side by side for {length}");
     }
 
     public void Update(Duration elapsed, IReadOnlyList<(string Server, DataRate Rate)> current)
@@ -40,7 +40,7 @@ internal sealed class PlainProgress(TextWriter text) : IDemoProgress
         string rates = string.Join(", ", current.Select(server =>
             string.Create(CultureInfo.InvariantCulture, $"{server.Server} {server.Rate.KilobitsPerSecond:0} kbit/s")));
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"circuit {_throttle}, {elapsed.Seconds:0} of {_length.Seconds:0} s: {rates}"));
+            $"{_pair}, {elapsed.Seconds:0} of {_length.Seconds:0} s: {rates}"));
     }
 
     public void End()
@@ -48,12 +48,12 @@ internal sealed class PlainProgress(TextWriter text) : IDemoProgress
     }
 }
 
-/// <summary>A bar for each circuit rate, with what each server sends at present.</summary>
+/// <summary>A bar for each pair, with what each server sends at present.</summary>
 internal sealed class TerminalProgress : IDemoProgress
 {
     private readonly ProgressContext _context;
     private ProgressTask? _task;
-    private DataRate _throttle;
+    private DemoPair _pair;
 
     private TerminalProgress(ProgressContext context) => _context = context;
 
@@ -63,17 +63,17 @@ internal sealed class TerminalProgress : IDemoProgress
         .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new PercentageColumn())
         .Start(context => run(new TerminalProgress(context)));
 
-    public void Begin(DataRate throttle, Duration length)
+    public void Begin(DemoPair pair, Duration length)
     {
-        _throttle = throttle;
-        _task = _context.AddTask($"circuit {throttle}", maxValue: length.Seconds);
+        _pair = pair;
+        _task = _context.AddTask($"{pair}", maxValue: length.Seconds);
     }
 
     public void Update(Duration elapsed, IReadOnlyList<(string Server, DataRate Rate)> current)
     {
         string rates = string.Join("  ", current.Select(server =>
             string.Create(CultureInfo.InvariantCulture, $"{server.Server} [bold]{server.Rate.KilobitsPerSecond,5:0}[/] kbit/s")));
-        _task!.Description = $"circuit {_throttle}  {rates}";
+        _task!.Description = $"{_pair}  {rates}";
         _task.Value = elapsed.Seconds;
     }
 

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Testbed.Demo;
 
-/// <summary>Runs stock and Mongoose side by side, at one circuit rate after the other.</summary>
+/// <summary>Runs stock and Mongoose side by side, on one pair after the other.</summary>
 internal sealed class DemoRunner(DemoOptions options, IDemoProgress progress)
 {
     private static readonly TimeSpan UpdateInterval = TimeSpan.FromMilliseconds(250);
@@ -23,13 +23,13 @@ internal sealed class DemoRunner(DemoOptions options, IDemoProgress progress)
     public RunResult[] Run(CancellationToken cancellation)
     {
         List<RunResult> results = [];
-        foreach (DataRate throttle in options.Throttles)
+        foreach (DemoPair pair in options.Pairs)
         {
             if (cancellation.IsCancellationRequested)
                 break;
             try
             {
-                results.AddRange(RunPair(throttle, cancellation));
+                results.AddRange(RunPair(pair, cancellation));
             }
             catch (Exception exception) when (results.Count > 0 && exception is IOException or TimeoutException)
             {
@@ -40,16 +40,16 @@ internal sealed class DemoRunner(DemoOptions options, IDemoProgress progress)
         return results.ToArray();
     }
 
-    private RunResult[] RunPair(DataRate throttle, CancellationToken cancellation)
+    private RunResult[] RunPair(DemoPair pair, CancellationToken cancellation)
     {
-        DemoScene scene = new(options, throttle);
+        DemoScene scene = new(options, pair);
         List<RealVisit> visits = [];
         try
         {
             foreach (string server in OutboundNames.All)
                 visits.Add(new RealVisit(scene.Plan(server, options.Port == 0 ? 0 : options.Port + visits.Count)));
             visits.ForEach(visit => visit.Connect(cancellation));
-            progress.Begin(throttle, options.Length);
+            progress.Begin(pair, options.Length);
             Watch(visits, cancellation);
             progress.End();
             return visits.Select(visit => visit.Finish()).ToArray();

@@ -13,8 +13,12 @@ internal static class WarmUp
 
     public static void Run()
     {
-        DemoScene scene = new(new DemoOptions(), DataRate.FromMegabitsPerSecond(8));
-        foreach (string outbound in OutboundNames.All)
-            new SimulatedVisit(scene.Plan(outbound)).Clock.RunFor(SimulatedTime);
+        DemoOptions options = new();
+        foreach (DemoPair pair in options.Pairs)
+        {
+            DemoScene scene = new(options, pair);
+            foreach (string outbound in OutboundNames.All)
+                new SimulatedVisit(scene.Plan(outbound)).Clock.RunFor(SimulatedTime);
+        }
     }
 }

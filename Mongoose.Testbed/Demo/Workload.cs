@@ -36,5 +36,5 @@ internal record Workload
         $"--throttle {string.Join(',', Throttles.Select(rate => Number(rate.KilobitsPerSecond)))} --rtt {Number(RoundTrip.Milliseconds)}"
         + $" --loss {Number(Loss * 100)} --seconds {Number(Length.Seconds)} --seed {Seed}");
 
-    private static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
+    protected static string Number(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -15,7 +15,7 @@ internal static class DelayChart
             .Where(delay => delay > 0 && double.IsFinite(delay)).DefaultIfEmpty(1).ToArray();
         return new LineChart
         {
-            Description = $"Cumulative distribution of Task delay, circuit {Figures.Rate(pair.ThrottleKbps)}",
+            Description = $"Cumulative distribution of Task delay, circuit {pair.Name}",
             Series = curves,
             X = new AxisRange("delay, ms", delays.Min(), delays.Max()) { Logarithmic = true },
             Y = new AxisRange("%", 0, 100),

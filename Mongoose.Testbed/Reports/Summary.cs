@@ -14,9 +14,10 @@ internal static class Summary
         if (pairs.Length == 0)
             return "There is nothing to compare: no circuit was run to the end with both servers.";
         string goodput = "Mongoose carried " + Join(pairs.Select((pair, index) => Figures.Tenths(Ratio(pair))
-            + (index == 0 ? " times stock's goodput at " : " times at ") + Figures.Rate(pair.ThrottleKbps)));
+            + (index == 0 ? " times stock's goodput at " : " times at ") + pair.Name));
         string delay = DelayChanges(pairs);
-        return delay.Length == 0 ? goodput + "." : $"{goodput}; the 99th percentile of Task delay {delay}.";
+        IEnumerable<string> losses = pairs.Where(pair => pair.LineKbps is not null).Select(LineLoss);
+        return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses]) + ".";
     }
 
     /// <summary>What happened on one circuit, in full.</summary>
@@ -24,9 +25,9 @@ internal static class Summary
     {
         if (pair.Stock is not { } stock || pair.Mongoose is not { } mongoose)
             return "Only one of the servers was run to the end on this circuit.";
-        return $"Mongoose used {Figures.Percent(mongoose.Utilisation)} % of the circuit, "
+        return $"Mongoose used {Figures.Percent(mongoose.Utilisation)} % of the {pair.Limiter}, "
             + $"stock {Figures.Percent(stock.Utilisation)} %. "
-            + Texture(mongoose, stock) + Delay(mongoose.TaskDelayMs, stock.TaskDelayMs);
+            + (pair.LineKbps is null ? "" : $"{Loss(mongoose, stock)}. ") + Texture(mongoose, stock) + Delay(mongoose.TaskDelayMs, stock.TaskDelayMs);
     }
 
     public static SummaryTable Table(DemoResult result)
@@ -37,25 +38,27 @@ internal static class Summary
             .Select(run => run is null ? Figures.None : cell(run)).ToArray());
 
         return new SummaryTable(
-            pairs.Select(pair => Figures.Rate(pair.ThrottleKbps)).ToArray(),
+            pairs.Select(pair => pair.Heading).ToArray(),
             [RunResult.Stock, RunResult.Mongoose],
             [
                 Row("Goodput, kbit/s", run => Figures.Whole(run.GoodputKbps)),
-                Row("Share of the circuit used, %", run => Figures.Tenths(run.Utilisation * 100)),
+                Row("Share used, %", run => Figures.Tenths(run.Utilisation * 100)),
+                Row("Packets lost, %", run => Figures.Tenths(run.LossPercent)),
                 Row("First textures, s", run => run.TextureSeconds is { } time ? Figures.Tenths(time) : "unfinished"),
                 Row("Task delay p50, ms", run => Figures.Tenths(run.TaskDelayMs.P50)),
                 Row("Task delay p99, ms", run => Figures.Tenths(run.TaskDelayMs.P99)),
                 Row("Task delay max, ms", run => Figures.Tenths(run.TaskDelayMs.Max)),
-                Row("Server CPU, % of a core", run => Figures.Tenths(run.CpuPercent)),
+                Row("CPU, % of a core", run => Figures.Tenths(run.CpuPercent)),
             ]);
     }
 
-    /// <summary>The table for a console: labels to the left, figures to the right; under 80 columns for two circuits.</summary>
+    /// <summary>The table for a console: labels to the left, figures to the right; under 80 columns for three circuits.</summary>
     public static string[] PlainText(SummaryTable table)
     {
         const int gap = 2;
         int label = table.Rows.Max(row => row.Label.Length);
         int cell = gap + table.Rows.SelectMany(row => row.Cells).Concat(table.Servers).Max(text => text.Length);
+        cell = table.Groups.Select(group => (gap + group.Length + table.Servers.Length - 1) / table.Servers.Length).Append(cell).Max();
         string Line(string first, IEnumerable<string> cells, int width) =>
             (first.PadRight(label) + string.Concat(cells.Select(text => text.PadLeft(width)))).TrimEnd();
 
@@ -70,6 +73,11 @@ internal static class Summary
     private static bool CanCompare(Comparison pair) => pair.Stock?.GoodputKbps > 0 && pair.Mongoose?.GoodputKbps > 0;
 
     private static double Ratio(Comparison pair) => pair.Mongoose!.GoodputKbps / pair.Stock!.GoodputKbps;
+
+    private static string LineLoss(Comparison pair) => $"over the {pair.Heading} {Loss(pair.Mongoose!, pair.Stock!)}";
+
+    private static string Loss(RunResult mongoose, RunResult stock) =>
+        $"Mongoose lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, stock {Figures.Tenths(stock.LossPercent)} %";
 
     private static string DelayChanges(Comparison[] pairs)
     {

@@ -6,31 +6,32 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;
 
-/// <summary>What a circuit carried over time, by channel, under the circuit's throttle.</summary>
+/// <summary>What a circuit carried over time, by channel, under what limits it: the circuit's throttle or a line.</summary>
 internal static class ThroughputChart
 {
-    /// <summary>Room above the throttle for its label.</summary>
+    /// <summary>Room above the limit for its label.</summary>
     private const double Headroom = 1.12;
 
     /// <summary>The charts of runs that stand side by side: their axes are the same.</summary>
-    public static XElement[] Draw(IReadOnlyList<RunResult> runs)
+    public static XElement[] Draw(Comparison pair)
     {
-        if (runs.Count == 0)
+        RunResult[] runs = pair.Runs.ToArray();
+        if (runs.Length == 0)
             return [];
-        double throttle = runs[0].ThrottleKbps;
-        (double divisor, string unit) = throttle >= 1000 ? (1000, "Mbit/s") : (1, "kbit/s");
+        double limit = pair.LimitKbps;
+        (double divisor, string unit) = limit >= 1000 ? (1000, "Mbit/s") : (1, "kbit/s");
         AreaLayer[][] layers = runs.Select(run => Layers(run, divisor)).ToArray();
-        double top = Math.Max(throttle / divisor * Headroom, layers.Max(AreaChart.Peak));
+        double top = Math.Max(limit / divisor * Headroom, layers.Max(AreaChart.Peak));
         double seconds = runs.Max(Seconds);
         return runs.Select((run, i) => new AreaChart
         {
-            Description = $"Throughput by channel over time, {run.Server}, circuit {Figures.Rate(throttle)}",
+            Description = $"Throughput by channel over time, {run.Server}, circuit {pair.Name}",
             Layers = layers[i],
             BinSeconds = BinSeconds(run),
             Seconds = seconds,
             Top = top,
             Unit = unit,
-            Markers = [new Marker(throttle / divisor, "circuit " + Figures.Rate(throttle))],
+            Markers = [new Marker(limit / divisor, $"{pair.Limiter} {Figures.Rate(limit)}")],
         }.Draw()).ToArray();
     }
 

@@ -37,6 +37,9 @@ internal sealed record DemoConfig
     /// <summary>Viewers, each on a circuit of its own.</summary>
     public int Clients { get; init; } = 1;
 
+    /// <summary>Rate of the slow line of the last pair; 0: there is none.</summary>
+    public double LineKbps { get; init; }
+
     /// <summary>The version of the OpenSimulator that was run; null for the embedded region.</summary>
     public string? OpenSim { get; init; }
 }

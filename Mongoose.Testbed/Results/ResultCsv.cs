@@ -32,12 +32,12 @@ internal static class ResultCsv
     {
         CsvTable table = new("run", "server", "throttleKbps", "rttMs", "goodputKbps", "utilisation",
             "taskDelayP50Ms", "taskDelayP99Ms", "taskDelayMaxMs", "textureSeconds", "cpuPercent",
-            "lossPercent", "resends", "ackStalls");
+            "lossPercent", "resends", "ackStalls", "lineKbps");
         foreach ((int number, RunResult run) in Numbered(result))
         {
             table.Add(number, run.Server, run.ThrottleKbps, run.RttMs, run.GoodputKbps, run.Utilisation,
                 run.TaskDelayMs.P50, run.TaskDelayMs.P99, run.TaskDelayMs.Max, run.TextureSeconds, run.CpuPercent,
-                run.LossPercent, run.Resends, run.AckStalls);
+                run.LossPercent, run.Resends, run.AckStalls, run.LineKbps);
         }
         return table.ToString();
     }

@@ -18,7 +18,7 @@ internal sealed record RunResult
     public required double RttMs { get; init; }
     public required double GoodputKbps { get; init; }
 
-    /// <summary>The share of the circuit that the goodput is, 0 to 1.</summary>
+    /// <summary>The share that the goodput is of the circuit, or of the line where that carries less, 0 to 1.</summary>
     public double Utilisation { get; init; }
 
     public DelaySummary TaskDelayMs { get; init; } = DelaySummary.Empty;
@@ -29,6 +29,10 @@ internal sealed record RunResult
     /// <summary>Of one core: the region's thread of the embedded server, the whole process of an OpenSimulator.</summary>
     public double CpuPercent { get; init; }
 
+    /// <summary>Rate of the downstream line, IP headers included, if it carries less than the throttle; else null.</summary>
+    public double? LineKbps { get; init; }
+
+    /// <summary>Packets that the viewer found missing, resends not counted.</summary>
     public double LossPercent { get; init; }
     public long Resends { get; init; }
 

@@ -1,6 +1,7 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
+using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Visits;
@@ -31,6 +32,9 @@ internal sealed record VisitPlan
     /// the smallest channels to its floors, so what the region grants differs a little.
     /// </summary>
     public required DataRate Throttle { get; init; }
+
+    /// <summary>Rate of the downstream line if it carries less than <see cref="Throttle"/>.</summary>
+    public DataRate? Line => ToClient.Bandwidth is FixedBandwidth { Rate: var line } && line < Throttle ? line : null;
 
     public Duration RoundTrip => ToServer.Delay + ToClient.Delay;
 }

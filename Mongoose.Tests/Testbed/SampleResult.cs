@@ -25,13 +25,15 @@ internal static class SampleResult
             TimerErrorMs = new TimingError(0.06, 0.21),
             LinkErrorMs = new TimingError(0.08, 0.31),
         },
-        Config = new DemoConfig { ThrottlesKbps = [1500, 8000], RttMs = 50, Seconds = Seconds, Seed = 7 },
+        Config = new DemoConfig { ThrottlesKbps = [1500, 8000], LineKbps = 1000, RttMs = 50, Seconds = Seconds, Seed = 7 },
         Runs =
         [
             Run(RunResult.Stock, 1500, 0.28, 38, 0.9, null),
             Run(RunResult.Mongoose, 1500, 0.957, 29, 0.25, 11.24),
             Run(RunResult.Stock, 8000, 0.31, 31, 0.7, 13.5),
             Run(RunResult.Mongoose, 8000, 0.949, 27, 0.15, 4.1),
+            Run(RunResult.Stock, 1000, 0.955, 290, 0.9, 12.5) with { ThrottleKbps = 3000, LineKbps = 1000, LossPercent = 9.16 },
+            Run(RunResult.Mongoose, 1000, 0.942, 105, 0.4, 12.1) with { ThrottleKbps = 3000, LineKbps = 1000, LossPercent = 1.54 },
         ],
     };
 

@@ -18,7 +18,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--help");
         Assert.That(code, Is.Zero);
         Assert.That(errors, Is.Empty);
-        foreach (string option in "throttle rtt loss seconds quick seed port json csv report version".Split(' '))
+        foreach (string option in "throttle rtt loss seconds line quick seed port json csv report version".Split(' '))
             Assert.That(output, Does.Contain($"--{option} "));
         Assert.That(output, Does.Contain("Examples").And.Contains("mongoose-testbed --quick").And.Contains("Exit codes").And.Contains("105"));
     }
@@ -46,6 +46,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "demo", "surplus" }, "'surplus'")]
     [TestCase(new[] { "--throttle", "63.9" }, "--throttle 63.9: allowed are 64 to 8000 kbit/s")]
     [TestCase(new[] { "--throttle", "1500,lots" }, "--throttle lots: allowed are 64 to 8000 kbit/s")]
+    [TestCase(new[] { "--line", "2501" }, "--line 2501: allowed are 0 to 2500 kbit/s")]
     [TestCase(new[] { "--rtt", "-1" }, "--rtt -1: allowed are 0 to 2000 ms")]
     [TestCase(new[] { "--loss", "NaN" }, "--loss NaN: allowed are 0 to 20 percent")]
     [TestCase(new[] { "--seconds", "1e9" }, "--seconds 1e9: allowed are 2 to 3600 s")]
@@ -93,7 +94,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     public async Task A_run_gives_json_on_standard_output_a_table_on_standard_error_and_the_files(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
-            "--quick", "--seconds", "3", "--throttle", "1500", "--json", "-", "--csv", "out", "--report", "out/demo.html");
+            "--quick", "--seconds", "3", "--throttle", "1500", "--line", "0", "--json", "-", "--csv", "out", "--report", "out/demo.html");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         using JsonDocument json = JsonDocument.Parse(output);
         JsonElement root = json.RootElement;

@@ -1,3 +1,5 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Region.Content;
@@ -13,7 +15,7 @@ public sealed class DemoSceneTests
     [Test]
     public void Both_servers_get_the_same_work()
     {
-        DemoScene scene = new(new DemoOptions { Loss = 0.01, Seed = 4 }, DataRate.FromMegabitsPerSecond(1.5));
+        DemoScene scene = new(new DemoOptions { Loss = 0.01, Seed = 4 }, new(DataRate.FromMegabitsPerSecond(1.5)));
         VisitPlan stock = scene.Plan(OutboundNames.Stock, 1), mongoose = scene.Plan(OutboundNames.Mongoose, 2);
         Assert.That((stock.Port, mongoose.Port), Is.EqualTo((1, 2)));
         Assert.That(stock.Region.Outbound, Is.EqualTo(OutboundNames.Stock));
@@ -30,7 +32,7 @@ public sealed class DemoSceneTests
         Assert.That(new[] { one.ToServer.Seed, one.ToClient.Seed, two.ToServer.Seed, two.ToClient.Seed }, Is.Unique);
         Assert.That(one.RoundTrip, Is.EqualTo(Duration.FromMilliseconds(50)));
 
-        static VisitPlan Plan(int seed) => new DemoScene(new DemoOptions { Seed = seed }, DataRate.FromMegabitsPerSecond(8)).Plan("stock");
+        static VisitPlan Plan(int seed) => new DemoScene(new DemoOptions { Seed = seed }, new(DataRate.FromMegabitsPerSecond(8))).Plan("stock");
     }
 
     [Test]
@@ -39,7 +41,7 @@ public sealed class DemoSceneTests
     {
         DataRate throttle = DataRate.FromMegabitsPerSecond(megabits);
         DemoOptions options = new() { Length = Duration.FromSeconds(seconds), Seed = seed };
-        VisitPlan plan = new DemoScene(options, throttle).Plan("stock");
+        VisitPlan plan = new DemoScene(options, new(throttle)).Plan("stock");
         int[] sizes = plan.TimedTextures.Select(id => TextureLibrary.Default.TryGetSize(id, out int bytes) ? bytes : 0).ToArray();
         long share = throttle.BytesIn(options.Length) / 5, available = 133 * 150_000;
         Assert.That(sizes.Sum(), Is.InRange(Math.Min(share, available) * 0.0, share));
@@ -56,7 +58,7 @@ public sealed class DemoSceneTests
     [TestCase(8, 4)]
     public void In_simulation_both_servers_finish_the_timed_download_and_Mongoose_fills_the_circuit(double megabits, double seconds)
     {
-        DemoScene scene = new(new DemoOptions { Length = Duration.FromSeconds(seconds) }, DataRate.FromMegabitsPerSecond(megabits));
+        DemoScene scene = new(new DemoOptions { Length = Duration.FromSeconds(seconds) }, new(DataRate.FromMegabitsPerSecond(megabits)));
         RunResult stock = Run(scene.Plan(OutboundNames.Stock)), mongoose = Run(scene.Plan(OutboundNames.Mongoose));
         TestContext.Out.WriteLine($"{megabits} Mbit/s, {seconds} s: stock {stock.Utilisation:p1} in {stock.TextureSeconds:f2} s, "
             + $"Mongoose {mongoose.Utilisation:p1} in {mongoose.TextureSeconds:f2} s");
@@ -66,6 +68,39 @@ public sealed class DemoSceneTests
         Assert.That(stock.TextureSeconds, Is.InRange(mongoose.TextureSeconds!.Value, seconds));
         Assert.That(mongoose.TaskDelayMs.P99, Is.InRange(25, stock.TaskDelayMs.P99));
         Assert.That((mongoose.LossPercent, stock.LossPercent), Is.EqualTo((0.0, 0.0)));
+    }
+
+    [Test]
+    public void In_simulation_path_control_fits_a_circuit_to_its_line([Values(1, 2, 3)] int seed)
+    {
+        DemoScene scene = new(new DemoOptions { Seed = seed }, DemoPair.OnLine(DataRate.FromMegabitsPerSecond(1)));
+        RunResult stock = Run(scene.Plan(OutboundNames.Stock)), mongoose = Run(scene.Plan(OutboundNames.Mongoose));
+        TestContext.Out.WriteLine($"stock {stock.Utilisation:p1}, lost {stock.LossPercent:f1} %, Task {stock.TaskDelayMs}; "
+            + $"Mongoose {mongoose.Utilisation:p1}, lost {mongoose.LossPercent:f1} %, Task {mongoose.TaskDelayMs}");
+        Assert.That((stock.ThrottleKbps, stock.LineKbps, mongoose.ThrottleKbps, mongoose.LineKbps), Is.EqualTo((3000, 1000, 3000, 1000)));
+        Assert.That(mongoose.Utilisation, Is.InRange(stock.Utilisation - 0.05, 0.98));
+        Assert.That(mongoose.LossPercent, Is.LessThan(stock.LossPercent / 2));
+        Assert.That(mongoose.TaskDelayMs.P50, Is.LessThan(stock.TaskDelayMs.P50 / 2));
+        Assert.That(mongoose.TaskDelayMs.P99, Is.LessThan(stock.TaskDelayMs.P99 * 0.75));
+        Assert.That(mongoose.TextureSeconds, Is.Not.Null);
+    }
+
+    [Test]
+    public void Each_throttle_is_a_pair_and_the_line_another()
+    {
+        DemoOptions options = new() { Throttles = [Rate(500), Rate(1500)], Line = Rate(2000) };
+        Assert.That(options.Pairs, Is.EqualTo(new DemoPair[] { new(Rate(500)), new(Rate(1500)), new(Rate(6000), Rate(2000)) }));
+        Assert.That((options with { Line = DataRate.Zero }).Pairs, Is.EqualTo(new DemoPair[] { new(Rate(500)), new(Rate(1500)) }));
+        Assert.That(options.Arguments, Does.StartWith("--throttle 500,1500 ").And.EndsWith(" --line 2000"));
+
+        static DataRate Rate(double kbps) => DataRate.FromKilobitsPerSecond(kbps);
+    }
+
+    [Test]
+    public void Mongoose_sends_as_shipped()
+    {
+        SendingOptions sending = new DemoScene(new DemoOptions(), new(DataRate.FromMegabitsPerSecond(8))).Plan(OutboundNames.Mongoose).Region.Sending;
+        Assert.That(sending, Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true }));
     }
 
     private static RunResult Run(VisitPlan plan)

@@ -17,8 +17,8 @@ public sealed class HtmlReportTests
     public void IsWellFormed_WithTwoThroughputChartsAndADelayChartToEachCircuit()
     {
         XDocument page = Page(SampleResult.Demo());
-        Assert.That(page.Descendants(Svg + "svg").Count(), Is.EqualTo(2 * 3));
-        Assert.That(page.Descendants("section").Count(), Is.EqualTo(2 + 2), "circuits, conditions, reproduce");
+        Assert.That(page.Descendants(Svg + "svg").Count(), Is.EqualTo(3 * 3));
+        Assert.That(page.Descendants("section").Count(), Is.EqualTo(3 + 2), "circuits, conditions, reproduce");
     }
 
     [Test]
@@ -49,6 +49,22 @@ public sealed class HtmlReportTests
         XElement[] charts = Page(SampleResult.Demo()).Descendants(Svg + "svg").Take(2).ToArray();
         string[] Labels(XElement chart) => chart.Elements(Svg + "text").Select(text => text.Value).ToArray();
         Assert.That(Labels(charts[0]), Is.EqualTo(Labels(charts[1])));
+    }
+
+    [Test]
+    public void ALineThatLimits_IsNamedAndDrawn()
+    {
+        XDocument page = Page(SampleResult.Demo());
+        Assert.That(page.Descendants("h2").Select(title => title.Value), Does.Contain("Circuit of 3 Mbit/s over a line of 1 Mbit/s"));
+        Assert.That(page.Descendants(Svg + "text").Select(text => text.Value), Does.Contain("line 1 Mbit/s").And.Not.Contain("circuit 3 Mbit/s"));
+        Assert.That(page.Descendants("p").Select(p => p.Value), Has.Some.StartsWith("Over the line of").And.Some.Contains("of the line, stock"));
+    }
+
+    [Test]
+    public void WithoutALine_NothingIsSaidOfOne()
+    {
+        DemoResult demo = SampleResult.Demo();
+        Assert.That(HtmlReport.Write(demo with { Config = demo.Config with { LineKbps = 0 }, Runs = demo.Runs[..4] }), Does.Not.Contain("line of"));
     }
 
     [Test]

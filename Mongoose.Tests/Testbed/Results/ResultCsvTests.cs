@@ -15,10 +15,11 @@ public sealed class ResultCsvTests
     public void Runs_HasOneLineToEachRun()
     {
         string[][] rows = Rows(ResultCsv.Runs(SampleResult.Demo()));
-        Assert.That(rows, Has.Length.EqualTo(1 + 4));
+        Assert.That(rows, Has.Length.EqualTo(1 + 6));
         Assert.That(rows[2][..6], Is.EqualTo(new[] { "2", "mongoose", "1500", "50", "1435.5", "0.957" }));
         Assert.That(rows[0].Zip(rows[2]).First(cell => cell.First == "textureSeconds").Second, Is.EqualTo("11.24"));
         Assert.That(rows[0].Zip(rows[1]).First(cell => cell.First == "textureSeconds").Second, Is.Empty, "stock did not finish");
+        Assert.That(rows.Select(row => row[^1]), Is.EqualTo(new[] { "lineKbps", "", "", "", "", "1000", "1000" }));
         Assert.That(rows.Select(row => row.Length).Distinct().Count(), Is.EqualTo(1));
     }
 
@@ -37,7 +38,7 @@ public sealed class ResultCsvTests
     {
         DemoResult demo = SampleResult.Demo();
         string[][] rows = Rows(ResultCsv.Throughput(demo));
-        Assert.That(rows, Has.Length.EqualTo(1 + 4 * 7 * 300));
+        Assert.That(rows, Has.Length.EqualTo(1 + 6 * 7 * 300));
         double expected = demo.Runs[0].Series.Of(Channel.Task)[2];
         string[] row = rows.Single(cells => cells[0] == "1" && cells[3] == "0.2" && cells[4] == "Task");
         Assert.That(double.Parse(row[5], CultureInfo.InvariantCulture), Is.EqualTo(expected).Within(1e-4));
@@ -57,7 +58,7 @@ public sealed class ResultCsvTests
     [Test]
     public void WhatWasNotMeasured_IsAnEmptyField()
     {
-        Assert.That(ResultCsv.Runs(SampleResult.Nothing()), Does.Contain("1,stock,1500,50,,,,,,,,0,0,\n"));
+        Assert.That(ResultCsv.Runs(SampleResult.Nothing()), Does.Contain("1,stock,1500,50,,,,,,,,0,0,,\n"));
         Assert.That(ResultCsv.Throughput(SampleResult.Nothing()), Is.EqualTo("run,server,throttleKbps,timeS,channel,kbps\n"));
         Assert.That(ResultCsv.TaskDelay(SampleResult.Nothing()), Is.EqualTo("run,quantile,ms\n"));
     }

@@ -20,7 +20,7 @@ public sealed class ResultJsonTests
     {
         foreach (JsonNode? run in Parse(SampleResult.Demo())["runs"]!.AsArray())
         {
-            Assert.That(Keys(run), Is.EqualTo(Promised.Concat(["lossPercent", "resends", "ackStalls", "circuits", "fairnessIndex", "channels", "series"])));
+            Assert.That(Keys(run), Is.EqualTo(Promised.Concat(["lineKbps", "lossPercent", "resends", "ackStalls", "circuits", "fairnessIndex", "channels", "series"])));
             Assert.That(Keys(run!["taskDelayMs"]), Is.EqualTo(new[] { "p50", "p99", "max" }));
         }
     }
@@ -34,7 +34,7 @@ public sealed class ResultJsonTests
         Has(json, "schema version started interrupted command host config runs");
         Has(json["host"], "os kernel runtime cpuModel architecture cores timerErrorMs linkErrorMs");
         Has(json["host"]!["linkErrorMs"], "p50 p99");
-        Has(json["config"], "throttlesKbps rttMs lossPercent seconds seed quick clients openSim");
+        Has(json["config"], "throttlesKbps rttMs lossPercent seconds seed quick clients lineKbps openSim");
         Has(run["channels"]![0], "name goodputKbps packets delayMs missing resent");
         Has(run["series"], "binMs kbps taskDelayMs");
     }
@@ -56,6 +56,18 @@ public sealed class ResultJsonTests
     {
         string json = ResultJson.Serialise(SampleResult.Demo());
         Assert.That(ResultJson.Serialise(ResultJson.Parse(json)), Is.EqualTo(json));
+    }
+
+    [Test]
+    public void AResultFromBeforeLinesWereCompared_IsReadAsOneWithoutThem()
+    {
+        JsonNode json = Parse(SampleResult.Demo());
+        json["config"]!.AsObject().Remove("lineKbps");
+        foreach (JsonNode? run in json["runs"]!.AsArray())
+            run!.AsObject().Remove("lineKbps");
+        DemoResult old = ResultJson.Parse(json.ToJsonString());
+        Assert.That(old.Config.LineKbps, Is.Zero);
+        Assert.That(old.Runs.Select(run => run.LineKbps), Has.All.Null);
     }
 
     [Test]

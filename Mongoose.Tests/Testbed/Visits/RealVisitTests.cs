@@ -19,7 +19,7 @@ public sealed class RealVisitTests
         [ValueSource(typeof(RegionRig), nameof(RegionRig.Outbounds))] string outbound, CancellationToken deadline)
     {
         int port = FreePort();
-        VisitPlan plan = new DemoScene(new DemoOptions(), DataRate.FromMegabitsPerSecond(8)).Plan(outbound, port);
+        VisitPlan plan = new DemoScene(new DemoOptions(), new(DataRate.FromMegabitsPerSecond(8))).Plan(outbound, port);
         using (RealVisit visit = new(plan))
         {
             IOException inUse = Assert.Throws<IOException>(() => new RealVisit(plan).Dispose())!;
@@ -39,7 +39,7 @@ public sealed class RealVisitTests
     public void Connecting_can_be_cancelled(CancellationToken deadline)
     {
         DemoOptions far = new() { RoundTrip = Duration.FromSeconds(3600) };
-        using RealVisit visit = new(new DemoScene(far, DataRate.FromMegabitsPerSecond(1)).Plan("stock"));
+        using RealVisit visit = new(new DemoScene(far, new(DataRate.FromMegabitsPerSecond(1))).Plan("stock"));
         using CancellationTokenSource cancelled = CancellationTokenSource.CreateLinkedTokenSource(deadline);
         cancelled.Cancel();
         Assert.That(() => visit.Connect(cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
