@@ -36,6 +36,6 @@ public struct AckCadence
             return true;
         Duration mean = _meanInterval ?? passed;
         _meanInterval = mean + (passed - mean) * Smoothing;
-        return passed <= Duration.Max(ShortestLongFrame, mean * LongFrameIntervals);
+        return passed <= ShortestLongFrame || passed <= mean * LongFrameIntervals;
     }
 }

@@ -18,6 +18,7 @@ public sealed class DeliveryMeter
     private readonly long[] _bytes = new long[ByteSlots];
     private readonly double[] _means = new double[MeanSlots];
     private long _slot;
+    private long _sum;
     private int _stretch = 1;
 
     /// <summary>Of the last stretch, in bytes per second.</summary>
@@ -32,10 +33,20 @@ public sealed class DeliveryMeter
     /// <param name="now">The time.</param>
     public void Add(long bytes, Duration stretch, Instant now)
     {
-        _stretch = (int)Math.Clamp((stretch.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond);
+        SetStretch((int)Math.Clamp((stretch.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond));
         Advance(now);
         Bytes(_slot) += bytes;
+        _sum += bytes;
         Measure();
+    }
+
+    private void SetStretch(int slots)
+    {
+        if (slots == _stretch)
+            return;
+        (_stretch, _sum) = (slots, 0);
+        for (int i = 0; i < slots; i++)
+            _sum += Bytes(_slot - i);
     }
 
     private void Advance(Instant now)
@@ -49,6 +60,7 @@ public sealed class DeliveryMeter
         for (long i = _slot + 1; i <= slot; i++)
         {
             _slot = i;
+            _sum -= Bytes(i - _stretch);
             Bytes(i) = 0;
             Mean(i) = 0;
             if (Mean(i - Remembered) >= Largest)
@@ -61,16 +73,13 @@ public sealed class DeliveryMeter
     {
         Array.Clear(_bytes);
         Array.Clear(_means);
-        (_slot, Largest) = (slot, 0);
+        (_slot, _sum, Largest) = (slot, 0, 0);
     }
 
     /// <summary>In a slot the mean only grows, so the largest is looked for when one leaves.</summary>
     private void Measure()
     {
-        long sum = 0;
-        for (int i = 0; i < _stretch; i++)
-            sum += Bytes(_slot - i);
-        Latest = (double)sum * SlotsPerSecond / _stretch;
+        Latest = (double)_sum * SlotsPerSecond / _stretch;
         ref double mean = ref Mean(_slot);
         mean = Math.Max(mean, Latest);
         Largest = Math.Max(Largest, mean);

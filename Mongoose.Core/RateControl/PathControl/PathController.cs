@@ -55,6 +55,7 @@ public sealed class PathController
     private static readonly Instant LongAgo = new(long.MinValue / 2);
 
     private readonly PathControlOptions _options;
+    private readonly Duration _gone, _fading;
     private readonly DeliveryMeter _delivered = new();
     private CubicGrowth _cubic;
     private DrainTrial _trial;
@@ -68,6 +69,7 @@ public sealed class PathController
     public PathController(PathControlOptions options, Instant now)
     {
         _options = options;
+        (_gone, _fading) = (options.MaxDelay * Gone, options.MaxDelay * (1 - FadeFrom));
         _ackAt = _silentSince = now;
         Rate = FirstRate;
     }
@@ -121,7 +123,8 @@ public sealed class PathController
     {
         if (!inFlight || now < _silentSince)
             _silentSince = now;
-        if (now - _silentSince < Silence)
+        Duration silence = now - _silentSince;
+        if (silence < ShortestSilence || silence < Silence)
             return;
         _silentSince = now;
         _ssthresh = Window = Math.Max(MinWindow, Window / 2);
@@ -164,7 +167,7 @@ public sealed class PathController
     private void EndCompeting(Duration delay, Instant now)
     {
         _isQueueTooLong = delay > _options.MaxDelay;
-        bool isGone = delay < _options.MaxDelay * Gone;
+        bool isGone = delay < _gone;
         if (isGone || _isCompeting && now > _competingUntil)
         {
             _isCompeting = false;
@@ -229,7 +232,7 @@ public sealed class PathController
 
     /// <summary>What the queue leaves of the growth; a competitor's queue is no reason to stand back.</summary>
     private double Fade(Duration queueing) =>
-        _isCompeting ? 1 : Math.Clamp((_options.MaxDelay - queueing) / (_options.MaxDelay * (1 - FadeFrom)), 0, 1);
+        _isCompeting ? 1 : Math.Clamp((_options.MaxDelay - queueing) / _fading, 0, 1);
 
     private void SetRate()
     {
@@ -244,8 +247,8 @@ public sealed class PathController
     {
         get
         {
-            bool isNarrow = _delivered.Largest < _options.MinRate.BytesPerSecond * Narrow;
-            return _isQueueTooLong && !_isCompeting && isNarrow ? _options.MinRate * NarrowDrain : _options.MinRate;
+            bool drains = _isQueueTooLong && !_isCompeting && _delivered.Largest < _options.MinRate.BytesPerSecond * Narrow;
+            return drains ? _options.MinRate * NarrowDrain : _options.MinRate;
         }
     }
 
