@@ -18,6 +18,9 @@ switch (args)
     case ["capacity"]:
         RegionCapacity.Run(Console.Out);
         return 0;
+    case ["path-control"]:
+        PathControlCost.Run(Console.Out);
+        return 0;
     case ["protection"]:
         ProtectionReport.Run(Console.Out);
         return 0;

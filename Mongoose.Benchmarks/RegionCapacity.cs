@@ -1,6 +1,7 @@
 using System.Globalization;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
@@ -16,6 +17,9 @@ namespace Mongoose.Benchmarks;
 /// </summary>
 internal static class RegionCapacity
 {
+    /// <summary>As viewers of the Linden family.</summary>
+    public static readonly Duration AckDelay = Duration.FromMilliseconds(100);
+
     private static readonly Duration ProbeInterval = Duration.FromMilliseconds(5);
     private static readonly Duration LoginInterval = Duration.FromMilliseconds(1);
 
@@ -23,16 +27,31 @@ internal static class RegionCapacity
     {
         text.WriteLine("| circuits | each | sent in all | of what was asked | worst circuit | region thread | alarms late p50 / p99 |");
         text.WriteLine("|---:|---:|---:|---:|---:|---:|---:|");
-        Measure(text, circuits: 100, busy: false, DataRate.FromKilobitsPerSecond(500), seconds: 8);
+        Write(text, circuits: 100, busy: false);
         foreach (int circuits in (int[])[100, 1000, 1500])
-            Measure(text, circuits, busy: true, DataRate.FromKilobitsPerSecond(500), seconds: 8);
+            Write(text, circuits, busy: true);
     }
 
-    private static void Measure(TextWriter text, int circuits, bool busy, DataRate rate, double seconds)
+    private static void Write(TextWriter text, int circuits, bool busy)
+    {
+        DataRate rate = DataRate.FromKilobitsPerSecond(500);
+        Load load = Measure(circuits, busy, rate, seconds: 8, SendingOptions.Default, AckDelay);
+        text.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {load.Sent} | {(busy ? $"{load.Shares.Average() * 100:0.0} %" : "–")} | {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core | {load.Late.P50:0.00} / {load.Late.P99:0.00} ms |"));
+    }
+
+    /// <summary>Serves viewers for a time, after they have arrived.</summary>
+    /// <param name="circuits">How many.</param>
+    /// <param name="busy">Whether they download textures.</param>
+    /// <param name="rate">What each asks for.</param>
+    /// <param name="seconds">How long to measure.</param>
+    /// <param name="sending">How the region sends.</param>
+    /// <param name="ackDelay">How long the viewers collect acks.</param>
+    public static Load Measure(int circuits, bool busy, DataRate rate, double seconds, SendingOptions sending, Duration ackDelay)
     {
         using RealTimeLoop regionLoop = new("region");
         using RealTimeLoop viewerLoop = new("viewers");
-        RegionOptions options = new() { Outbound = OutboundNames.Mongoose };
+        RegionOptions options = new() { Outbound = OutboundNames.Mongoose, Sending = sending };
         EmbeddedRegion region = regionLoop.Invoke(() => new EmbeddedRegion(regionLoop, regionLoop, UdpAddress.Loopback(), options));
         long[] sent = new long[circuits + 1];
         regionLoop.Invoke(() => region.PacketSent = packet => sent[packet.CircuitCode] += packet.Bytes);
@@ -47,7 +66,7 @@ internal static class RegionCapacity
                 Throttle = ViewerSplit.Of(rate),
                 Textures = busy ? options.Textures.Ids : [],
                 RepeatTextures = busy,
-                AckDelay = Duration.FromMilliseconds(100), // as viewers of the Linden family
+                AckDelay = ackDelay,
             };
             viewers.Add(viewerLoop.Invoke(() => new Viewer(viewerLoop, viewerLoop, viewer)));
         }
@@ -66,13 +85,11 @@ internal static class RegionCapacity
 
         Duration time = to - from;
         double[] shares = Enumerable.Range(1, circuits).Select(i => DataRate.Of(sentTo[i] - sentFrom[i], time) / rate).ToArray();
-        DataRate total = DataRate.Of(sentTo.Sum() - sentFrom.Sum(), time);
-        DelaySummary late = lateness.Summarise();
-        text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {total} | {(busy ? $"{shares.Average() * 100:0.0} %" : "–")} | {(busy ? $"{shares.Min() * 100:0.0} %" : "–")} | {(cpuTo - cpuFrom) / time * 100:0.0} % of a core | {late.P50:0.00} / {late.P99:0.00} ms |"));
+        Load load = new(DataRate.Of(sentTo.Sum() - sentFrom.Sum(), time), shares, (cpuTo - cpuFrom) / time, lateness.Summarise());
 
         viewerLoop.Invoke(() => viewers.ForEach(viewer => viewer.Dispose()));
         regionLoop.Invoke(region.Dispose);
+        return load;
     }
 
     private static void Login(RealTimeLoop loop, List<Viewer> viewers) => loop.Invoke(() =>
@@ -93,5 +110,16 @@ internal static class RegionCapacity
             if (next < until)
                 loop.At(next, Look);
         }
+    }
+
+    /// <summary>What a region thread has done.</summary>
+    /// <param name="Sent">To all circuits.</param>
+    /// <param name="Shares">Of each circuit's rate, what it got.</param>
+    /// <param name="Cores">Processor time of the thread by the time that passed.</param>
+    /// <param name="Late">How late its alarms went off.</param>
+    public readonly record struct Load(DataRate Sent, double[] Shares, double Cores, DelaySummary Late)
+    {
+        /// <summary>Processor time per megabyte, in milliseconds.</summary>
+        public double MillisecondsPerMegabyte => Cores * 1e9 / Sent.BytesPerSecond;
     }
 }

@@ -334,10 +334,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>
     /// What a path that loses packets carries may be less than a tenth of what was asked for, and a tenth is the own share of resends: they
-    /// would wait for seconds. Task goes beside them, for it is seldom much and must be fresh.
+    /// would wait for seconds. Task goes beside them, for it is seldom much and must be fresh. A circuit that does not lend could give resends
+    /// no more than that tenth, and the rest would go unused.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
-        HeededPath is not null && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
+        HeededPath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
     private Instant NextGrantAt(Instant now) =>

@@ -73,7 +73,12 @@ internal sealed class ClientCircuit : ICircuitPort
         View.OnUpdateThrottles += OnRates;
     }
 
-    public void Close() => View.OnUpdateThrottles -= OnRates;
+    public void Close()
+    {
+        View.OnUpdateThrottles -= OnRates;
+        _resends.Set(null);
+        _unacked.Clear();
+    }
 
     public ChannelSet FindBacklog() => Queues.FindBacklog();
 
@@ -129,7 +134,8 @@ internal sealed class ClientCircuit : ICircuitPort
             return;
         _acks++;
         _unacked.DropAcked();
-        Sender!.Notify(News.Acks);
+        if (Sender!.HeededPath is null)
+            Sender.Notify(News.Acks);
     }
 
     /// <summary>

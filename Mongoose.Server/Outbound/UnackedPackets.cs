@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
@@ -8,16 +9,13 @@ namespace Mongoose.Server.Outbound;
 /// </summary>
 internal sealed class UnackedPackets
 {
-    /// <summary>The most numbers that it spans; a packet that is further behind is left to its resend timer.</summary>
-    public const int MostNumbers = 8192;
-
     private const int FirstNumbers = 64;
 
     private OutgoingPacket?[] _slots = new OutgoingPacket?[FirstNumbers];
 
     public void Add(OutgoingPacket packet)
     {
-        while (IsUnacked(_slots[SlotOf(packet.SequenceNumber)]) && _slots.Length < MostNumbers)
+        while (IsUnacked(_slots[SlotOf(packet.SequenceNumber)]) && _slots.Length < SentPackets.MostNumbers)
             Grow();
         _slots[SlotOf(packet.SequenceNumber)] = packet;
     }

@@ -16,6 +16,9 @@ public struct AckCadence
 
     private static readonly Duration ShortestLongFrame = Duration.FromMilliseconds(200);
 
+    /// <summary>After so long there was nothing to acknowledge.</summary>
+    private static readonly Duration Idling = Duration.FromSeconds(2);
+
     private Instant? _last;
     private Duration? _meanInterval;
 
@@ -32,7 +35,7 @@ public struct AckCadence
         MeanPackets += Smoothing * (packets - MeanPackets);
         Duration? interval = now - _last;
         _last = now;
-        if (interval is not { } passed || passed < Duration.Zero)
+        if (interval is not { } passed || passed < Duration.Zero || passed > Idling)
             return true;
         Duration mean = _meanInterval ?? passed;
         _meanInterval = mean + (passed - mean) * Smoothing;

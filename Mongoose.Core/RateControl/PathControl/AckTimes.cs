@@ -4,7 +4,8 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// The resend timeout, from the longest time that an ack of each datagram took: that is what a timer must survive, however a viewer collects
-/// acks. Smoothed as in RFC 6298 section 2, but upwards by a half: S, V (alpha 1/8, beta 1/4), timeout S + 4V + 100 ms in 250 to 3000 ms.
+/// acks. Smoothed as in RFC 6298 section 2, but upwards by a half: S, V (alpha 1/8, beta 1/4), timeout S + 4V + 100 ms in 250 to 3000 ms,
+/// in whole milliseconds as OpenSim counts.
 /// </summary>
 public struct AckTimes
 {
@@ -42,6 +43,6 @@ public struct AckTimes
             _deviation += Beta * (Math.Abs(error) - _deviation);
             Smoothed += (error > 0 ? AlphaUpwards : Alpha) * error;
         }
-        Timeout = Duration.Clamp(Duration.FromMilliseconds(Smoothed + Deviations * _deviation) + Margin, ShortestTimeout, LongestTimeout);
+        Timeout = Duration.Clamp(Duration.FromMilliseconds(Math.Ceiling(Smoothed + Deviations * _deviation)) + Margin, ShortestTimeout, LongestTimeout);
     }
 }

@@ -36,6 +36,9 @@ internal struct DrainTrial
             (WindowBefore, _highest) = (window, delay);
     }
 
+    /// <summary>A loss or silence has cut the window: what it took is not given back.</summary>
+    public void Cut(double window) => WindowBefore = Math.Min(WindowBefore, window);
+
     /// <summary>Whether the queue has withstood the drains.</summary>
     public readonly bool HasFailed(Duration delay) => _drains >= MostDrains && delay > _highest * Stays;
 }

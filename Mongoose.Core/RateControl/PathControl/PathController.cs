@@ -100,17 +100,13 @@ public sealed class PathController
     /// <param name="path">Round trips, those of this datagram included.</param>
     public void Acked(in AckReport report, in RoundTrips path)
     {
-        Instant now = report.At;
-        if (now < _ackAt)
-            ForgetTimes(now);
+        Instant now = Instant.Max(report.At, _ackAt);
         _roundTrip = path.Last;
         _delivered.Add(report.Bytes, Duration.Max(ShortestStretch, path.Last), now);
         if (path.HasSample)
         {
-            Decide(report, path);
-            double factor = IsInSlowStart ? SlowStartDelivered : WindowDelivered;
-            double most = Math.Max(factor * _delivered.Largest * path.Last.Seconds, InitialWindowBytes);
-            Window = Math.Max(MinWindow, Math.Min(Window, Math.Min(most, _asked.BytesPerSecond * path.Last.Seconds)));
+            Decide(report, path, now);
+            Limit(path.Last.Seconds);
         }
         _ackAt = _silentSince = now;
         SetRate();
@@ -128,8 +124,8 @@ public sealed class PathController
             return;
         _silentSince = now;
         _ssthresh = Window = Math.Max(MinWindow, Window / 2);
-        NoteCut(now);
         _cubic.Forget();
+        NoteCut(now);
         SetRate();
     }
 
@@ -139,9 +135,8 @@ public sealed class PathController
 
     private Duration Silence => HasRoundTrip ? Duration.Clamp(_roundTrip * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
 
-    private void Decide(in AckReport report, in RoundTrips path)
+    private void Decide(in AckReport report, in RoundTrips path, Instant now)
     {
-        Instant now = report.At;
         EndCompeting(path.Queueing, now);
         if (report.HighestLost is { } lost && IsNewLoss(lost, now))
         {
@@ -160,8 +155,21 @@ public sealed class PathController
             }
             Compete(now);
         }
-        if (now > mayGrowAt && IsInUse)
-            Grow(report, path);
+        if (!IsInUse)
+            _cubic.Pause(now - _ackAt);
+        else if (now > mayGrowAt)
+            Grow(report.Bytes, path, now);
+    }
+
+    /// <summary>To what the path delivers, and to what is asked for. CUBIC's curve does not go on beyond it.</summary>
+    private void Limit(double roundTripSeconds)
+    {
+        double delivered = (IsInSlowStart ? SlowStartDelivered : WindowDelivered) * _delivered.Largest;
+        double most = Math.Min(Math.Max(delivered * roundTripSeconds, InitialWindowBytes), _asked.BytesPerSecond * roundTripSeconds);
+        if (Window <= most)
+            return;
+        Window = Math.Max(MinWindow, most);
+        _cubic.LeaveEpoch();
     }
 
     private void EndCompeting(Duration delay, Instant now)
@@ -187,7 +195,11 @@ public sealed class PathController
         NoteCut(now);
     }
 
-    private void NoteCut(Instant now) => (_cutAt, _sentAtCut, _hasCut) = (now, _highestSent, true);
+    private void NoteCut(Instant now)
+    {
+        (_cutAt, _sentAtCut, _hasCut) = (now, _highestSent, true);
+        _trial.Cut(Window);
+    }
 
     /// <summary>Leaves what the path holds without a queue, and less if that would drain it too slowly.</summary>
     private void Drain(in RoundTrips path, Instant now)
@@ -214,19 +226,19 @@ public sealed class PathController
     /// <summary>A rate that is not used proves nothing about the path (RFC 7661).</summary>
     private bool IsInUse => _delivered.Largest >= Rate.BytesPerSecond / 2 || Window < InitialWindowBytes;
 
-    private void Grow(in AckReport report, in RoundTrips path)
+    private void Grow(long bytes, in RoundTrips path, Instant now)
     {
-        Duration interval = report.At - _ackAt;
+        Duration interval = now - _ackAt;
         if (IsInSlowStart)
         {
             _cubic.LeaveEpoch();
             double steps = Duration.Max(interval, ShortestSlowStartStep) / Duration.Max(path.Last, ShortestSlowStartStep);
-            Window += Math.Min(report.Bytes, SlowStartClump * Window * steps);
+            Window += Math.Min(bytes, SlowStartClump * Window * steps);
             return;
         }
         double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
-        double acked = Math.Min(report.Bytes, AvoidanceClump * Window * roundTrips);
-        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, report.At, path.Least);
+        double acked = Math.Min(bytes, AvoidanceClump * Window * roundTrips);
+        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, now, path.Least);
         Window += Fade(path.Queueing) * (grown - Window);
     }
 
@@ -247,15 +259,9 @@ public sealed class PathController
     {
         get
         {
-            bool drains = _isQueueTooLong && !_isCompeting && _delivered.Largest < _options.MinRate.BytesPerSecond * Narrow;
-            return drains ? _options.MinRate * NarrowDrain : _options.MinRate;
+            double delivered = _delivered.Largest;
+            bool isNarrow = delivered < _options.MinRate.BytesPerSecond * Narrow && delivered >= Rate.BytesPerSecond / 2;
+            return isNarrow && _isQueueTooLong && !_isCompeting ? _options.MinRate * NarrowDrain : _options.MinRate;
         }
-    }
-
-    /// <summary>The clock went back: what was to happen at a time may be far away now.</summary>
-    private void ForgetTimes(Instant now)
-    {
-        (_cutAt, _drainAt, _competingUntil) = (LongAgo, LongAgo, LongAgo);
-        _ackAt = now;
     }
 }

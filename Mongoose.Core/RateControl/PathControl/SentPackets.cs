@@ -15,8 +15,8 @@ public sealed class SentPackets
     /// <summary>So many later packets have to be acknowledged before a packet counts as overtaken: datagrams may arrive out of order.</summary>
     public const int Overtaking = 3;
 
-    /// <summary>The most numbers that the table spans: four times the largest limit on packets in flight.</summary>
-    public const int MostNumbers = 8192;
+    /// <summary>The most numbers that the table spans: twice the packets of the largest limit on unacknowledged bytes that an operator can set.</summary>
+    public const int MostNumbers = 65_536;
 
     private const int FirstNumbers = 64;
 
