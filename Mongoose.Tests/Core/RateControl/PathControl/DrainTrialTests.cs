@@ -50,6 +50,25 @@ public sealed class DrainTrialTests
         Assert.That(HasFailed(90), Is.True);
     }
 
+    [Test]
+    public void What_a_cut_after_the_first_drain_took_is_not_given_back()
+    {
+        Drain(50_000, 100);
+        _trial.Cut(20_000);
+        Drain(15_000, 100);
+        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000));
+        _trial.Cut(30_000);
+        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000), "and no cut gives back");
+    }
+
+    [Test]
+    public void A_cut_before_the_first_drain_is_no_trial_s()
+    {
+        _trial.Cut(10_000);
+        Drain(50_000, 100);
+        Assert.That(_trial.WindowBefore, Is.EqualTo(50_000));
+    }
+
     private void Drain(double window, double delay)
     {
         _trial.Note(Duration.FromMilliseconds(delay));
