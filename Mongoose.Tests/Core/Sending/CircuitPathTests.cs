@@ -77,6 +77,22 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.QueueingDelay.Milliseconds, Is.EqualTo(80));
     }
 
+    [Test]
+    public void A_frame_of_half_a_second_tells_the_resend_timeout_and_not_the_round_trip()
+    {
+        PathRig rig = Steady();
+        Duration timeout = rig.Path.ResendTimeout, queue = rig.Path.QueueingDelay;
+        rig.Send(100).Pass(500).Ack(100);
+        Assert.That(rig.RoundTrip, Is.EqualTo(60));
+        Assert.That(rig.Path.QueueingDelay, Is.EqualTo(queue));
+        Assert.That(rig.Path.ResendTimeout, Is.GreaterThan(timeout), "a timer has to survive it");
+        Assert.That(rig.Send(101).Pass(80).Ack(101).RoundTrip, Is.EqualTo(80), "and the next datagram tells again");
+    }
+
+    [Test]
+    public void After_a_pause_acks_tell_the_round_trip_at_once() =>
+        Assert.That(Steady().Pass(10_000).Send(100).Pass(90).Ack(100).RoundTrip, Is.EqualTo(90));
+
     // ---- losses ----
 
     [Test]
@@ -210,4 +226,13 @@ public sealed class CircuitPathTests
     }
 
     private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);
+
+    /// <summary>An ack each 60 ms, of a packet that was sent 60 ms before.</summary>
+    private static PathRig Steady()
+    {
+        PathRig rig = new(Both);
+        for (uint number = 1; number <= 20; number++)
+            rig.Send(number).Pass(60).Ack(number);
+        return rig;
+    }
 }

@@ -227,6 +227,23 @@ public sealed class PathControllerTests
     }
 
     [Test]
+    public void What_a_loss_took_between_two_drains_is_not_given_back()
+    {
+        PathScript script = DrainedOnce();
+        script.Lose(script.Sent, Queued);
+        double left = script.Window;
+        Assert.That(WindowWhenItCompetes(script), Is.LessThanOrEqualTo(left + PathController.SegmentBytes));
+    }
+
+    [Test]
+    public void What_silence_took_between_two_drains_is_not_given_back()
+    {
+        PathScript script = DrainedOnce().Wait(1.2);
+        double left = script.Window;
+        Assert.That(WindowWhenItCompetes(script), Is.LessThanOrEqualTo(left + PathController.SegmentBytes));
+    }
+
+    [Test]
     public void While_it_competes_only_losses_cut_the_window()
     {
         PathScript script = Competing();
@@ -256,6 +273,24 @@ public sealed class PathControllerTests
     }
 
     private static PathScript Settled() => new PathScript().DeliverAll(RoundTrip, seconds: 1).Deliver(Line, RoundTrip, seconds: 3);
+
+    private static PathScript DrainedOnce()
+    {
+        PathScript script = Settled();
+        double before = script.Window;
+        while (script.Window > 0.9 * before)
+            script.Deliver(Line, Queued, PathScript.Pace.Seconds);
+        return script;
+    }
+
+    /// <summary>At the first datagram; the queue stays.</summary>
+    private static double WindowWhenItCompetes(PathScript script)
+    {
+        for (int i = 0; i < 500 && script.Controller.Mode != PathMode.Competing; i++)
+            script.Deliver(Line, Queued, PathScript.Pace.Seconds);
+        Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
+        return script.Window;
+    }
 
     private static PathScript Competing()
     {

@@ -1,0 +1,125 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.RateControl.PathControl;
+
+/// <summary>Which datagrams of acks tell of the path, and which of a viewer that was busy.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class AckCadenceTests
+{
+    private AckCadence _cadence;
+    private Instant _now = Instant.FromSeconds(100);
+
+    // ---- packets of a datagram ----
+
+    [Test]
+    public void Before_the_first_datagram_there_is_no_mean() => Assert.That(_cadence.MeanPackets, Is.Zero);
+
+    [Test]
+    public void Packets_of_a_datagram_are_their_mean()
+    {
+        for (int i = 0; i < 100; i++)
+            After(60, packets: i % 2 == 0 ? 2 : 10);
+        Assert.That(_cadence.MeanPackets, Is.EqualTo(6).Within(0.5));
+    }
+
+    [Test]
+    public void When_a_viewer_collects_more_acks_eight_datagrams_take_the_mean_most_of_the_way()
+    {
+        Steady(60, packets: 4);
+        for (int i = 0; i < 8; i++)
+            After(60, packets: 24);
+        Assert.That(_cadence.MeanPackets, Is.InRange(14, 20));
+    }
+
+    [Test]
+    public void Packets_count_also_after_a_pause_and_when_the_viewer_was_busy([Values(500, 5000)] double milliseconds)
+    {
+        Steady(60, packets: 4);
+        double before = _cadence.MeanPackets;
+        After(milliseconds, packets: 40);
+        Assert.That(_cadence.MeanPackets, Is.GreaterThan(before + 3));
+    }
+
+    // ---- intervals ----
+
+    [Test]
+    public void The_first_datagram_tells_of_the_path() => Assert.That(After(0), Is.True);
+
+    [Test]
+    public void Datagrams_at_even_distances_always_tell_of_the_path([Values(60, 500)] double milliseconds)
+    {
+        for (int i = 0; i < 50; i++)
+            Assert.That(After(milliseconds), Is.True, $"datagram {i}");
+    }
+
+    [TestCase(60, 150, true)]
+    [TestCase(60, 199, true)]
+    [TestCase(60, 201, false)]
+    [TestCase(60, 500, false)]
+    [TestCase(60, 1999, false)]
+    [TestCase(100, 299, true)]
+    [TestCase(100, 301, false)]
+    public void An_interval_of_200_ms_that_is_three_times_the_mean_was_a_long_frame(double mean, double milliseconds, bool tellsOfThePath)
+    {
+        Steady(mean);
+        Assert.That(After(milliseconds), Is.EqualTo(tellsOfThePath));
+    }
+
+    [Test]
+    public void After_a_long_frame_the_next_datagram_tells_of_the_path()
+    {
+        Steady(60);
+        After(500);
+        Assert.That(After(60), Is.True);
+    }
+
+    [Test]
+    public void A_viewer_that_has_become_slow_for_good_is_believed_within_a_few_datagrams()
+    {
+        Steady(60);
+        int busy = 0;
+        while (!After(500))
+            busy++;
+        Assert.That(busy, Is.InRange(1, 5));
+    }
+
+    // ---- pauses and clocks ----
+
+    [TestCase(2001)]
+    [TestCase(60_000)]
+    public void A_pause_of_more_than_two_seconds_is_idling_and_leaves_the_mean_interval_alone(double milliseconds)
+    {
+        Steady(60);
+        Assert.That(After(milliseconds), Is.True, "there was nothing to acknowledge");
+        Assert.That(After(500), Is.False, "an interval of 60 ms is still what is usual");
+    }
+
+    [Test]
+    public void A_pause_after_the_first_datagram_is_no_interval()
+    {
+        After(0);
+        After(10_000);
+        Steady(60, datagrams: 8);
+        Assert.That(After(500), Is.False);
+    }
+
+    [Test]
+    public void A_clock_that_goes_back_leaves_the_mean_interval_alone()
+    {
+        Steady(60);
+        Assert.That(After(-1e6), Is.True);
+        Assert.That(After(60), Is.True);
+        Assert.That(After(500), Is.False);
+    }
+
+    private void Steady(double milliseconds, int packets = 4, int datagrams = 50)
+    {
+        for (int i = 0; i < datagrams; i++)
+            After(milliseconds, packets);
+    }
+
+    private bool After(double milliseconds, int packets = 4) =>
+        _cadence.Note(packets, _now += Duration.FromMilliseconds(milliseconds));
+}
