@@ -210,19 +210,16 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_region_with_twenty_circuits_may_end_and_begin_again()
+    public void A_region_with_twenty_circuits_may_end_while_acks_arrive()
     {
-        for (int times = 0; times < 2; times++)
-        {
-            RegionRig rig = RegionRig.HeedingPaths();
-            Visitor[] visitors = Enumerable.Range(0, 20).Select(i => PathTests.Download(rig, name: $"Guest {i}")).ToArray();
-            rig.Run(3);
-            rig.Outbound.Close();
-            foreach (Visitor visitor in visitors)
-                visitor.Receive(Datagrams.PacketAck(visitor.NextSequence(), 1, 2, 3));
-            Assert.That(rig.Circuits, Is.Empty);
-            Assert.That(rig.Server.Failures.Failures, Is.Zero);
-        }
+        RegionRig rig = RegionRig.HeedingPaths();
+        Visitor[] visitors = Enumerable.Range(0, 20).Select(i => PathTests.Download(rig, name: $"Guest {i}")).ToArray();
+        rig.Run(3);
+        rig.Outbound.Close();
+        foreach (Visitor visitor in visitors)
+            visitor.Receive(Datagrams.PacketAck(visitor.NextSequence(), 1, 2, 3));
+        Assert.That(rig.Circuits, Is.Empty);
+        Assert.That(rig.Server.Failures.Failures, Is.Zero);
     }
 
     [Test]

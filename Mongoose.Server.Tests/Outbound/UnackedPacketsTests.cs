@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Channels;
 using Mongoose.Server.Outbound;
 using OpenSim.Region.ClientStack.LindenUDP;
@@ -43,10 +44,10 @@ public sealed class UnackedPacketsTests
     [Test]
     public void It_spans_so_many_numbers_and_no_more()
     {
-        for (uint number = 0; number < 3 * UnackedPackets.MostNumbers; number++)
+        for (uint number = 0; number < 3 * SentPackets.MostNumbers; number++)
             Add(number);
-        Assert.That(_packets.Find(2 * UnackedPackets.MostNumbers - 1), Is.Null, "a newer one is in its place");
-        Assert.That(_packets.Find(2 * UnackedPackets.MostNumbers), Is.Not.Null);
+        Assert.That(_packets.Find(2 * SentPackets.MostNumbers - 1), Is.Null, "a newer one is in its place");
+        Assert.That(_packets.Find(2 * SentPackets.MostNumbers), Is.Not.Null);
     }
 
     [Test]

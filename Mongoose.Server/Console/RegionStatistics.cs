@@ -27,7 +27,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Counter("BorrowedBytes", "Bytes sent from share that was lent.", "bytes", usage => usage.BorrowedBytes);
         Gauge("Stalls", "Times that circuits met their limit on unacknowledged bytes.", "", () => server.Counters?.Stalls ?? 0);
         Gauge("PathLimited", "Circuits that their paths have limited in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit == LimitedBy.Path));
-        Gauge("Silent", "Circuits whose viewers have stopped to acknowledge.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
+        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
         Gauge("PathPackets", "Packets sent whose acks are watched.", "", () => server.Counters?.Path.Sent ?? 0);
         Gauge("PathLost", "Packets of these that the paths have lost.", "", () => server.Counters?.Path.Lost ?? 0);
         Gauge("FastResends", "Packets sent again before their timer ran out.", "", () => server.Counters?.Path.FastResends ?? 0);

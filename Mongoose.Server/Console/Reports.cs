@@ -26,7 +26,7 @@ internal static class Reports
         + "the viewer and the most that may be; Stalls counts how often that limit was met, Resent the packets sent again.";
 
     public const string PathColumns =
-        $"A line a second, Ago in seconds. The other columns are as for circuits; Sent, Lost and Resent are packets of that second. {ModeNote}";
+        $"A line a second, Ago in seconds. The other columns are as for circuits; Sent and Lost are packets of that second, Fast those\nthat were sent again before their timer ran out. {ModeNote}";
 
     public const string ChannelColumns =
         "Rate is the channel's own share in kbit/s; Own is what it has sent from that, Borrowed what it was lent; Queue, P50 and P99 as for circuits.";
@@ -98,10 +98,10 @@ internal static class Reports
             if (circuit.Path is not { } path)
                 continue;
             PathSecond[] seconds = path.History.ToArray();
-            ConsoleDisplayTable table = Table(("Ago", 4), ("Path", 6), ("Use", 6), ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Sent", 6), ("Lost", 6), ("Lost %", 6), ("Resent", 6));
+            ConsoleDisplayTable table = Table(("Ago", 4), ("Path", 6), ("Use", 6), ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Sent", 6), ("Lost", 6), ("Lost %", 6), ("Fast", 6));
             foreach (PathSecond second in seconds)
             {
-                table.AddRow(Text((seconds[^1].At - second.At).Seconds, "0"), Kbps(second.Rate), Kbps(second.Use), Name(second.Limit), Name(second.Mode),
+                table.AddRow(Text((OutboundThread.Now - second.At).Seconds, "0"), Kbps(second.Rate), Kbps(second.Use), Name(second.Limit), Name(second.Mode),
                     Milliseconds(second.Delay), second.Counts.Sent, second.Counts.Lost, LostPercent(second.Counts), second.Counts.FastResends);
             }
             report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{table}\n";

@@ -272,28 +272,6 @@ public sealed class PathControllerTests
         Assert.That(hasTried);
     }
 
-    // ---- clocks ----
-
-    [Test]
-    public void A_clock_that_goes_back_leaves_a_rate_that_grows_again()
-    {
-        PathController controller = new(Options, Instant.FromSeconds(1000));
-        controller.SetAsked(Line);
-        foreach (double start in new double[] { 1000, 10, -1000 })
-        {
-            RoundTrips path = default;
-            for (int i = 0; i < 500; i++)
-            {
-                Instant now = Instant.FromSeconds(start) + PathScript.Pace * i;
-                path.Add(Duration.FromMilliseconds(RoundTrip), now);
-                controller.Sent((uint)i);
-                controller.Acked(new AckReport(now, (long)(controller.Rate.BytesPerSecond * PathScript.Pace.Seconds), i == 0 ? 0u : null), path);
-                controller.Tick(inFlight: true, now);
-            }
-            Assert.That(controller.Rate, Is.EqualTo(Line), $"from {start} s");
-        }
-    }
-
     private static PathScript Settled() => new PathScript().DeliverAll(RoundTrip, seconds: 1).Deliver(Line, RoundTrip, seconds: 3);
 
     private static PathScript DrainedOnce()
