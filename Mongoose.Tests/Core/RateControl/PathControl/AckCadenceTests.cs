@@ -108,9 +108,9 @@ public sealed class AckCadenceTests
     [Test]
     public void A_clock_that_goes_back_leaves_the_mean_interval_alone()
     {
-        Steady(60);
+        Steady(100);
         Assert.That(After(-1e6), Is.True);
-        Assert.That(After(60), Is.True);
+        Assert.That(After(290), Is.True, "less than three times what is usual");
         Assert.That(After(500), Is.False);
     }
 
