@@ -40,6 +40,9 @@ public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double
     /// <summary>A refill per packet or two: what is made into packets can no longer be replaced by newer state.</summary>
     public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1);
 
-    /// <summary>Textures do not become stale. A refill per packet would cost more than the packet; a third lasts until the refill has run.</summary>
-    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(30), MinBytes: 2054, LowWater: 1.0 / 3);
+    /// <summary>
+    /// Textures do not become stale, and a refill costs as much as several packets. OpenSim makes at most 20 packets per refill, which is what this
+    /// orders at 1.5 Mbit/s. The low water lasts until the refill has run.
+    /// </summary>
+    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(150), MinBytes: 2054, LowWater: 1.0 / 4);
 }

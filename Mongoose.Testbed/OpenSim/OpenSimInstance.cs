@@ -85,7 +85,7 @@ public sealed class OpenSimInstance : IDisposable
         OpenSimProcess? process = null;
         try
         {
-            process = new OpenSimProcess(folder.Path);
+            process = new OpenSimProcess(folder.Path, options.Environment);
             OpenSimInstance instance = new(options, port, neighbourPort, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(cancellation);

@@ -30,6 +30,9 @@ public sealed record OpenSimOptions
     /// <summary>Whether there is a second region, to the east of the first.</summary>
     public bool Neighbour { get; init; }
 
+    /// <summary>Environment variables for its process, besides those that it inherits.</summary>
+    public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+
     /// <summary>HTTP (TCP) and region (UDP) port; 0 takes a free one.</summary>
     public int Port { get; init; }
 

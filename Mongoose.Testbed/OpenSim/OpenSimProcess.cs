@@ -12,7 +12,9 @@ internal sealed class OpenSimProcess : IDisposable
     private readonly Watchdog _watchdog;
     private readonly List<string> _output = [];
 
-    public OpenSimProcess(string folder)
+    /// <param name="folder">Its bin/.</param>
+    /// <param name="environment">Variables besides those that it inherits.</param>
+    public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment)
     {
         ProcessStartInfo start = new("dotnet")
         {
@@ -24,6 +26,8 @@ internal sealed class OpenSimProcess : IDisposable
         };
         // It is built for a runtime that this host may have only a newer one of.
         start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
+        foreach ((string name, string value) in environment)
+            start.Environment[name] = value;
         _process = new Process { StartInfo = start };
         _process.OutputDataReceived += (_, line) => Add(line.Data);
         _process.ErrorDataReceived += (_, line) => Add(line.Data);

