@@ -80,6 +80,9 @@ public sealed class CircuitPath
 
     internal void PacketSent(uint number, in Grant grant, Instant now)
     {
+        // Silence begins with the first packet that waits for an ack, however long ago the last look was.
+        if (_sent.InFlightPackets == 0)
+            Control?.Tick(inFlight: false, now);
         if (!_sent.Sent(number, grant.Bytes, isResend: grant.Channel == Channel.Resend, now))
             return;
         Sent++;

@@ -35,6 +35,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private bool _hasNewRates;
     private bool _isFull;
     private bool _isStock;
+    private bool _isPathQuiet;
 
     internal CircuitSender(
         TPort port,
@@ -166,6 +167,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void RestartPath(Instant now)
     {
+        _isPathQuiet = false;
         Path?.Restart(now);
         Path?.Control?.SetAsked(_asked.Circuit);
     }
@@ -175,6 +177,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         News news = (News)Interlocked.Exchange(ref _news, 0);
         // Until they are read: the port may throw.
         _hasNewRates |= (news & News.Rates) != 0;
+        _isPathQuiet &= (news & News.Acks) == 0;
         if ((news & News.TaskContent) != 0)
             _tasks.Announce();
         if ((news & News.TextureContent) != 0)
@@ -189,18 +192,27 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
             ReadRates(now);
-        if (HeededPath is { } path)
-        {
-            path.Look(Port, now);
-            Counters.NotePath(path.Counts);
-        }
+        bool isNewSecond = Counters.Tick(now);
+        if (HeededPath is { } path && (!_isPathQuiet || isNewSecond))
+            LookAtPath(path, now);
         ApplyRates(now);
-        if (Counters.Tick(now))
+        if (isNewSecond)
             EndSecond(now);
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
             _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
         LookAtAcks(now);
+    }
+
+    /// <summary>
+    /// While no packet waits for an ack and none is announced, the path cannot change; a look per second keeps up with the numbers of the
+    /// viewer's datagrams. Between these, a look at an idle circuit does not touch the path, which is never in the CPU cache.
+    /// </summary>
+    private void LookAtPath(CircuitPath path, Instant now)
+    {
+        path.Look(Port, now);
+        Counters.NotePath(path.Counts);
+        _isPathQuiet = path.InFlight.Packets == 0;
     }
 
     private void ReadRates(Instant now)
@@ -218,6 +230,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path may carry less than the viewer asks for; the shaper scales the channels' own rates to it.</summary>
     private void ApplyRates(Instant now)
     {
+        if (_isPathQuiet && _applied is not null)
+            return;
         DataRate circuit = HeededPath?.Control?.Rate ?? _asked.Circuit;
         if (circuit == _applied)
             return;
@@ -309,8 +323,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
         try
         {
-            if (Port.Send(grant) is { } number)
-                HeededPath?.PacketSent(number, grant, now);
+            if (Port.Send(grant) is not { } number)
+                return grant.Bytes;
+            _isPathQuiet = false;
+            HeededPath?.PacketSent(number, grant, now);
         }
         catch (Exception exception)
         {

@@ -12,8 +12,8 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private const int Busy = 20, Idle = 50;
     private const double Mbps = 1.5;
 
-    /// <summary>What the processor times of two simulators differ by that do the same one after the other.</summary>
-    private const double NoiseInTurn = 0.15;
+    /// <summary>What a look at an idle circuit may cost more than stock's: more is looked at, more often while it has just sent a packet.</summary>
+    private const double IdleLook = 1.5;
 
     /// <summary>
     /// What an evenly spaced packet may cost more than one of stock's bursts: the outbound thread wakes up to 500 times a second, stock's 60 times.
@@ -43,7 +43,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
         // A slow processor is slow for both.
         double stock = IdleLoop(Beside);
         TestContext.Out.WriteLine($"stock: loop {stock:0.0%} of a core");
-        Assert.That(loop, Is.LessThanOrEqualTo(stock * (1 + NoiseInTurn)));
+        Assert.That(loop, Is.LessThanOrEqualTo(stock * (1 + IdleLook)));
     }
 
     [Test, Order(2), Measured]
