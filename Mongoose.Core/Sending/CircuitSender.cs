@@ -35,7 +35,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private bool _hasNewRates;
     private bool _isFull;
     private bool _isStock;
-    private bool _isPathQuiet;
+    private bool _mayPathChange = true;
 
     internal CircuitSender(
         TPort port,
@@ -167,7 +167,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void RestartPath(Instant now)
     {
-        _isPathQuiet = false;
+        _mayPathChange = true;
         Path?.Restart(now);
         Path?.Control?.SetAsked(_asked.Circuit);
     }
@@ -177,7 +177,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         News news = (News)Interlocked.Exchange(ref _news, 0);
         // Until they are read: the port may throw.
         _hasNewRates |= (news & News.Rates) != 0;
-        _isPathQuiet &= (news & News.Acks) == 0;
+        _mayPathChange |= (news & News.Acks) != 0;
         if ((news & News.TaskContent) != 0)
             _tasks.Announce();
         if ((news & News.TextureContent) != 0)
@@ -192,11 +192,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
             ReadRates(now);
-        bool isNewSecond = Counters.Tick(now);
-        if (HeededPath is { } path && (!_isPathQuiet || isNewSecond))
-            LookAtPath(path, now);
-        ApplyRates(now);
-        if (isNewSecond)
+        if (_mayPathChange)
+        {
+            LookAtPath(now);
+            ApplyRates(now);
+        }
+        if (Counters.Tick(now))
             EndSecond(now);
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
@@ -208,11 +209,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// While no packet waits for an ack and none is announced, the path cannot change; a look per second keeps up with the numbers of the
     /// viewer's datagrams. Between these, a look at an idle circuit does not touch the path, which is never in the CPU cache.
     /// </summary>
-    private void LookAtPath(CircuitPath path, Instant now)
+    private void LookAtPath(Instant now)
     {
+        if (HeededPath is not { } path)
+            return;
         path.Look(Port, now);
         Counters.NotePath(path.Counts);
-        _isPathQuiet = path.InFlight.Packets == 0;
+        _mayPathChange = path.InFlight.Packets > 0;
     }
 
     private void ReadRates(Instant now)
@@ -223,15 +226,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return;
         _asked = asked;
         // Also if the circuit's rate stays as it is, the channels' rates may be others.
-        _applied = null;
+        (_applied, _mayPathChange) = (null, true);
         Path?.Control?.SetAsked(asked.Circuit);
     }
 
     /// <summary>The path may carry less than the viewer asks for; the shaper scales the channels' own rates to it.</summary>
     private void ApplyRates(Instant now)
     {
-        if (_isPathQuiet && _applied is not null)
-            return;
         DataRate circuit = HeededPath?.Control?.Rate ?? _asked.Circuit;
         if (circuit == _applied)
             return;
@@ -260,6 +261,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private void EndSecond(Instant now)
     {
         Limit = _limits.Take();
+        _mayPathChange = true;
         if (HeededPath is not { } path)
             return;
         path.History.Add(new PathSecond
@@ -323,10 +325,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
         try
         {
-            if (Port.Send(grant) is not { } number)
-                return grant.Bytes;
-            _isPathQuiet = false;
-            HeededPath?.PacketSent(number, grant, now);
+            if (Port.Send(grant) is { } number)
+            {
+                _mayPathChange = true;
+                HeededPath?.PacketSent(number, grant, now);
+            }
         }
         catch (Exception exception)
         {

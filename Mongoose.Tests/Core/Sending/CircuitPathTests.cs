@@ -151,6 +151,15 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
 
+    [Test]
+    public void Silence_begins_with_the_first_packet_in_flight_however_long_ago_the_last_look_was()
+    {
+        PathRig rig = Measured();
+        double window = rig.Path.Control!.Window;
+        rig.Pass(10_000).Send(2).Pass(50).Look();
+        Assert.That(rig.Path.Control.Window, Is.EqualTo(window));
+    }
+
     // ---- beginning anew, and clocks ----
 
     [Test]

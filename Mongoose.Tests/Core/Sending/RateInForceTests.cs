@@ -73,6 +73,23 @@ public sealed class RateInForceTests
     }
 
     [Test]
+    public void What_the_last_ack_says_is_in_force_though_nothing_is_in_flight_any_more()
+    {
+        SenderRig rig = new(Controlled);
+        CircuitSender<FakePort> circuit = rig.Open(4500);
+        circuit.Port.Enqueue(Channel.Texture);
+        rig.Serve();
+        DataRate first = circuit.Shaper.CircuitRate;
+        rig.Pass(200);
+        circuit.Path!.Inbox.Datagram(1, rig.Now);
+        circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
+        circuit.Notify(News.Acks);
+        rig.Serve();
+        Assert.That(circuit.Path.InFlight.Packets, Is.Zero);
+        Assert.That(circuit.Shaper.CircuitRate, Is.EqualTo(circuit.Path.Control!.Rate).And.Not.EqualTo(first));
+    }
+
+    [Test]
     public void A_circuit_that_may_send_as_fast_as_rates_go_sends()
     {
         SenderRig rig = new(SenderRig.EventDriven);
