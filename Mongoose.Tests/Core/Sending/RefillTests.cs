@@ -12,10 +12,10 @@ public sealed class RefillTests
     private readonly List<(double Milliseconds, Channel Channel, long Bytes)> _asked = [];
     private Func<Channel, long, RefillResult> _answer = (_, _) => RefillResult.Nothing;
 
-    [TestCase(800, 500, 15_000)]
-    [TestCase(8000, 5000, 150_000)]
+    [TestCase(800, 500, 4000)]
+    [TestCase(8000, 5000, 40_000)]
     [TestCase(40, 300, 2054)]
-    public void It_asks_for_what_the_circuit_sends_in_5_ms_of_updates_and_150_ms_of_textures(double kilobits, long updates, long textures)
+    public void It_asks_for_what_the_circuit_sends_in_5_ms_of_updates_and_40_ms_of_textures(double kilobits, long updates, long textures)
     {
         Rig(kilobits).Serve();
         Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "for 300 and 2054 bytes at least");
@@ -33,15 +33,15 @@ public sealed class RefillTests
             Assert.That(_asked[0].Bytes, Is.EqualTo(300), "5000 less 4800 are less than the least");
     }
 
-    [TestCase(83, 1)]
-    [TestCase(84, 0)]
-    public void Textures_are_asked_for_while_less_than_a_third_of_150_ms_waits(int packets, int asked)
+    [TestCase(22, 1)]
+    [TestCase(23, 0)]
+    public void Textures_are_asked_for_while_less_than_a_third_of_40_ms_waits(int packets, int asked)
     {
         SenderRig rig = Rig(8000, port => Hold(port).Enqueue(Channel.Texture, 600, packets));
         rig.Serve();
         Assert.That(_asked.Count(ask => ask.Channel == Channel.Texture), Is.EqualTo(asked));
         if (asked > 0)
-            Assert.That(_asked[^1].Bytes, Is.EqualTo(150_000 - 49_800));
+            Assert.That(_asked[^1].Bytes, Is.EqualTo(40_000 - 13_200));
     }
 
     /// <summary>At 960 kbit/s 5 ms are 600 bytes, as much as a packet counts; at 40 kbit/s a third of the least of 2054 bytes is more than that.</summary>
