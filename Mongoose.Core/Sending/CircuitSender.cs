@@ -207,7 +207,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>
     /// While no packet waits for an ack and none is announced, the path cannot change; a look per second keeps up with the numbers of the
-    /// viewer's datagrams. Between these, a look at an idle circuit does not touch the path, which is never in the CPU cache.
+    /// viewer's datagrams. Between these, a look at an idle circuit does not touch the path, which is never in the CPU cache: that saves a
+    /// seventh of an idle region's outbound thread.
     /// </summary>
     private void LookAtPath(Instant now)
     {
