@@ -60,7 +60,11 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     /// <summary>Told of every datagram that leaves a queue, as it leaves.</summary>
     public Action<SentPacket>? PacketSent { get; set; }
 
+    /// <summary>Of circuits that are closed.</summary>
     public RegionTotals Totals { get; private set; }
+
+    /// <summary>The same, with circuits that are open.</summary>
+    public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
 
     Guid ICircuitHost.Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
 

@@ -46,6 +46,33 @@ internal sealed record CircuitOptions : FlowKind
     /// <summary>Avatars that stand in the region when it arrives.</summary>
     public int Avatars { get; init; }
 
+    /// <summary>The region's UDP port on the host's clock, of an OpenSimulator its TCP port too; 0 takes a free one.</summary>
+    public ushort Port { get; init; }
+
+    /// <summary>Content of the Asset channel that the viewer downloads when it arrives.</summary>
+    public int Assets { get; init; }
+
+    /// <summary>
+    /// Share of what can arrive in the run, 0 to 1: the textures that are asked for first are as many as fit into it, in an order drawn from the
+    /// seed, and the time until all of them are complete is measured. 0: none are timed, and their order is the library's.
+    /// </summary>
+    public double FirstTexturesShare { get; init; }
+
+    /// <summary>Whether to measure by channel too, and what the circuit costs its server.</summary>
+    public bool Details { get; init; }
+
     /// <summary>How it receives and acks.</summary>
     public ViewerHabits Viewer { get; init; } = new();
+
+    public override string Key => "circuit";
+
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place)
+    {
+        if (place != PlaceKind.OpenSim)
+            yield break;
+        if (TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
+            yield return ("texturePacketBytes", $"with regions openSim {RegionOptions.OpenSimTexturePacketBytes} is allowed");
+        if (Avatars > 0)
+            yield return ("avatars", "with regions openSim 0 is allowed");
+    }
 }

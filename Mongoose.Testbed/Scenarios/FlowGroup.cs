@@ -44,7 +44,18 @@ internal sealed record FlowGroup
 }
 
 /// <summary>What a flow is: a TCP connection, a circuit of a region.</summary>
-internal abstract record FlowKind;
+internal abstract record FlowKind
+{
+    /// <summary>As files call it.</summary>
+    public abstract string Key { get; }
+
+    /// <summary>What the flow cannot be in that place: the key that says it, null for the flow as a whole, and what is allowed.</summary>
+    public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
+        place == PlaceKind.OpenSim ? [(null, "with regions openSim a flow is a circuit")] : [];
+}
 
 /// <summary>A player of a game and its server: small datagrams both ways.</summary>
-internal sealed record GameFlowOptions(GameOptions Game) : FlowKind;
+internal sealed record GameFlowOptions(GameOptions Game) : FlowKind
+{
+    public override string Key => "game";
+}

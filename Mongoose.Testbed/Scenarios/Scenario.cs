@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Scenarios.Json;
@@ -59,6 +60,17 @@ internal sealed record Scenario
 
     /// <summary>The file's text, as results repeat it.</summary>
     public string Json { get; init; } = "{}";
+
+    /// <summary>Where its flows run on that clock.</summary>
+    public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
+        : Regions == RegionKind.OpenSim ? PlaceKind.OpenSim
+        : Flows.Any(flow => flow.Kind is TcpFlowOptions) ? PlaceKind.Namespaces
+        : PlaceKind.Loopback;
+
+    /// <summary>The least rate of the links that flows of the group cross towards their viewers; null when none has a fixed rate.</summary>
+    public DataRate? LineRateOf(FlowGroup group) => Links.Where(link => group.Path.Contains(link.Name))
+        .Select(link => (link.Down.Bandwidth as FixedBandwidth)?.Rate).OfType<DataRate>().Cast<DataRate?>()
+        .MinBy(rate => rate!.Value.KilobitsPerSecond);
 
     /// <summary>How many runs there are on that clock.</summary>
     public int RunsOn(ClockKind clock) => clock == ClockKind.Sim ? Seeds : RealRuns;

@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Scenarios;
 internal abstract record TcpApplication
 {
     /// <summary>Whether what it carries is asked for, by requests the other way.</summary>
-    public virtual bool Asks => false;
+    public virtual bool IsRequestDriven => false;
 }
 
 /// <summary>As much as TCP lets through.</summary>
@@ -19,11 +19,11 @@ internal sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
 /// <summary>Requests against the flow's direction, responses along it.</summary>
 internal sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
 {
-    public override bool Asks => true;
+    public override bool IsRequestDriven => true;
 }
 
 /// <summary>A video in chunks: requests against the flow's direction, chunks along it.</summary>
 internal sealed record DashApplication(DashOptions Options) : TcpApplication
 {
-    public override bool Asks => true;
+    public override bool IsRequestDriven => true;
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Kernel;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -32,4 +33,11 @@ internal sealed record TcpFlowOptions : FlowKind
 
     /// <summary>What is sent.</summary>
     public TcpApplication Application { get; init; } = new BulkApplication(null);
+
+    public override string Key => "tcp";
+
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
+        place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MostSegmentBytes
+            ? [("segmentBytes", $"on the host's clock at most {KernelTcpOptions.MostSegmentBytes} bytes fit")]
+            : base.ObstaclesIn(place);
 }

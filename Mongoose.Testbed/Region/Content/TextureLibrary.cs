@@ -34,6 +34,9 @@ internal sealed class TextureLibrary
 
     public IReadOnlyList<Guid> Ids => _ids;
 
+    /// <summary>With their sizes, in the order of <see cref="Ids"/>.</summary>
+    public IReadOnlyList<(Guid Id, int Bytes)> Textures => _ids.Select(id => (id, _sizes[id])).ToArray();
+
     /// <exception cref="KeyNotFoundException">It holds no such texture.</exception>
     public int SizeOf(Guid id) => _sizes[id];
 

@@ -22,9 +22,7 @@ internal static partial class FlowReader
     /// <param name="links">Its links.</param>
     /// <param name="warmUp">Nothing is measured before.</param>
     /// <param name="length">How long the scenario is.</param>
-    /// <param name="regions">What its circuits are of.</param>
-    public static FlowGroup[] ReadAll(
-        JsonSection root, IReadOnlyList<DuplexLink> links, Duration warmUp, Duration length, RegionKind regions)
+    public static FlowGroup[] ReadAll(JsonSection root, IReadOnlyList<DuplexLink> links, Duration warmUp, Duration length)
     {
         HashSet<string> names = [];
         List<FlowGroup> groups = [];
@@ -32,8 +30,6 @@ internal static partial class FlowReader
         {
             FlowGroup group = Read(section, links, length);
             CheckWindow(section, group, warmUp, length);
-            if (regions == RegionKind.OpenSim)
-                OpenSimFlowCheck.Check(section, group.Kind);
             if (!names.Add(group.Name))
                 section.Problem("name", "another flow has that name");
             if (group.Count > 0)

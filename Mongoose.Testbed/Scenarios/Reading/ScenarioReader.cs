@@ -42,8 +42,7 @@ internal static class ScenarioReader
         root.Require("flows");
         DuplexLink[] links = LinkReader.ReadAll(root.Section("links"), folder);
         Duration warmUp = Duration.FromSeconds(root.Number("warmUpSeconds", 0, 0, length.Seconds, "s, no longer than the scenario"));
-        RegionKind regions = ReadRegions(root);
-        FlowGroup[] flows = FlowReader.ReadAll(root, links, warmUp, length, regions);
+        FlowGroup[] flows = FlowReader.ReadAll(root, links, warmUp, length);
         Scenario scenario = new()
         {
             Name = Path.GetFileNameWithoutExtension(file),
@@ -56,7 +55,7 @@ internal static class ScenarioReader
             Length = length,
             WarmUp = warmUp,
             Bin = Duration.FromMilliseconds(root.Number("binMs", 250, 1, 60_000, "ms")),
-            Regions = regions,
+            Regions = ReadRegions(root),
             Links = links,
             Flows = flows,
             Milestones = MilestoneReader.ReadAll(root, flows, length),
@@ -66,6 +65,7 @@ internal static class ScenarioReader
             Json = json,
         };
         root.End();
+        PlaceCheck.Check(root, scenario);
         return scenario;
     }
 

@@ -1,6 +1,8 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
+using Mongoose.Testbed.Scenarios.Flows;
+using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -12,30 +14,35 @@ internal sealed class FlowSet
 
     private readonly List<(FlowGroup Group, FlowRecord Record, IFlow Flow)> _flows = [];
 
-    /// <summary>Creates all flows, and has them started and stopped by the scheduler.</summary>
-    public FlowSet(Scenario scenario, long seed, IScheduler scheduler, Instant origin, IFlowFactory factory)
+    /// <summary>Creates all flows in the place, and has them started and stopped by the scheduler.</summary>
+    public FlowSet(Scenario scenario, Place place, IScheduler scheduler)
     {
-        SeededRandom random = new(seed, StartStream);
+        SeededRandom random = new(place.Seed, StartStream);
         foreach (FlowGroup group in scenario.Flows)
         {
             int member = 0;
             foreach (string name in group.Members)
             {
                 FlowRecord record = new(scenario, group, name);
-                IFlow flow = factory.Create(group, ++member, record);
+                IFlow flow = FlowKinds.Create(place, group, ++member, record);
                 _flows.Add((group, record, flow));
-                scheduler.At(origin + group.Start + group.StartSpread * random.NextDouble(), flow.Start);
+                scheduler.At(place.Origin + group.Start + group.StartSpread * random.NextDouble(), flow.Start);
                 if (group.Stop is { } stop)
-                    scheduler.At(origin + stop, flow.Stop);
+                    scheduler.At(place.Origin + stop, flow.Stop);
             }
         }
     }
 
+    /// <summary>What has reached each flow's receiver so far, in bytes; may be read from any thread.</summary>
+    public IReadOnlyList<(string Name, long Bytes)> Delivered => _flows.Select(flow => (flow.Record.Name, flow.Record.DeliveredBytes)).ToArray();
+
     /// <summary>Ends the flows that still go, and returns all records by group.</summary>
-    public IReadOnlyList<FlowGroupRecord> Finish()
+    /// <param name="end">Of the run, since its begin: what lies after it is in no figure.</param>
+    public IReadOnlyList<FlowGroupRecord> Finish(Duration end)
     {
         foreach ((FlowGroup group, FlowRecord record, IFlow flow) in _flows)
         {
+            record.EndAt(end);
             flow.Finish(record);
             if (group.Stop is null)
                 flow.Stop();

@@ -1,6 +1,8 @@
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
+using Mongoose.Testbed.Scenarios.Flows;
+using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
-using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -13,14 +13,13 @@ internal static class SimulatedRun
     /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
     public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation)
     {
-        SimulatedScheduler clock = new();
-        Topology topology = new(clock, scenario, seed);
-        FlowSet flows = new(scenario, seed, clock, Instant.Zero, new SimulatedFlows(clock, topology, seed));
-        for (Instant end = Instant.Zero + scenario.Length; clock.Now < end;)
+        using SimulatedPlace place = new(scenario, seed);
+        FlowSet flows = new(scenario, place, place.Clock);
+        for (Instant end = place.Origin + scenario.Length; place.Clock.Now < end;)
         {
             cancellation.ThrowIfCancellationRequested();
-            clock.RunUntil(Instant.Min(end, clock.Now + Slice));
+            place.Clock.RunUntil(Instant.Min(end, place.Clock.Now + Slice));
         }
-        return RunFigures.Of(scenario, seed, flows.Finish(), topology.Finish());
+        return RunFigures.Of(scenario, seed, flows.Finish(scenario.Length), place.FinishLinks());
     }
 }

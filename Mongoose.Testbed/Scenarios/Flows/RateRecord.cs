@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>Looks at a rate controller again and again: what it asks for, and its window.</summary>
 internal sealed class RateRecord

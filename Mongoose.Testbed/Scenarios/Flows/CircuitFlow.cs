@@ -8,12 +8,14 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
+using Mongoose.Testbed.Scenarios.Places;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A viewer on a circuit of an embedded region, on whatever clock and network it is given.</summary>
+/// <summary>A viewer on a circuit of a region, at the site of its viewer.</summary>
 internal sealed class CircuitFlow : IFlow
 {
     private readonly IScheduler _scheduler;
@@ -24,35 +26,47 @@ internal sealed class CircuitFlow : IFlow
     private readonly RatePilot? _pilot;
     private readonly RateRecord? _rates;
     private readonly DelaySamples _taskDelays = new();
+    private readonly ChannelFigures? _channels;
+    private readonly FirstTextures? _firstTextures;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
-    /// <param name="scheduler">Of the viewer.</param>
-    /// <param name="network">Of the viewer.</param>
+    /// <param name="place">Where its viewer lives; call it on that site's thread.</param>
     /// <param name="options">How it decides what it asks for.</param>
     /// <param name="viewer">Whom it visits, and what it does there; it asks for the rates of <paramref name="options"/>.</param>
-    /// <param name="origin">The run's begin on that clock.</param>
+    /// <param name="textures">What it downloads.</param>
     /// <param name="record">Of this flow.</param>
-    public CircuitFlow(IScheduler scheduler, INetwork network, CircuitOptions options, ViewerOptions viewer, Instant origin,
-        FlowRecord record)
+    private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record)
     {
+        (IScheduler scheduler, INetwork network) = (place.Viewers.Scheduler, place.Viewers.Network);
         _scheduler = scheduler;
-        _origin = origin;
+        _origin = place.Origin;
         _record = record;
         IRateController? controller = options.Controller == FixedController.ControllerName
             ? null
             : RateControllers.Create(options.Controller, options.RateControl);
         ChannelRates throttle = ViewerSplit.Of(controller?.Rate ?? options.Throttle, double.MaxValue);
-        _viewer = new Viewer(scheduler, network, options.Viewer.ApplyTo(viewer) with { Throttle = throttle })
+        _viewer = new Viewer(scheduler, network, options.Viewer.ApplyTo(viewer) with
+        {
+            Throttle = throttle,
+            Host = place.ViewerAddress,
+            Textures = textures.All,
+            RepeatTextures = true,
+            Assets = options.Assets,
+        })
         {
             PacketArrived = Arrived,
             DatagramArrived = DatagramArrived,
             RoundTripMeasured = RoundTripMeasured,
         };
-        _arrivals = new ArrivalFigures(options, _viewer, origin, record);
+        _arrivals = new ArrivalFigures(options, _viewer, _origin, record);
+        if (options.Details)
+            _channels = new ChannelFigures(record);
+        if (textures.First.Count > 0)
+            _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
         if (controller is null)
             return;
         _pilot = new RatePilot(scheduler, _viewer, controller);
-        _rates = new RateRecord(scheduler, origin, controller, record);
+        _rates = new RateRecord(scheduler, _origin, controller, record);
         _viewer.RateAcknowledged = _pilot.OnAcknowledged;
     }
 
@@ -69,21 +83,14 @@ internal sealed class CircuitFlow : IFlow
         Landscape = true,
     };
 
-    /// <summary>The visitor of an embedded region.</summary>
-    /// <param name="options">What it does there.</param>
-    /// <param name="number">Tells it from other viewers of the region; from 1.</param>
-    /// <param name="region">The region's address, or that of a way to it.</param>
-    public static ViewerOptions ViewerOf(CircuitOptions options, int number, UdpAddress region) => new()
-    {
-        Region = region,
-        CircuitCode = (uint)number,
-        AgentId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
-        SessionId = new Guid(number, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
-        Textures = options.Textures ? TextureLibrary.Default.Ids : [],
-        RepeatTextures = true,
-        Walks = options.Activity != Activity.None,
-        ReadStamps = true,
-    };
+    /// <summary>In the region of its group: an embedded one, or that of an OpenSimulator.</summary>
+    public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) => place is OpenSimPlace grid
+        ? OpenSimFlow.Create(grid, group, options, member, record)
+        : CreateEmbedded(place, group, options, member, record);
+
+    /// <summary>A viewer of that region; its flow lives at the viewers' site.</summary>
+    public static CircuitFlow Create(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record) =>
+        place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record));
 
     public Viewer Viewer => _viewer;
 
@@ -116,8 +123,29 @@ internal sealed class CircuitFlow : IFlow
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
         record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Lost, _viewer.Sequences.Sent)));
         _arrivals.Finish();
+        _firstTextures?.Finish(record);
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
+        _channels?.Finish(_viewer, _taskDelays);
+    }
+
+    private static IFlow CreateEmbedded(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
+    {
+        Site servers = place.Servers(group);
+        EmbeddedRegion region = place.Shared(group, () => servers.Invoke(() =>
+            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options))));
+        ViewerOptions viewer = new()
+        {
+            Region = place.WayTo(region.Address, group),
+            CircuitCode = (uint)member,
+            AgentId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
+            SessionId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
+            Walks = options.Activity != Activity.None,
+            ReadStamps = true,
+        };
+        TextureOrder textures = TextureOrder.For(options, TextureLibrary.Default.Textures, place.Seed + member - 1, record);
+        IFlow flow = new FlowOnSite(place.Viewers, Create(place, options, viewer, textures, record));
+        return options.Details ? new ServedFlow(flow, new EmbeddedLoad(servers, region), options) : flow;
     }
 
     private void DatagramArrived(ReceivedDatagram datagram)
@@ -138,9 +166,10 @@ internal sealed class CircuitFlow : IFlow
     {
         Duration at = arrival.At - _origin;
         _record.Delivered(at, arrival.Bytes);
+        _channels?.Add(at, arrival);
         if (!_record.IsMeasured(at))
             return;
-        _channelBytes[(int)(arrival.Resent ? Channel.Resend : arrival.Channel)] += arrival.Bytes;
+        _channelBytes[(int)ChannelFigures.Payer(arrival)] += arrival.Bytes;
         if (arrival.Channel == Channel.Task && arrival.Delay is { } delay)
             _taskDelays.Add(delay);
     }

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>What a TCP flow of a run carries, over simulated TCP or the kernel's: starts it now, and records what arrives.</summary>
 internal sealed class RunningApplication

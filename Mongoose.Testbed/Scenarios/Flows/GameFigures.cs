@@ -3,7 +3,7 @@ using Mongoose.Network.Games;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>What the two ends of a game have noted, as figures of its flow. Goodput and round trips are those that the player sees.</summary>
 internal sealed class GameFigures(GamePeer client, GamePeer server, Instant origin, FlowRecord record)

@@ -8,7 +8,7 @@ using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>A simulated TCP connection in a run.</summary>
 internal sealed class SimulatedTcpFlow : IFlow
@@ -38,8 +38,8 @@ internal sealed class SimulatedTcpFlow : IFlow
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
         Duplex paths = new(forward.ToArray(), back.ToArray());
         TcpOptions tcp = TcpOf(options);
-        _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.Asks }, key, reversed: false, packets);
-        if (options.Application.Asks)
+        _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
+        if (options.Application.IsRequestDriven)
             _requests = paths.Connect(scheduler, tcp, new FlowKey(key.Destination, key.Source, FlowKey.Tcp), reversed: true, packets);
         _sampler = new Sampler(scheduler, Instant.Zero, Sample);
         _data.Source.RoundTripMeasured = time => record.RoundTrip(scheduler.Now - Instant.Zero, time);
@@ -89,7 +89,7 @@ internal sealed class SimulatedTcpFlow : IFlow
     {
         public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
         {
-            LateReceiver sink = new(), source = new();
+            DeferredReceiver sink = new(), source = new();
             IPacketReceiver toSink = Hop.Through(reversed ? back : forward, sink), toSource = Hop.Through(reversed ? forward : back, source);
             TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
             (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
@@ -97,7 +97,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         }
     }
 
-    private sealed class LateReceiver : IPacketReceiver
+    private sealed class DeferredReceiver : IPacketReceiver
     {
         public IPacketReceiver? Receiver { get; set; }
 

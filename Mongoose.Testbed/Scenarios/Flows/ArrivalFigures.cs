@@ -2,7 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>What came of a region's packets at a viewer: dropped by its own buffers, come again, come too early, come last.</summary>
 /// <param name="options">What the region has to tell.</param>

@@ -5,7 +5,7 @@ using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>A flow of the kernel's TCP in a run. Requests have a connection of their own, as data one way has in simulation.</summary>
 [SupportedOSPlatform("linux")]
@@ -43,7 +43,7 @@ internal sealed class HostTcpFlow : IFlow
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.SegmentBytes,
         ReceiveWindowBytes = (int?)options.ReceiveWindowBytes,
-        NoDelay = options.Application.Asks, // The end of a response does not wait.
+        NoDelay = options.Application.IsRequestDriven, // The end of a response does not wait.
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
 

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region.Content;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>Whom a real OpenSimulator expects for one flow: its viewer's account is logged in, its avatar that walks is there.</summary>
 /// <param name="Login">Of the flow's viewer, which is not in the region yet.</param>

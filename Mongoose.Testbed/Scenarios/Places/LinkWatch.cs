@@ -4,7 +4,7 @@ using Mongoose.Network.Links.Monitors;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>Watches one direction of a link for the figures of a run.</summary>
 internal sealed class LinkWatch
@@ -40,3 +40,9 @@ internal sealed class LinkWatch
         return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.Of($"{_name}.queueMs", _monitor.QueueingDelays)]);
     }
 }
+
+/// <summary>What was measured of one direction of a link in one run.</summary>
+/// <param name="Name">As in <c>bottleneck.down</c>.</param>
+/// <param name="Stats">By name, in order.</param>
+/// <param name="Series">With the link's name before their own.</param>
+internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);

@@ -4,7 +4,7 @@ using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>The links of one run, and the ways through them.</summary>
 internal sealed class Topology
@@ -34,10 +34,10 @@ internal sealed class Topology
     public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
 
     /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order.</summary>
-    public IEnumerable<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.Select(name => _links[name].Down), .. Extra(group)];
+    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.Select(name => _links[name].Down), .. Extra(group)];
 
     /// <summary>The same towards its server or sender.</summary>
-    public IEnumerable<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
+    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>
         group.DrawExtraDelay(_random) is { } delay && delay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = delay })] : [];

@@ -1,7 +1,7 @@
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region.Options;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
 /// The real OpenSimulators of a run: one for each kind of server that its circuits name, stock or with the module, and for each way in which
@@ -23,7 +23,7 @@ internal sealed class OpenSimGrids : IDisposable
         OpenSimBin bin = OpenSimBin.FindDefault() ?? throw new OpenSimException(
             $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one");
         LibraryTexture[] textures = [.. LibraryTextures.Of(bin)];
-        Textures = textures.Select(texture => texture.Id).ToArray();
+        Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
         {
             foreach (var server in scenario.Flows.GroupBy(group => SettingsOf((CircuitOptions)group.Kind)))
@@ -31,6 +31,7 @@ internal sealed class OpenSimGrids : IDisposable
                 OpenSimInstance grid = OpenSimInstance.Start(OptionsOf(bin, server.Key) with
                 {
                     Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count),
+                    Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
                     Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
                 }, cancellation);
                 _grids.Add(server.Key, grid);
@@ -46,7 +47,7 @@ internal sealed class OpenSimGrids : IDisposable
     }
 
     /// <summary>What every region has to send.</summary>
-    public IReadOnlyList<Guid> Textures { get; }
+    public IReadOnlyList<(Guid Id, int Bytes)> Textures { get; }
 
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
 

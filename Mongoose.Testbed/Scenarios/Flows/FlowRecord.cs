@@ -2,16 +2,17 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
 
-namespace Mongoose.Testbed.Scenarios.Running;
+namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>What is measured of one flow in one run: bytes by time bin all along, and figures within its window.</summary>
 internal sealed class FlowRecord
 {
     private readonly Duration _bin;
     private readonly Duration _from;
-    private readonly Duration _to;
+    private Duration _to;
     private readonly long[] _bins;
-    private long _bytes;
+    private readonly DataRate? _lineRate;
+    private long _bytes, _allBytes;
 
     /// <param name="scenario">Gives the width of bins and the length.</param>
     /// <param name="group">Gives the window: from the warm-up's end, or its start if that is later, to its stop or the end.</param>
@@ -23,6 +24,8 @@ internal sealed class FlowRecord
         _from = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
         _to = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
         _bins = new long[scenario.Length.Nanoseconds / _bin.Nanoseconds];
+        _lineRate = scenario.LineRateOf(group);
+        Length = End - group.Start;
     }
 
     public string Name { get; }
@@ -30,11 +33,17 @@ internal sealed class FlowRecord
     /// <summary>The flow's stop, or the run's end.</summary>
     public Duration End => _to;
 
+    /// <summary>From the flow's start to its <see cref="End"/>.</summary>
+    public Duration Length { get; }
+
     /// <summary>Width of the bins of series over time.</summary>
     public Duration Bin => _bin;
 
     /// <summary>How many bins there are.</summary>
     public int Bins => _bins.Length;
+
+    /// <summary>So far, within the window or not; may be read from any thread.</summary>
+    public long DeliveredBytes => Volatile.Read(ref _allBytes);
 
     /// <summary>Within the window.</summary>
     public DelaySamples RoundTrips { get; } = new();
@@ -60,9 +69,13 @@ internal sealed class FlowRecord
         }
     }
 
+    /// <summary>Ends the window when the run ends before its time.</summary>
+    public void EndAt(Duration end) => _to = Duration.Max(_from, Duration.Min(_to, end));
+
     /// <summary>New payload reached the receiver.</summary>
     public void Delivered(Duration at, int bytes)
     {
+        Volatile.Write(ref _allBytes, _allBytes + bytes);
         long bin = at.Nanoseconds / _bin.Nanoseconds;
         if (bin >= 0 && bin < _bins.Length)
             _bins[bin] += bytes;
@@ -79,6 +92,9 @@ internal sealed class FlowRecord
     /// <summary>The mean rate of what came within the window.</summary>
     public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
 
+    /// <summary>The most that can reach a circuit's viewer: what it asks for, or what a link on its way carries if that is less.</summary>
+    public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.Throttle ? line : circuit.Throttle;
+
     /// <summary>Whether the time lies in the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;
 }
@@ -92,9 +108,3 @@ internal sealed record FlowGroupRecord(string Name, IReadOnlyList<FlowRecord> Fl
     /// <summary>Whether flows of both cross a link; groups without links count as if they did.</summary>
     public bool Meets(FlowGroupRecord other) => Path.Count == 0 || Path.Intersect(other.Path).Any();
 }
-
-/// <summary>What was measured of one direction of a link in one run.</summary>
-/// <param name="Name">As in <c>bottleneck.down</c>.</param>
-/// <param name="Stats">By name, in order.</param>
-/// <param name="Series">With the link's name before their own.</param>
-internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);

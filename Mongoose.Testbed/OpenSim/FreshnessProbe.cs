@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 
-namespace Mongoose.Testbed.Visits;
+namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
 /// Measures how old a walking avatar's updates are when another viewer gets them, of a region that stamps nothing: one viewer sends a new

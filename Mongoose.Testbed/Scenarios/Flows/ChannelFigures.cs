@@ -1,0 +1,62 @@
+using Mongoose.Client.Results;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>
+/// What each channel of a circuit carried. Rates are by the channel that paid, so that those of resends stand with Resend; packets, delays, missing
+/// and resent packets are by the channel whose data they are. Channels that carried nothing are left out.
+/// </summary>
+internal sealed class ChannelFigures(FlowRecord record)
+{
+    private readonly long[][] _bins = Enum.GetValues<Channel>().Select(_ => new long[record.Bins]).ToArray();
+    private readonly DelaySamples[] _delays = Enum.GetValues<Channel>().Select(_ => new DelaySamples()).ToArray();
+
+    /// <summary>Whose share of the circuit paid for the packet.</summary>
+    public static Channel Payer(in Arrival arrival) => arrival.Resent ? Channel.Resend : arrival.Channel;
+
+    /// <param name="at">Since the run's begin.</param>
+    /// <param name="arrival">What reached the viewer.</param>
+    public void Add(Duration at, in Arrival arrival)
+    {
+        long bin = at.Nanoseconds / record.Bin.Nanoseconds;
+        if (bin >= 0 && bin < record.Bins)
+            _bins[(int)Payer(arrival)][bin] += arrival.Bytes;
+        if (arrival.Delay is { } delay && record.IsMeasured(at))
+            _delays[(int)arrival.Channel].Add(delay);
+    }
+
+    /// <param name="viewer">Whose circuit it is.</param>
+    /// <param name="task">The ages of updates, as the flow measured them.</param>
+    public void Finish(Viewer viewer, DelaySamples task)
+    {
+        foreach (Channel channel in Enum.GetValues<Channel>())
+        {
+            string name = ResultNames.Of(channel);
+            ChannelReception reception = viewer.Reception(channel);
+            if (_bins[(int)channel].Any(bytes => bytes > 0))
+                record.Series.Add(TimeSeries.Binned($"{record.Name}.{name}Kbps", "kbit/s", record.Bin, Kbps(_bins[(int)channel])));
+            if (reception.Packets > 0)
+                AddStats(name, reception, _delays[(int)channel]);
+        }
+        record.Extra.Add(("taskDelayMs.max", task.Summarise().Max));
+        if (task.Count > 0)
+            record.Series.Add(SampleSeries.Of($"{record.Name}.taskDelayMs", task));
+    }
+
+    private void AddStats(string name, ChannelReception reception, DelaySamples delays)
+    {
+        DelaySummary delay = delays.Summarise();
+        record.Extra.Add(($"{name}Packets", reception.Packets));
+        record.Extra.Add(($"{name}Missing", reception.Missing));
+        record.Extra.Add(($"{name}Resent", reception.Resent));
+        record.Extra.Add(($"{name}DelayMs.p50", delay.P50));
+        record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
+    }
+
+    private double[] Kbps(long[] bins) => bins.Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
+}

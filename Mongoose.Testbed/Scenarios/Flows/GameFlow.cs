@@ -1,0 +1,48 @@
+using Mongoose.Network.Games;
+using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Scenarios.Places;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>A player and its server in a run, each at its site.</summary>
+internal sealed class GameFlow : IFlow
+{
+    /// <summary>The first stream of random numbers of games; each game has two.</summary>
+    private const long Stream = 3000;
+
+    private readonly Place _place;
+    private readonly Site _servers;
+    private readonly GamePeer _client;
+    private readonly GamePeer _server;
+
+    private GameFlow(Place place, FlowGroup group, GameOptions options, int member)
+    {
+        (_place, _servers) = (place, place.Servers(group));
+        long stream = Stream + 2 * place.NextNumber(group.Kind);
+        UdpAddress address = place.ServerAddress(group, member);
+        _server = _servers.Invoke(() => new GamePeer(
+            _servers.Scheduler, _servers.Network, address, null, options.Down, new SeededRandom(place.Seed, stream)));
+        UdpAddress way = place.WayTo(_server.Address, group);
+        Site viewers = place.Viewers;
+        _client = viewers.Invoke(() => new GamePeer(
+            viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options.Up, new SeededRandom(place.Seed, stream + 1)));
+    }
+
+    public static GameFlow Create(Place place, FlowGroup group, GameFlowOptions options, int member) => new(place, group, options.Game, member);
+
+    public void Start()
+    {
+        _servers.Invoke(_server.Start);
+        _place.Viewers.Invoke(_client.Start);
+    }
+
+    public void Stop()
+    {
+        _place.Viewers.Invoke(_client.Stop);
+        _servers.Invoke(_server.Stop);
+    }
+
+    public void Finish(FlowRecord record) => _servers.Invoke(() => _place.Viewers.Invoke(() =>
+        new GameFigures(_client, _server, _place.Origin, record).Add()));
+}

@@ -1,0 +1,65 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region;
+using Mongoose.Testbed.Scenarios.Places;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>A circuit, and what it costs its server: processor time, resends, and how much of what limits it was used.</summary>
+internal sealed class ServedFlow(IFlow circuit, IServerLoad server, CircuitOptions options) : IFlow
+{
+    private Instant _from;
+    private Duration? _usedBefore;
+
+    public void Start()
+    {
+        circuit.Start();
+        (_from, _usedBefore) = (RealTimeLoop.Clock, server.ProcessorTime);
+    }
+
+    public void Stop() => circuit.Stop();
+
+    public void Finish(FlowRecord record)
+    {
+        Duration? used = server.ProcessorTime - _usedBefore;
+        Duration time = RealTimeLoop.Clock - _from;
+        circuit.Finish(record);
+        DataRate limit = record.LimitOf(options);
+        record.Extra.Add(("limitKbps", limit.KilobitsPerSecond));
+        record.Extra.Add(("usedPercent", 100 * (record.Goodput / limit)));
+        if (used is { } processor)
+            record.Extra.Add(("cpuPercent", 100 * (processor / time)));
+        record.Extra.AddRange(server.Counts());
+    }
+}
+
+/// <summary>What serves a circuit.</summary>
+internal interface IServerLoad
+{
+    /// <summary>So far; null in simulated time.</summary>
+    Duration? ProcessorTime { get; }
+
+    /// <summary>What the server counted, as stats of the circuit.</summary>
+    IEnumerable<(string Name, double Value)> Counts();
+}
+
+/// <summary>An embedded region: its thread.</summary>
+internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLoad
+{
+    public Duration? ProcessorTime => site.ProcessorTime;
+
+    public IEnumerable<(string Name, double Value)> Counts()
+    {
+        RegionTotals totals = site.Invoke(() => region.TotalsNow);
+        return [("resends", totals.Resends), ("ackStalls", totals.Stalls)];
+    }
+}
+
+/// <summary>An OpenSimulator: its process. It does not show what it counts.</summary>
+internal sealed class OpenSimLoad(OpenSimInstance grid) : IServerLoad
+{
+    public Duration? ProcessorTime => grid.ProcessorTime;
+
+    public IEnumerable<(string Name, double Value)> Counts() => [];
+}

@@ -1,0 +1,47 @@
+using System.Diagnostics;
+using System.Runtime.Versioning;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Scenarios.Places;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>Creates flows of TCP: simulated ones, or the kernel's between two network namespaces.</summary>
+internal static class TcpFlows
+{
+    /// <summary>The first stream of random numbers of TCP's applications.</summary>
+    private const long Stream = 1000;
+
+    private const ushort FirstSimulatedPort = 5001;
+
+    public static IFlow Create(Place place, FlowGroup group, TcpFlowOptions tcp, int member, FlowRecord record)
+    {
+        int number = place.NextNumber(tcp) + 1;
+        SeededRandom random = new(place.Seed, Stream + number);
+        if (place is SimulatedPlace simulated)
+            return Simulated(simulated, group, tcp, number, random, record);
+        if (OperatingSystem.IsLinux() && place is NamespacePlace hosts)
+            return OfKernel(hosts, group, tcp, member, random, record);
+        throw new UnreachableException($"{record.Name}: a scenario with TCP runs simulated or between namespaces");
+    }
+
+    private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random, FlowRecord record)
+    {
+        FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + number)), UdpAddress.Loopback(FirstSimulatedPort), FlowKey.Tcp);
+        (IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back) = place.Ways(group);
+        if (tcp.Up)
+            (forward, back) = (back, forward);
+        return new SimulatedTcpFlow(place.Clock, tcp, key, forward, back, random, record);
+    }
+
+    [SupportedOSPlatform("linux")]
+    private static FlowOnSite OfKernel(NamespacePlace place, FlowGroup group, TcpFlowOptions tcp, int member, SeededRandom random, FlowRecord record)
+    {
+        KernelTcpOptions options = HostTcpFlow.OptionsOf(tcp);
+        KernelTcpFlow data = place.Connect(group, member, tcp.Up, options);
+        KernelTcpFlow? requests = tcp.Application.IsRequestDriven ? place.Connect(group, member, !tcp.Up, options) : null;
+        return new FlowOnSite(new Site(place.Tcp), new HostTcpFlow(place.Tcp, tcp.Application, data, requests, random, place.Origin, record));
+    }
+}

@@ -1,0 +1,17 @@
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>Where the flows of a scenario run.</summary>
+internal enum PlaceKind
+{
+    /// <summary>Simulated time and network: the same seed gives the same result.</summary>
+    Simulated,
+
+    /// <summary>The host's clock and loopback, with links in this process.</summary>
+    Loopback,
+
+    /// <summary>Two network namespaces with one link between them, for what the kernel sends.</summary>
+    Namespaces,
+
+    /// <summary>Throw-away standalones of a real OpenSimulator, with links in this process.</summary>
+    OpenSim,
+}

@@ -1,0 +1,94 @@
+using System.Runtime.Versioning;
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Testbed.Scenarios.Places;
+
+/// <summary>Two hosts that exist for the run, a network namespace each, with the scenario's one link between them.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class NamespacePlace : Place
+{
+    private const int FirstPort = 5001, FirstRegionPort = 9001;
+
+    private readonly Scenario _scenario;
+    private readonly TunNetwork _network;
+    private readonly RealTimeLoop _regionLoop;
+    private readonly List<KernelTcpFlow> _tcpFlows = [];
+    private readonly LinkWatch[] _watches;
+
+    /// <exception cref="HostException">No privileges, or no TUN device.</exception>
+    public NamespacePlace(Scenario scenario, long seed)
+        : base(seed)
+    {
+        _scenario = scenario;
+        SeededRandom random = new(seed, Topology.DelayStream);
+        DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
+        _network = TunNetwork.Create(new TunNetworkOptions
+        {
+            Down = link.Down,
+            Up = link.Up,
+            FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
+            Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
+        });
+        _regionLoop = _network.Server.NewLoop("regions");
+        Tcp = new RealTimeLoop("TCP");
+        Origin = RealTimeLoop.Clock;
+        _watches = _network.OnLink(ways => (LinkWatch[])
+            [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin)]);
+    }
+
+    /// <summary>Where applications of the kernel's TCP run.</summary>
+    public RealTimeLoop Tcp { get; }
+
+    public override Site Viewers => new(_network.Client.Loop);
+
+    public override UdpAddress ViewerAddress => _network.Client.Address;
+
+    public override IReadOnlyList<RealTimeLoop> Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop, Tcp];
+
+    /// <summary>Regions have a thread beside that of other servers.</summary>
+    public override Site Servers(FlowGroup group) => new(group.Kind is CircuitOptions ? _regionLoop : _network.Server.Loop);
+
+    public override UdpAddress ServerAddress(FlowGroup group, int member) => _network.Server.Address with
+    {
+        Port = (ushort)PortsOf(group).ElementAt(group.Kind is CircuitOptions ? 0 : member - 1),
+    };
+
+    public override UdpAddress WayTo(UdpAddress server, FlowGroup group) => server;
+
+    public override IReadOnlyList<LinkRecord> FinishLinks() =>
+        _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+
+    /// <summary>A connection of the kernel's TCP with a port of the flow's own; the place closes it.</summary>
+    /// <param name="group">Of the flow.</param>
+    /// <param name="member">The flow's number in the group, from 1.</param>
+    /// <param name="up">Whether data go from the viewers' host to the servers'.</param>
+    /// <param name="options">Of the connection.</param>
+    public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)
+    {
+        (TunHost sender, TunHost receiver) = up ? (_network.Client, _network.Server) : (_network.Server, _network.Client);
+        UdpAddress address = receiver.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
+        KernelTcpFlow flow = new(Tcp, sender.Loop, receiver.Loop, address, options);
+        _tcpFlows.Add(flow);
+        return flow;
+    }
+
+    public override void Dispose()
+    {
+        foreach (KernelTcpFlow flow in _tcpFlows)
+            Tcp.Invoke(flow.Dispose);
+        Tcp.Dispose();
+        _network.Dispose();
+    }
+
+    /// <summary>One for each flow of the group, or its region's: by them the link tells flows apart.</summary>
+    private IEnumerable<int> PortsOf(FlowGroup group)
+    {
+        int before = _scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count);
+        return group.Kind is CircuitOptions ? [FirstRegionPort + before] : Enumerable.Range(FirstPort + before, group.Count);
+    }
+}

@@ -1,0 +1,36 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Testbed.Scenarios.Places;
+
+/// <summary>Where one end of a flow lives: its clock and network, and its thread if it has one.</summary>
+internal sealed class Site
+{
+    private readonly RealTimeLoop? _loop;
+
+    /// <summary>On the host's clock: a loop with a thread of its own.</summary>
+    public Site(RealTimeLoop loop) => (Scheduler, Network, _loop) = (loop, loop, loop);
+
+    /// <summary>In simulated time: everything runs on the caller's thread.</summary>
+    public Site(IScheduler scheduler, INetwork network) => (Scheduler, Network) = (scheduler, network);
+
+    public IScheduler Scheduler { get; }
+
+    public INetwork Network { get; }
+
+    /// <summary>Processor time of the site's thread so far; null in simulated time, and where the platform does not say.</summary>
+    public Duration? ProcessorTime => _loop?.Invoke(ThreadCpuTime.Current);
+
+    /// <summary>Runs the function on the site's thread and waits for its result. Not to be called on that thread.</summary>
+    public T Invoke<T>(Func<T> function) => _loop is { } loop ? loop.Invoke(function) : function();
+
+    /// <inheritdoc cref="Invoke{T}"/>
+    public void Invoke(Action action)
+    {
+        if (_loop is { } loop)
+            loop.Invoke(action);
+        else
+            action();
+    }
+}
