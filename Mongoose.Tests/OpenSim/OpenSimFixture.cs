@@ -5,7 +5,6 @@ using Mongoose.Network.Links;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.OpenSim;
 

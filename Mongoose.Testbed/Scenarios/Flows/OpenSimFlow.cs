@@ -19,11 +19,14 @@ internal sealed class OpenSimFlow : IFlow
     private readonly FreshnessProbe? _probe;
     private ViewerState? _stateAtStop;
 
-    private OpenSimFlow(OpenSimPlace place, CircuitFlow circuit, OpenSimGuest guest)
+    /// <param name="viewers">The site of the circuit and of the walking avatar.</param>
+    /// <param name="circuit">Of the flow's viewer.</param>
+    /// <param name="guest">The flow's accounts.</param>
+    public OpenSimFlow(Site viewers, CircuitFlow circuit, OpenSimGuest guest)
     {
         (_circuit, _guest) = (circuit, guest);
         if (guest.Walker is { } walker)
-            _probe = new FreshnessProbe(place.Viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer) { Measured = circuit.UpdateSeen };
+            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer) { Measured = circuit.UpdateSeen };
     }
 
     public static IFlow Create(OpenSimPlace place, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
@@ -40,7 +43,7 @@ internal sealed class OpenSimFlow : IFlow
         };
         TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record);
-        IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place, circuit, guest));
+        IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options]), options) : flow;
     }
 

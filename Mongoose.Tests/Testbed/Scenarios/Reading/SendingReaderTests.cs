@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Flows;
-using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 

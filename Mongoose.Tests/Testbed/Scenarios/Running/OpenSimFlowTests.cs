@@ -1,11 +1,13 @@
 using Mongoose.Client.Login;
+using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios;
-using Mongoose.Testbed.Scenarios.Running;
+using Mongoose.Testbed.Scenarios.Flows;
+using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
@@ -15,14 +17,18 @@ public sealed class OpenSimFlowTests
 {
     private const int Deadline = 30_000;
 
+    private static readonly Scenario Scenario =
+        ScenarioTexts.WithFlow(""" "stopSeconds": 9, "circuit": { "activity": "none", "textures": false } """, "openSim");
+
     [Test, CancelAfter(Deadline)]
     public void A_flow_that_stopped_before_the_end_has_its_figures(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("test");
         EmbeddedRegion region = loop.Invoke(() => new EmbeddedRegion(loop, loop, UdpAddress.Loopback(), new RegionOptions()));
-        (OpenSimFlow flow, FlowRecord record) = FlowIn(region.Address, loop);
+        using LoopbackPlace place = new(Scenario, seed: 1);
+        (FlowOnSite flow, FlowRecord record) = FlowIn(region.Address, place);
         flow.Start();
-        while (loop.Invoke(() => record.RoundTrips.Count) == 0)
+        while (place.Viewers.Invoke(() => record.RoundTrips.Count) == 0)
             deadline.WaitHandle.WaitOne(10);
         deadline.ThrowIfCancellationRequested();
         flow.Stop();
@@ -36,7 +42,8 @@ public sealed class OpenSimFlowTests
     {
         using RealTimeLoop loop = new("test");
         IDatagramPort silent = loop.Invoke(() => loop.Open(UdpAddress.Loopback()));
-        (OpenSimFlow flow, FlowRecord record) = FlowIn(silent.Address, loop);
+        using LoopbackPlace place = new(Scenario, seed: 1);
+        (FlowOnSite flow, FlowRecord record) = FlowIn(silent.Address, place);
         flow.Start();
         if (stopped)
             flow.Stop();
@@ -44,17 +51,12 @@ public sealed class OpenSimFlowTests
             Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: its viewer is not in the region but Connecting"));
     }
 
-    private static (OpenSimFlow Flow, FlowRecord Record) FlowIn(UdpAddress region, RealTimeLoop loop)
+    private static (FlowOnSite Flow, FlowRecord Record) FlowIn(UdpAddress region, LoopbackPlace place)
     {
-        Scenario scenario = ScenarioTexts.WithFlow(""" "stopSeconds": 9, "circuit": { "activity": "none", "textures": false } """, "openSim");
-        FlowRecord record = new(scenario, scenario.Flows[0], "flow");
+        FlowGroup group = Scenario.Flows[0];
+        FlowRecord record = new(Scenario, group, "flow");
         LoginGranted login = new() { CircuitCode = 1, AgentId = Guid.NewGuid(), SessionId = Guid.NewGuid(), Region = region };
-        return (new OpenSimFlow(loop, new OpenSimGuest(login, Walker: null), (CircuitOptions)scenario.Flows[0].Kind, record)
-        {
-            Textures = [],
-            Up = [],
-            Down = [],
-            Origin = loop.Now,
-        }, record);
+        CircuitFlow circuit = CircuitFlow.Create(place, (CircuitOptions)group.Kind, new ViewerOptions { Region = region }, new TextureOrder([], []), record);
+        return (new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, new OpenSimGuest(login, Walker: null))), record);
     }
 }

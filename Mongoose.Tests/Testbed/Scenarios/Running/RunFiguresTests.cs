@@ -2,6 +2,8 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Flows;
+using Mongoose.Testbed.Scenarios.Places;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
