@@ -46,13 +46,13 @@ internal sealed class CompareCommand
             string[] stats = parsed.GetValue(_stats)!;
             Expectation[] expectations = parsed.GetValue(_expect)!.Select(text => Expectation.Parse(text, comparison.Levels)).ToArray();
             if (stats.Concat(expectations.Select(expected => expected.Stat)).Except(table.Stats).ToArray() is [string unknown, ..])
-                return Failure.Tell($"there is no stat {unknown} in {parsed.GetValue(_file)}", ExitCode.Usage);
+                return Failure.Report($"there is no stat {unknown} in {parsed.GetValue(_file)}", ExitCode.Usage);
             TextWriter output = parsed.InvocationConfiguration.Output;
             return new ComparisonText(comparison, stats, expectations).Write(output) == 0 ? ExitCode.Good : ExitCode.Runtime;
         }
         catch (Exception e) when (e is ResultFormatException or ArgumentException)
         {
-            return Failure.Tell(e.Message.Split(" (Parameter")[0], ExitCode.Usage);
+            return Failure.Report(e.Message.Split(" (Parameter")[0], ExitCode.Usage);
         }
     }
 }

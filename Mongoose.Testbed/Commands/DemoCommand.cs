@@ -1,6 +1,4 @@
 using System.CommandLine;
-using Mongoose.Core.Units;
-using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -8,13 +6,16 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The options of the demo, and how they become one.</summary>
 internal sealed class DemoCommand
 {
-    /// <summary>Viewers may ask for <see cref="DemoPair.Excess"/> times as much.</summary>
-    private const double MostLineKbps = 2500;
+    /// <summary>How much shorter the quick form is.</summary>
+    private const double QuickFactor = 1.0 / 3;
 
-    private readonly WorkloadOptions _workload = new(new DemoOptions().Config, "mongoose-demo.html");
+    /// <summary>Viewers may ask for <see cref="DemoScenario.Excess"/> times as much.</summary>
+    private const double MaxLineKbps = 2500;
+
+    private readonly WorkloadOptions _workload = new(new DemoScenario(), "mongoose-demo.html");
     private readonly Option<double> _line = RangedOption.Number("--line",
         "Rate of a downstream line, over which a viewer asks for three times as much; 0 leaves that pair out", "kbit/s",
-        new DemoOptions().Line.KilobitsPerSecond, 0, MostLineKbps);
+        new DemoScenario().LineKbps, 0, MaxLineKbps);
 
     private readonly Option<bool> _quick = new("--quick") { Description = "A third of the time: a first look, rougher figures" };
 
@@ -30,14 +31,9 @@ internal sealed class DemoCommand
 
     private int Run(ParseResult parsed)
     {
-        DemoOptions options = _workload.Read(parsed, new DemoOptions
-        {
-            Line = DataRate.FromKilobitsPerSecond(parsed.GetValue(_line)),
-            Quick = parsed.GetValue(_quick),
-            Port = parsed.GetValue(_port),
-        });
-        if (options.Quick)
-            options = options with { Length = Duration.Max(Duration.FromSeconds(WorkloadOptions.LeastSeconds), options.Length * DemoOptions.QuickFactor) };
-        return new DemoSession(options, _workload.ReadOutputs(parsed)).Run();
+        DemoScenario demo = _workload.Read(parsed, new DemoScenario { LineKbps = parsed.GetValue(_line), Port = parsed.GetValue(_port) });
+        if (parsed.GetValue(_quick))
+            demo = demo with { Seconds = Math.Max(WorkloadOptions.MinSeconds, demo.Seconds * QuickFactor) };
+        return new RunVerb(_workload.ReadOutputs(parsed)) { Files = () => [demo.File()], Command = $"demo {demo.Arguments}" }.Run();
     }
 }

@@ -51,11 +51,11 @@ internal sealed class GatewayCommand
                 Interval = Duration.FromSeconds(parsed.GetValue(_interval)),
                 Length = parsed.GetValue(_seconds) is > 0 and { } seconds ? Duration.FromSeconds(seconds) : null,
             };
-            return new GatewaySession(options, Console.Out, terminal: !Console.IsOutputRedirected).Run();
+            return new GatewayVerb(options, Console.Out, terminal: !Console.IsOutputRedirected).Run();
         }
         catch (QueueOptionsException e)
         {
-            return Failure.Tell(e, ExitCode.Usage);
+            return Failure.Report(e, ExitCode.Usage);
         }
     }
 

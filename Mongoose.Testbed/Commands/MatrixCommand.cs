@@ -36,7 +36,7 @@ internal sealed class MatrixCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        MatrixSession session = new(outputs)
+        MatrixVerb session = new(outputs)
         {
             Name = parsed.GetValue(_scenario)!,
             Csv = parsed.GetValue(_csv),
@@ -49,11 +49,11 @@ internal sealed class MatrixCommand
         }
         catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
         {
-            return Failure.Tell(e, ExitCode.Usage);
+            return Failure.Report(e, ExitCode.Usage);
         }
         catch (Exception e) when (e is OutputException or HostException or OpenSimException or IOException or TimeoutException)
         {
-            return Failure.Tell(e, ExitCode.Runtime);
+            return Failure.Report(e, ExitCode.Runtime);
         }
     }
 }

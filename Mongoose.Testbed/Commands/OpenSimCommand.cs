@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Verbs;
 
@@ -8,6 +7,8 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The options of a run in a real OpenSimulator.</summary>
 internal sealed class OpenSimCommand
 {
+    private static readonly DemoScenario Defaults = new() { ThrottlesKbps = [1500], LineKbps = 0, OpenSimClients = 1 };
+
     private readonly Option<string> _bin = new("--bin")
     {
         Description = $"The bin/ of an OpenSimulator; nothing in it is changed (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
@@ -17,16 +18,16 @@ internal sealed class OpenSimCommand
 
     private readonly Option<string> _module = new("--module")
     {
-        Description = "What to copy over that bin/ for the second run",
+        Description = "What to copy over that bin/ for the region with Mongoose",
         HelpName = "dir",
         DefaultValueFactory = _ => ReleaseTree.Directory,
     };
 
     private readonly Option<int> _clients = RangedOption.Whole("--clients", "Viewers that download textures", 1, 1, 50);
 
-    private readonly Option<int> _port = RangedOption.Whole("--port", "TCP and UDP port of the OpenSimulator; 0 takes a free one", 0, 0, 65_535);
+    private readonly Option<int> _port = RangedOption.Whole("--port", "TCP and UDP port of the stock OpenSimulator; the one with Mongoose has the next; 0 takes free ones", 0, 0, 65_534);
 
-    private readonly WorkloadOptions _workload = new(new Workload().Config, "mongoose-opensim.html");
+    private readonly WorkloadOptions _workload = new(Defaults, "mongoose-opensim.html");
 
     /// <summary>The verb.</summary>
     public Command Create()
@@ -46,22 +47,24 @@ internal sealed class OpenSimCommand
         ModuleFile[] files = ModuleFile.TreeOf(module);
         // Without the default one stock is run alone; one that was named is wanted.
         if (files.Length == 0 && parsed.GetResult(_module) is { Implicit: false })
-            return Failure.Tell($"{module} does not hold the module: {ModuleFile.Assembly} is not there", ExitCode.Usage);
+            return Failure.Report($"{module} does not hold the module: {ModuleFile.Assembly} is not there", ExitCode.Usage);
         try
         {
-            OpenSimDemoOptions options = _workload.Read(parsed, new OpenSimDemoOptions
+            OpenSimInstallation installation = new(OpenSimBin.At(parsed.GetValue(_bin)!), module);
+            DemoScenario demo = _workload.Read(parsed, Defaults with
             {
-                Bin = OpenSimBin.At(parsed.GetValue(_bin)!),
-                Module = files,
-                ModuleDirectory = module,
-                Clients = parsed.GetValue(_clients),
+                OpenSimClients = parsed.GetValue(_clients),
+                HasMongoose = files.Length > 0,
                 Port = parsed.GetValue(_port),
             });
-            return new OpenSimSession(options, _workload.ReadOutputs(parsed)).Run();
+            ScenarioOutputs outputs = _workload.ReadOutputs(parsed);
+            if (!demo.HasMongoose)
+                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine($"There is no {ModuleFile.Assembly} in {module}: stock is run alone.");
+            return new RunVerb(outputs) { Files = () => [demo.File()], Command = $"opensim {demo.Arguments}", Installation = installation }.Run();
         }
         catch (OpenSimException exception)
         {
-            return Failure.Tell($"{exception.Message}; name one with --bin or {OpenSimBin.Variable}", ExitCode.Usage);
+            return Failure.Report($"{exception.Message}; name one with --bin or {OpenSimBin.Variable}", ExitCode.Usage);
         }
     }
 }

@@ -33,15 +33,15 @@ internal sealed class ReportCommand
             OutputFile.Write(page, TestbedReport.Write(folder.Results));
             TextWriter output = parsed.InvocationConfiguration.Output;
             output.WriteLine($"{folder.Results.Length} {(folder.Results.Length == 1 ? "result" : "results")}: {Path.GetFullPath(page)}");
-            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Tell(folder.Problems.Select(problem => $"left out: {problem}"), ExitCode.Runtime);
+            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Report(folder.Problems.Select(problem => $"left out: {problem}"), ExitCode.Runtime);
         }
         catch (ResultFormatException e)
         {
-            return Failure.Tell(e, ExitCode.Usage);
+            return Failure.Report(e, ExitCode.Usage);
         }
         catch (OutputException e)
         {
-            return Failure.Tell(e, ExitCode.Runtime);
+            return Failure.Report(e, ExitCode.Runtime);
         }
     }
 }

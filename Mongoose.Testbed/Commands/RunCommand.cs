@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -38,9 +39,9 @@ internal sealed class RunCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
-        ScenarioSession session = new(outputs)
+        RunVerb session = new(outputs)
         {
-            Names = parsed.GetValue(_scenarios)!,
+            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct().Select(path => new ScenarioFile(path)),
             Clock = _clock.Read(parsed),
             Seeds = parsed.GetValue(_seeds),
             Jobs = _jobs.Read(parsed),

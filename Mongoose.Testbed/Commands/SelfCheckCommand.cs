@@ -19,7 +19,7 @@ internal sealed class SelfCheckCommand
             "How exactly this host keeps time and forwards packets; exit code 1 if results would not be trustworthy.");
         command.Options.Add(_seconds);
         command.Options.Add(_json);
-        command.SetAction(parsed => new SelfCheckSession(Duration.FromSeconds(parsed.GetValue(_seconds)), parsed.GetValue(_json)).Run());
+        command.SetAction(parsed => new SelfCheckVerb(Duration.FromSeconds(parsed.GetValue(_seconds)), parsed.GetValue(_json)).Run());
         return command;
     }
 }

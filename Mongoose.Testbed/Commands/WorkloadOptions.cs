@@ -1,18 +1,15 @@
 using System.CommandLine;
-using Mongoose.Core.Units;
-using Mongoose.Testbed.Demo;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The options that every command that measures has: the workload, and where its results go.</summary>
+/// <summary>The options that the demo and the same in a real OpenSimulator share: the workload, and where results go.</summary>
 internal sealed class WorkloadOptions
 {
-    public const double LeastSeconds = 2;
+    public const double MinSeconds = 2;
 
-    private const double LeastThrottleKbps = 64;
+    private const double MinThrottleKbps = 64;
 
     private readonly double[] _throttlesKbps;
     private readonly Option<double[]> _throttle;
@@ -24,15 +21,15 @@ internal sealed class WorkloadOptions
 
     /// <param name="initial">The defaults.</param>
     /// <param name="report">Default name of the HTML report.</param>
-    public WorkloadOptions(DemoConfig initial, string report)
+    public WorkloadOptions(DemoScenario initial, string report)
     {
-        _throttlesKbps = initial.ThrottlesKbps;
+        _throttlesKbps = [.. initial.ThrottlesKbps];
         _throttle = RangedOption.Numbers("--throttle", "Circuit rates", "kbit/s",
-            _throttlesKbps, LeastThrottleKbps, StockThrottles.LargestClientMaximum.KilobitsPerSecond);
-        _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", initial.RttMs, 0, 2000);
+            _throttlesKbps, MinThrottleKbps, StockThrottles.LargestClientMaximum.KilobitsPerSecond);
+        _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", initial.RoundTripMs, 0, 2000);
         _loss = RangedOption.Number("--loss", "Random loss, each way", "percent", initial.LossPercent, 0, 20);
-        _seconds = RangedOption.Number("--seconds", "Length of each run", "s", initial.Seconds, LeastSeconds, 3600);
-        _seed = RangedOption.Whole("--seed", "Seed of random loss and texture order", (int)initial.Seed, 0, 1_000_000_000);
+        _seconds = RangedOption.Number("--seconds", "Length of each run", "s", initial.Seconds, MinSeconds, 3600);
+        _seed = RangedOption.Whole("--seed", "Seed of random loss and texture order", initial.Seed, 0, 1_000_000_000);
         _report = new Option<string>("--report") { Description = "Where to write the HTML report", HelpName = "file", DefaultValueFactory = _ => report };
     }
 
@@ -43,16 +40,16 @@ internal sealed class WorkloadOptions
             command.Options.Add(option);
     }
 
-    /// <summary>The same workload with what was given.</summary>
-    public T Read<T>(ParseResult parsed, T workload)
-        where T : Workload => (T)((Workload)workload with
-        {
-            Throttles = RangedOption.ValueOr(parsed, _throttle, _throttlesKbps).Distinct().Select(DataRate.FromKilobitsPerSecond).ToArray(),
-            RoundTrip = Duration.FromMilliseconds(parsed.GetValue(_rtt)),
-            Loss = parsed.GetValue(_loss) / 100,
-            Length = Duration.FromSeconds(parsed.GetValue(_seconds)),
-            Seed = parsed.GetValue(_seed),
-        });
+    /// <summary>The same scenario with what was given.</summary>
+    public DemoScenario Read(ParseResult parsed, DemoScenario scenario) => scenario with
+    {
+        ThrottlesKbps = RangedOption.ValueOr(parsed, _throttle, _throttlesKbps).Distinct().ToArray(),
+        RoundTripMs = parsed.GetValue(_rtt),
+        LossPercent = parsed.GetValue(_loss),
+        Seconds = parsed.GetValue(_seconds),
+        Seed = parsed.GetValue(_seed),
+    };
 
-    public DemoOutputs ReadOutputs(ParseResult parsed) => new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report)!);
+    public ScenarioOutputs ReadOutputs(ParseResult parsed) =>
+        new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), ResultDirectory: null, IsAlwaysList: true);
 }

@@ -1,4 +1,5 @@
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region.Options;
 
@@ -27,7 +28,7 @@ internal static class TextureWarmUp
 
     private static ViewerOptions Viewer(IReadOnlyList<LibraryTexture> textures) => new()
     {
-        Throttle = OpenSimScene.Split(StockThrottles.LargestClientMaximum),
+        Throttle = ViewerSplit.Of(StockThrottles.LargestClientMaximum, double.MaxValue),
         Textures = textures.Select(texture => texture.Id).ToArray(),
         TexturesOutstanding = 30, // As many as one datagram of requests holds.
     };

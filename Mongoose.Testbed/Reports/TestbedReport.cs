@@ -1,5 +1,7 @@
 using System.Globalization;
+using System.Text.Json;
 using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Reports.Plots;
 using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
@@ -17,20 +19,28 @@ internal static class TestbedReport
     public static string Write(IReadOnlyList<TestbedResult> results, IReadOnlyList<FigureSpec>? comparisons = null) => Html.Document(
         results.Count == 1 ? Title(results[0]) : "Mongoose testbed report",
         Head(results),
-        results.Count > 1 ? Overview(results) : null,
+        CircuitPair.Of(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
+        results.Count > 1 && results.Any(result => result.Bands.Length > 0) ? Overview(results) : null,
         Drawn([.. comparisons ?? [], .. results.SelectMany(result => result.Figures).Where(IsComparison)], new FigureData(results)),
         results.Select((result, index) => Section(result, index, results.Count > 1)));
 
     private static IEnumerable<XElement> Head(IReadOnlyList<TestbedResult> results)
     {
         BandResult[] bands = results.SelectMany(result => result.Bands).ToArray();
-        int good = bands.Count(band => band.Verdict == BandVerdict.Pass);
         yield return Html.Element("p", Html.Class("eyebrow"), "Mongoose for OpenSimulator · testbed report");
-        yield return Html.Element("h1", (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
-            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, nothing that was expected of {(results.Count == 1 ? "it" : "them")}"
-            : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "lies" : "lie")} in {(good == 1 ? "its" : "their")} band"));
+        yield return Html.Element("h1", CircuitPair.Of(results) is { Length: > 0 } pairs && bands.Length == 0
+            ? Html.Prose(PairSummary.Sentence(pairs))
+            : Verdict(results, bands));
         if (results.Any(result => result.Interrupted))
             yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing, and these are the figures until then.");
+    }
+
+    private static string Verdict(IReadOnlyList<TestbedResult> results, BandResult[] bands)
+    {
+        int good = bands.Count(band => band.Verdict == BandVerdict.Pass);
+        return (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
+            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, nothing that was expected of {(results.Count == 1 ? "it" : "them")}"
+            : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "lies" : "lie")} in {(good == 1 ? "its" : "their")} band");
     }
 
     private static XElement Overview(IReadOnlyList<TestbedResult> results) => Html.Element("div", Html.Class("scroll"),
@@ -51,14 +61,24 @@ internal static class TestbedReport
 
     private static XElement Section(TestbedResult result, int index, bool titled) => Html.Element("section", new XAttribute("id", Anchor(index)),
         titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
+        CircuitPair.Find(result) is { } pair ? PairView.Draw(pair) : null,
         result.Bands.Length > 0 ? BandTable.Draw(result.Bands) : null,
         Drawn(result.Figures.Where(figure => !IsComparison(figure)).ToArray(), new FigureData([result])),
-        result.Summary.Count > 0
-            ? new[] { Html.Element("h2", "All stats"), StatTable.Draw(result.Summary.Select(stat => (stat.Key, stat.Value)).ToArray()) }
-            : null,
+        result.Summary.Count > 0 ? Stats(result) : null,
         Html.Element("h2", "Conditions"),
+        About(result) is { } about ? Html.Element("p", Html.Prose(about)) : null,
         Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
         result.Command is { } command ? Html.Element("pre", command) : null);
+
+    /// <summary>Where circuits are compared, the table of all stats is folded up: what they say stands above it.</summary>
+    private static XElement Stats(TestbedResult result) => Html.Element("details",
+        result.Pair is null ? new XAttribute("open", "open") : null,
+        Html.Element("summary", Html.Element("h2", "All stats")),
+        StatTable.Draw(result.Summary.Select(stat => (stat.Key, stat.Value)).ToArray()));
+
+    /// <summary>What the scenario says of itself; null when it does not.</summary>
+    private static string? About(TestbedResult result) =>
+        result.Scenario.Source is { ValueKind: JsonValueKind.Object } source && source.TryGetProperty("about", out JsonElement about) ? about.GetString() : null;
 
     private static bool IsComparison(FigureSpec figure) => figure.Series.Any(pattern => pattern.Contains(':'));
 
@@ -82,7 +102,11 @@ internal static class TestbedReport
         ]);
     }
 
-    private static string Title(TestbedResult result) => result.Scenario.Title.Length > 0 ? result.Scenario.Title : result.Scenario.Name;
+    private static string Title(TestbedResult result)
+    {
+        string title = result.Scenario.Title.Length > 0 ? result.Scenario.Title : result.Scenario.Name;
+        return result.Scenario.Cell is { } cell ? $"{title}: {cell}" : title;
+    }
 
     private static string Anchor(int index) => "result-" + Number(index + 1);
 

@@ -21,11 +21,11 @@ internal static class TestbedCsv
     public static string Stats(IReadOnlyList<TestbedResult> results)
     {
         string[] stats = results.SelectMany(result => result.Runs).SelectMany(run => run.Stats.Names).Distinct().ToArray();
-        CsvTable table = new(["scenario", "clock", "seed", .. stats]) { Decimals = null };
+        CsvTable table = new(["scenario", "cell", "clock", "seed", .. stats]) { Decimals = null };
         foreach (TestbedResult result in results)
         {
             foreach (TestbedRun run in result.Runs)
-                table.Add([result.Scenario.Name, result.Scenario.Clock, run.Seed, .. stats.Select(stat => Value(run, stat))]);
+                table.Add([result.Scenario.Name, result.Scenario.Cell, result.Scenario.Clock, run.Seed, .. stats.Select(stat => Value(run, stat))]);
         }
         return table.ToString();
     }
@@ -36,7 +36,7 @@ internal static class TestbedCsv
     /// </summary>
     public static string Series(IReadOnlyList<TestbedResult> results)
     {
-        CsvTable table = new("scenario", "clock", "seed", "series", "kind", "unit", "x", "y", "value") { Decimals = null };
+        CsvTable table = new("scenario", "cell", "clock", "seed", "series", "kind", "unit", "x", "y", "value") { Decimals = null };
         foreach (TestbedResult result in results)
         {
             foreach (TestbedRun run in result.Runs)
@@ -45,7 +45,7 @@ internal static class TestbedCsv
                 {
                     (string kind, IEnumerable<(double X, double? Y, double Value)> values) = Rows(series);
                     foreach ((double x, double? y, double value) in values)
-                        table.Add(result.Scenario.Name, result.Scenario.Clock, run.Seed, series.Name, kind, series.Unit, x, y, value);
+                        table.Add(result.Scenario.Name, result.Scenario.Cell, result.Scenario.Clock, run.Seed, series.Name, kind, series.Unit, x, y, value);
                 }
             }
         }

@@ -22,13 +22,20 @@ internal static class TestbedJson
     {
         using (JsonDocument document = JsonDocument.Parse(json))
         {
-            string? schema = document.RootElement.ValueKind == JsonValueKind.Object
-                && document.RootElement.TryGetProperty("schema", out JsonElement name) ? name.ToString() : null;
+            string? schema = TextOf(document.RootElement, "schema");
             if (schema != TestbedResult.SchemaName)
-                throw new JsonException($"expected schema {TestbedResult.SchemaName}, found {schema ?? "none"}");
+                throw new JsonException($"expected schema {TestbedResult.SchemaName}, found {schema ?? "none"}{Hint(schema, document.RootElement)}");
         }
         return JsonSerializer.Deserialize<TestbedResult>(json, Options)!;
     }
+
+    /// <summary>Which version reads a file that this one does not.</summary>
+    private static string Hint(string? schema, JsonElement root) => schema?.StartsWith("mongoose-demo/", StringComparison.Ordinal) == true
+        ? $", a result of the demo before it was a scenario; read it with the version that wrote it, {TextOf(root, "version") ?? "which it does not name"}"
+        : "";
+
+    private static string? TextOf(JsonElement root, string key) =>
+        root.ValueKind == JsonValueKind.Object && root.TryGetProperty(key, out JsonElement value) ? value.ToString() : null;
 
     /// <exception cref="ResultFormatException">The file cannot be read, or is not a result of this schema.</exception>
     public static TestbedResult Read(string path)

@@ -39,6 +39,12 @@ internal sealed record TestbedResult
 
     public BandResult[] Bands { get; init; } = [];
 
+    /// <summary>
+    /// Two circuits that are compared in words, in a table and on the page: the second with the first. Null when none are.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string[]? Pair { get; init; }
+
     /// <summary>What the report draws of this result.</summary>
     public FigureSpec[] Figures { get; init; } = [];
 
@@ -65,6 +71,10 @@ internal sealed record ScenarioInfo
 {
     public required string Name { get; init; }
     public string Title { get; init; } = "";
+
+    /// <summary>Which cell of its matrix it is; null for the scenario as it stands.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Cell { get; init; }
 
     /// <summary>sim or real.</summary>
     public string Clock { get; init; } = "sim";
@@ -94,6 +104,10 @@ internal sealed record ScenarioInfo
 internal sealed record TestbedRun
 {
     public required long Seed { get; init; }
+
+    /// <summary>What went wrong though there are figures, such as errors that an OpenSimulator logged; null when nothing did.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string[]? Problems { get; init; }
 
     /// <summary>Figures by name, such as <c>reno.goodputKbps</c>; NaN where one could not be measured.</summary>
     public OrderedMap<double> Stats { get; init; } = [];

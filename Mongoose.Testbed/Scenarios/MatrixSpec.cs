@@ -11,6 +11,9 @@ internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnly
 {
     private const string VersionColumn = "version";
 
+    /// <summary>Whether a plain run of the scenario runs every cell, each with a result of its own, and not the scenario as it stands.</summary>
+    public bool InRun { get; init; }
+
     /// <summary>The name of the column that has the seed; the two clocks have different ones, so that their rows never mix.</summary>
     private static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
 
@@ -24,6 +27,9 @@ internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnly
     public IEnumerable<IReadOnlyList<JsonNode>> Cells => Factors.Aggregate(
         (IEnumerable<IReadOnlyList<JsonNode>>)[[]],
         (cells, factor) => cells.SelectMany(cell => factor.Levels.Select(level => (IReadOnlyList<JsonNode>)[.. cell, level])));
+
+    /// <summary>What a cell is called: its levels.</summary>
+    public string NameOf(IReadOnlyList<JsonNode> cell) => string.Join(", ", Factors.Zip(cell, (factor, level) => factor.TextOf(level)));
 
     /// <summary>What a cell changes in the scenario.</summary>
     public IEnumerable<(string Place, JsonNode? Value)> ChangesOf(IReadOnlyList<JsonNode> cell) =>

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Scenarios.Json;
@@ -55,8 +56,20 @@ internal sealed record Scenario
     /// <summary>What its report draws.</summary>
     public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
 
+    /// <summary>Two groups of circuits that its results compare: the second with the first. Null when none are.</summary>
+    public string[]? Pair { get; init; }
+
+    /// <summary>Which cell of its matrix it is; null for the scenario as it stands.</summary>
+    public string? Cell { get; init; }
+
     /// <summary>What varies when it is run as a matrix; null when nothing does.</summary>
     public MatrixSpec? Matrix { get; init; }
+
+    /// <summary>Whose regions it runs in if they are OpenSimulator's; null: the host's.</summary>
+    public OpenSimInstallation? Installation { get; init; }
+
+    /// <summary>Its name, and its cell's.</summary>
+    public string FullName => Cell is null ? Name : $"{Name}, {Cell}";
 
     /// <summary>The file's text, as results repeat it.</summary>
     public string Json { get; init; } = "{}";
@@ -87,6 +100,7 @@ internal sealed record Scenario
     {
         Name = Name,
         Title = Title,
+        Cell = Cell,
         Clock = TextOf(clock),
         Seconds = Length.Seconds,
         WarmUpSeconds = WarmUp.Seconds,

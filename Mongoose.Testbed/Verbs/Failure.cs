@@ -4,13 +4,13 @@ namespace Mongoose.Testbed.Verbs;
 internal static class Failure
 {
     /// <summary>One line on standard error for each line of the message; returns the exit code.</summary>
-    public static int Tell(Exception exception, int code) => Tell(exception.Message, code);
+    public static int Report(Exception exception, int code) => Report(exception.Message, code);
 
-    /// <inheritdoc cref="Tell(Exception, int)"/>
-    public static int Tell(string message, int code) => Tell(message.Split('\n'), code);
+    /// <inheritdoc cref="Report(Exception, int)"/>
+    public static int Report(string message, int code) => Report(message.Split('\n'), code);
 
     /// <summary>One line on standard error for each problem; returns the exit code.</summary>
-    public static int Tell(IEnumerable<string> problems, int code)
+    public static int Report(IEnumerable<string> problems, int code)
     {
         foreach (string problem in problems)
             Console.Error.WriteLine($"mongoose-testbed: {problem}");

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>A result as plain text: its stats over the runs, and its bands.</summary>
+/// <summary>A result as plain text: its stats over the runs, unless circuits are compared, and its bands.</summary>
 internal static class ResultText
 {
     public static void Write(TextWriter text, TestbedResult result)
@@ -13,7 +13,7 @@ internal static class ResultText
         int width = result.Summary.Names.Max(name => name.Length);
         foreach ((string name, SampleSummary summary) in result.Summary)
         {
-            if (summary.N > 0)
+            if (summary.N > 0 && result.Pair is null)
                 text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}{(several ? $"  ± {Number(summary.High95 - summary.Mean)}" : "")}");
         }
         foreach (BandResult band in result.Bands)

@@ -8,7 +8,8 @@ namespace Mongoose.Testbed.Verbs;
 /// <param name="CsvDirectory">A directory, or null.</param>
 /// <param name="Report">The HTML file, or null.</param>
 /// <param name="ResultDirectory">A directory for one JSON file each, or null.</param>
-internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory)
+/// <param name="IsAlwaysList">Whether the JSON is a list also of one result.</param>
+internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory, bool IsAlwaysList = false)
 {
     /// <summary>Whether standard output belongs to the JSON, so that everything for people goes to standard error.</summary>
     public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
@@ -25,17 +26,23 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
 
     /// <summary>One scenario is done: keeps its result at once, so that a later stop cannot take it.</summary>
     /// <exception cref="OutputException">The file cannot be written.</exception>
-    public void Keep(TestbedResult result)
+    public void Save(TestbedResult result)
     {
         if (ResultDirectory is { } directory)
-            TestbedJson.Write(result, Path.Combine(directory, $"{result.Scenario.Name}.{result.Scenario.Clock}.json"), TextWriter.Null);
+            TestbedJson.Write(result, Path.Combine(directory, FileNameOf(result.Scenario)), TextWriter.Null);
+    }
+
+    private static string FileNameOf(ScenarioInfo scenario)
+    {
+        string cell = scenario.Cell is { } name ? "." + string.Concat(name.Select(letter => char.IsLetterOrDigit(letter) || letter == '.' ? letter : '-')) : "";
+        return $"{scenario.Name}{cell}.{scenario.Clock}.json";
     }
 
     /// <exception cref="OutputException">A path cannot be written.</exception>
     public void Write(IReadOnlyList<TestbedResult> results)
     {
         if (Json is not null)
-            JsonFile.Write(results.Count == 1 ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results), Json, Console.Out);
+            JsonFile.Write(results.Count == 1 && !IsAlwaysList ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results), Json, Console.Out);
         if (CsvDirectory is not null)
             TestbedCsv.Write(results, CsvDirectory);
         if (Report is not null)

@@ -41,19 +41,23 @@ internal sealed class ChannelFigures(FlowRecord record)
             if (_bins[(int)channel].Any(bytes => bytes > 0))
                 record.Series.Add(TimeSeries.Binned($"{record.Name}.{name}Kbps", "kbit/s", record.Bin, Kbps(_bins[(int)channel])));
             if (reception.Packets > 0)
-                AddStats(name, reception, _delays[(int)channel]);
+                AddStats(name, reception, channel == Channel.Task ? null : _delays[(int)channel]);
         }
         record.Extra.Add(("taskDelayMs.max", task.Summarise().Max));
         if (task.Count > 0)
             record.Series.Add(SampleSeries.Of($"{record.Name}.taskDelayMs", task));
     }
 
-    private void AddStats(string name, ChannelReception reception, DelaySamples delays)
+    /// <param name="name">Of the channel.</param>
+    /// <param name="reception">What came of it.</param>
+    /// <param name="delays">Null for the Task channel: every circuit has those among its own stats.</param>
+    private void AddStats(string name, ChannelReception reception, DelaySamples? delays)
     {
-        DelaySummary delay = delays.Summarise();
         record.Extra.Add(($"{name}Packets", reception.Packets));
         record.Extra.Add(($"{name}Missing", reception.Missing));
         record.Extra.Add(($"{name}Resent", reception.Resent));
+        if (delays?.Summarise() is not { } delay)
+            return;
         record.Extra.Add(($"{name}DelayMs.p50", delay.P50));
         record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
     }

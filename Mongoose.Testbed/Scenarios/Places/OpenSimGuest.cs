@@ -1,5 +1,6 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
@@ -20,7 +21,7 @@ internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDi
     public static OpenSimGuest Admit(RealTimeLoop loop, OpenSimGrids grids, CircuitOptions options, CancellationToken cancellation)
     {
         OpenSimInstance grid = grids[options];
-        ViewerOptions walker = new() { Throttle = OpenSimScene.Split(WalkersThrottle) };
+        ViewerOptions walker = new() { Throttle = ViewerSplit.Of(WalkersThrottle) };
         GridVisit? visit = options.Activity == Activity.None
             ? null
             : GridVisit.Begin(loop, grid, grids.NextUser(grid), walker, cancellation: cancellation);

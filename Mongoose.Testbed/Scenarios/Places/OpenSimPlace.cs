@@ -53,12 +53,7 @@ internal sealed class OpenSimPlace : RelayedPlace
     /// <exception cref="NotSupportedException">Always: OpenSimulator runs in processes of its own.</exception>
     public override Site Servers(FlowGroup group) => throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
 
-    /// <exception cref="OpenSimException">A region with the module logged an error.</exception>
-    public override IReadOnlyList<LinkRecord> FinishLinks()
-    {
-        Grids.RequireNoErrors();
-        return base.FinishLinks();
-    }
+    public override IReadOnlyList<string> Problems => Grids.Errors;
 
     public override void Dispose()
     {

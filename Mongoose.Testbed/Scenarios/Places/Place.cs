@@ -42,6 +42,9 @@ internal abstract class Place(long seed) : IDisposable
     /// <summary>What was measured of each link and direction.</summary>
     public abstract IReadOnlyList<LinkRecord> FinishLinks();
 
+    /// <summary>What went wrong though the flows have figures, at the end of the run; one line each.</summary>
+    public virtual IReadOnlyList<string> Problems => [];
+
     /// <summary>What the flows of a group share, such as their region; the first flow creates it.</summary>
     public T Shared<T>(FlowGroup group, Func<T> create)
         where T : class

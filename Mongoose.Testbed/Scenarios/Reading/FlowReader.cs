@@ -188,6 +188,10 @@ internal static partial class FlowReader
                 PayloadStamp.Bytes, RegionOptions.OpenSimTexturePacketBytes, "bytes"),
             Prims = section.Whole("prims", 0, 0, 100_000),
             Avatars = section.Whole("avatars", 0, 0, 1000),
+            Port = (ushort)section.Whole("port", 0, 0, 65_535),
+            Assets = section.Whole("assets", 0, 0, 1000),
+            FirstTexturesShare = section.Number("firstTexturesPercent", 0, 0, 100, "%") / 100,
+            Details = section.Flag("details", false),
             Viewer = section.Section("viewer") is { } viewer ? ViewerReader.Read(viewer) : initial.Viewer,
         };
         section.End();

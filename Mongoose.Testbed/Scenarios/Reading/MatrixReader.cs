@@ -14,7 +14,10 @@ internal static class MatrixReader
         section.Require("factors");
         MatrixFactor[] factors = section.Sections("factors").Select(ReadFactor).ToArray();
         string[] names = factors.Select(factor => factor.Name).ToArray();
-        MatrixSpec spec = new(factors, section.Sections("figures").Select(figure => ReadFigure(figure, names)).OfType<MatrixFigure>().ToArray());
+        MatrixSpec spec = new(factors, section.Sections("figures").Select(figure => ReadFigure(figure, names)).OfType<MatrixFigure>().ToArray())
+        {
+            InRun = section.Flag("inRun", false),
+        };
         section.End();
         return spec;
     }

@@ -9,14 +9,16 @@ internal static class PlaceCheck
     /// <param name="scenario">As it was read.</param>
     public static void Check(JsonSection root, Scenario scenario)
     {
-        PlaceKind[] places = scenario.Clocks.Select(scenario.PlaceOn).ToArray();
+        List<PlaceKind> places = scenario.Clocks.Select(scenario.PlaceOn).ToList();
+        if (scenario.Regions == RegionKind.OpenSim && !places.Contains(PlaceKind.OpenSim))
+            places.Add(PlaceKind.OpenSim);
         if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count != 1)
             root.Problem("links", "with TCP on the host's clock exactly one link is allowed");
         Dictionary<string, FlowGroup> flows = scenario.Flows.DistinctBy(flow => flow.Name).ToDictionary(flow => flow.Name);
         foreach (JsonSection section in root.Sections("flows"))
         {
             if (section.OptionalText("name") is { } name && flows.TryGetValue(name, out FlowGroup? flow))
-                places.ToList().ForEach(place => Check(section, flow.Kind, place));
+                places.ForEach(place => Check(section, flow.Kind, place));
         }
     }
 

@@ -25,19 +25,35 @@ internal sealed class ScenarioFile
         }
     }
 
+    private ScenarioFile(string path, string text) => (_path, _text) = (path, text);
+
     /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
     public Scenario Read() => ScenarioReader.Read(_text, _path);
 
     /// <summary>The scenario with other values at some places.</summary>
-    /// <param name="changes">Places such as <c>links.access.down.rateKbps</c> or <c>flows[0].count</c>, and JSON values.</param>
     /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
-    public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes)
+    public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes) => With(changes).Read();
+
+    /// <summary>What a plain run runs: every cell of a matrix that asks for it, else the scenario as it stands.</summary>
+    /// <exception cref="ScenarioException">It is not a valid scenario, or a cell is none.</exception>
+    public IEnumerable<Scenario> ReadRuns()
+    {
+        Scenario scenario = Read();
+        return scenario.Matrix is { InRun: true } matrix
+            ? matrix.Cells.Select(cell => Read(matrix.ChangesOf(cell)) with { Cell = matrix.NameOf(cell) })
+            : [scenario];
+    }
+
+    /// <summary>The file with other values at some places; the file on disk stays as it is.</summary>
+    /// <param name="changes">Places such as <c>links.access.down.rateKbps</c> or <c>flows[0].count</c>, and JSON values.</param>
+    /// <exception cref="ScenarioException">A place is not there.</exception>
+    public ScenarioFile With(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
         if (Parsed() is not { } root)
-            return Read(); // It says what is wrong.
+            return this; // Reading says what is wrong.
         foreach ((string place, JsonNode? value) in changes)
             Replace(root, place, value);
-        return ScenarioReader.Read(root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }), _path);
+        return new ScenarioFile(_path, root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }));
     }
 
     private JsonNode? Parsed()

@@ -61,6 +61,7 @@ internal static class ScenarioReader
             Milestones = MilestoneReader.ReadAll(root, flows, length),
             Bands = root.Sections("bands").Select(ReadBand).ToArray(),
             Figures = ReadFigures(root),
+            Pair = ReadPair(root, flows),
             Matrix = root.Section("matrix") is { } matrix ? MatrixReader.Read(matrix) : null,
             Json = json,
         };
@@ -80,6 +81,16 @@ internal static class ScenarioReader
         return names.Length == 0
             ? [ClockKind.Sim]
             : names.Select(name => name == "real" ? ClockKind.Real : ClockKind.Sim).Distinct().ToArray();
+    }
+
+    private static string[]? ReadPair(JsonSection root, FlowGroup[] flows)
+    {
+        if (!root.Has("pair"))
+            return null;
+        string[] pair = root.Texts("pair");
+        if (pair.Length != 2 || pair[0] == pair[1] || pair.Any(name => flows.Any(flow => flow.Name == name && flow.Kind is not CircuitOptions { Details: true })))
+            root.Problem("pair", "allowed are the names of two flows that are circuits with details");
+        return pair;
     }
 
     private static Band ReadBand(JsonSection section)

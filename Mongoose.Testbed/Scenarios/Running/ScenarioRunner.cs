@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Network.Hosts;
 using Mongoose.Testbed.Results;
 
@@ -20,10 +21,11 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
         TestbedRun[] finished = runs.OfType<TestbedRun>().ToArray();
         TestbedResult result = new()
         {
-            Interrupted = finished.Length < runs.Length,
+            Interrupted = cancellation.IsCancellationRequested,
             Scenario = scenario.Info(clock, seeds),
             Runs = finished,
             Figures = [.. scenario.Figures],
+            Pair = scenario.Pair,
         };
         return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
     }
@@ -34,8 +36,8 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
     /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
-    internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation) =>
-        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation);
+    internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation, RunProgress? progress = null) =>
+        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation, progress);
 
     /// <summary>How many runs at once a clock allows: on the host's they would measure each other.</summary>
     internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
@@ -44,7 +46,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     {
         try
         {
-            TestbedRun run = Execute(scenario, clock, seed, cancellation);
+            TestbedRun run = Execute(scenario, clock, seed, cancellation, progress.Update);
             progress.Finished(seed);
             return run;
         }
@@ -61,6 +63,9 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
 internal interface IScenarioProgress
 {
     void Begin(Scenario scenario, ClockKind clock, int runs);
+
+    /// <summary>A run on the host's clock goes on: the time since its begin, and what has reached each flow's receiver so far, in bytes.</summary>
+    void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered);
 
     void Finished(long seed);
 }

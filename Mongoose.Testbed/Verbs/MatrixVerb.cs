@@ -11,7 +11,7 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>One call of the verb "matrix".</summary>
-internal sealed class MatrixSession(ScenarioOutputs outputs)
+internal sealed class MatrixVerb(ScenarioOutputs outputs)
 {
     private static readonly TimeSpan LineInterval = TimeSpan.FromSeconds(2);
 
@@ -107,7 +107,7 @@ internal sealed class MatrixSession(ScenarioOutputs outputs)
         if (verdicts.Count > 0)
             _text.WriteLine($"{verdicts.Count - missed.Length} of {verdicts.Count} bands hold.");
         _text.WriteLine($"Rows: {Path.GetFullPath(plan.Csv)}");
-        return ScenarioSession.Describe(result, $"matrix {plan.Name} --clock {result.Scenario.Clock}");
+        return RunVerb.Describe(result, $"matrix {plan.Name} --clock {result.Scenario.Clock}");
     }
 
     private sealed record Plan(string Name, ScenarioFile File, Scenario Scenario, MatrixSpec Spec, ClockKind Clock, string Csv);

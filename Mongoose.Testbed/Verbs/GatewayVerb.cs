@@ -8,7 +8,7 @@ using Spectre.Console;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>The verb "gateway" from its options to its exit code: a table that stands in a terminal, lines in a pipe, and all of it at the end.</summary>
-internal sealed class GatewaySession(GatewayOptions options, TextWriter text, bool terminal)
+internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool terminal)
 {
     private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
 
@@ -34,7 +34,7 @@ internal sealed class GatewaySession(GatewayOptions options, TextWriter text, bo
         }
         catch (Exception e) when (e is HostException or IOException)
         {
-            return Failure.Tell(e, ExitCode.Runtime);
+            return Failure.Report(e, ExitCode.Runtime);
         }
     }
 

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>The self-check from its options to its exit code.</summary>
 /// <param name="each">How long each rate is tried.</param>
 /// <param name="json">A file, - for standard output, or null for none.</param>
-internal sealed class SelfCheckSession(Duration each, string? json)
+internal sealed class SelfCheckVerb(Duration each, string? json)
 {
     private readonly TextWriter _text = json == JsonFile.StandardOutput ? Console.Error : Console.Out;
 
@@ -24,7 +24,7 @@ internal sealed class SelfCheckSession(Duration each, string? json)
             SelfCheckResult result = Measure(interruption.Token);
             SelfCheckReport.Write(_text, result);
             if (json is not null)
-                ResultJson.Write(result, json, Console.Out);
+                JsonFile.Write(JsonFile.Serialise(result, JsonFile.Options(FiniteDoubleConverter.Decimals)), json, Console.Out);
             return result.Interrupted ? ExitCode.Interrupted : result.Warnings.Count > 0 ? ExitCode.Runtime : ExitCode.Good;
         }
         catch (Exception exception) when (exception is OutputException or IOException)

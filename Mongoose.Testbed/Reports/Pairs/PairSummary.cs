@@ -1,0 +1,138 @@
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Reports.Style;
+
+namespace Mongoose.Testbed.Reports.Pairs;
+
+/// <summary>What the figures of pairs say, in words and as a table: the same for the console and the page.</summary>
+internal static class PairSummary
+{
+    /// <summary>One sentence on all pairs. It says which way each figure went, whichever way that was.</summary>
+    public static string Sentence(IEnumerable<CircuitPair> all)
+    {
+        CircuitPair[] pairs = all.Where(CanCompare).ToArray();
+        if (pairs.Length == 0)
+            return "There is nothing to compare: no circuit was run to the end with both servers.";
+        string goodput = $"{Capital(pairs[0].OtherName)} carried " + Join(pairs.Select((pair, index) => Figures.Tenths(Ratio(pair))
+            + (index == 0 ? $" times {pair.BaseName}'s goodput at " : " times at ") + pair.Name));
+        string delay = DelayChanges(pairs);
+        IEnumerable<string> losses = pairs.Where(pair => pair.HasLine).Select(LineLoss);
+        return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses]) + ".";
+    }
+
+    /// <summary>What happened on one pair of circuits, in full.</summary>
+    public static string Finding(CircuitPair pair)
+    {
+        if (pair is not { Base: { } stock, Other: { } mongoose })
+            return "Only one of the servers was run to the end on this circuit.";
+        return $"{Capital(pair.OtherName)} used {Figures.Whole(mongoose.UsedPercent)} % of the {pair.Limiter}, "
+            + $"{pair.BaseName} {Figures.Whole(stock.UsedPercent)} %. "
+            + (pair.HasLine ? $"{Loss(mongoose, stock)}. " : "") + Texture(mongoose, stock) + Delay(mongoose, stock);
+    }
+
+    public static SummaryTable Table(IReadOnlyList<CircuitPair> pairs)
+    {
+        SummaryRow Row(string label, Func<PairedCircuit, string> cell) => new(label, pairs
+            .SelectMany(pair => new[] { pair.Base, pair.Other })
+            .Select(circuit => circuit is null ? Figures.None : cell(circuit)).ToArray());
+
+        return new SummaryTable(
+            pairs.Select(pair => pair.Heading).ToArray(),
+            [pairs[0].BaseName, pairs[0].OtherName],
+            [
+                Row("Goodput, kbit/s", circuit => Figures.Whole(circuit.GoodputKbps)),
+                Row("Share used, %", circuit => Figures.Tenths(circuit.UsedPercent)),
+                Row("Packets lost, %", circuit => Figures.Tenths(circuit.LossPercent)),
+                Row("First textures, s", circuit => double.IsNaN(circuit.FirstTexturesSeconds) ? "unfinished" : Figures.Tenths(circuit.FirstTexturesSeconds)),
+                Row("Task delay p50, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.P50)),
+                Row("Task delay p99, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.P99)),
+                Row("Task delay max, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.Max)),
+                Row("CPU, % of a core", circuit => Figures.Tenths(circuit.CpuPercent)),
+            ]);
+    }
+
+    /// <summary>The table for a console: labels to the left, figures to the right; under 80 columns for three circuits.</summary>
+    public static string[] PlainText(SummaryTable table)
+    {
+        const int gap = 2;
+        int label = table.Rows.Max(row => row.Label.Length);
+        int cell = gap + table.Rows.SelectMany(row => row.Cells).Concat(table.Servers).Max(text => text.Length);
+        cell = table.Groups.Select(group => (gap + group.Length + table.Servers.Length - 1) / table.Servers.Length).Append(cell).Max();
+        string Line(string first, IEnumerable<string> cells, int width) =>
+            (first.PadRight(label) + string.Concat(cells.Select(text => text.PadLeft(width)))).TrimEnd();
+
+        return
+        [
+            Line("", table.Groups, cell * table.Servers.Length),
+            Line("", table.Groups.SelectMany(_ => table.Servers), cell),
+            .. table.Rows.Select(row => Line(row.Label, row.Cells, cell)),
+        ];
+    }
+
+    private static bool CanCompare(CircuitPair pair) => pair.Base?.GoodputKbps > 0 && pair.Other?.GoodputKbps > 0;
+
+    private static double Ratio(CircuitPair pair) => pair.Other!.GoodputKbps / pair.Base!.GoodputKbps;
+
+    private static string LineLoss(CircuitPair pair) => $"over the {pair.Heading} {Loss(pair.Other!, pair.Base!)}";
+
+    private static string Loss(PairedCircuit mongoose, PairedCircuit stock) =>
+        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, {stock.Name} {Figures.Tenths(stock.LossPercent)} %";
+
+    private static string DelayChanges(CircuitPair[] pairs)
+    {
+        List<string> changes = [];
+        string last = "";
+        foreach (CircuitPair pair in pairs)
+        {
+            string stock = Figures.Delay(pair.Base!.TaskDelayMs.P99);
+            string mongoose = Figures.Delay(pair.Other!.TaskDelayMs.P99);
+            if (stock == Figures.None || mongoose == Figures.None)
+                return "";
+            string verb = Verb(pair, stock == mongoose);
+            string span = stock == mongoose ? $"at {stock} ms" : $"from {stock} to {mongoose} ms";
+            changes.Add(verb == last ? span : $"{verb} {span}");
+            last = verb;
+        }
+        return Join(changes);
+    }
+
+    private static string Verb(CircuitPair pair, bool same) =>
+        same ? "stayed" : pair.Other!.TaskDelayMs.P99 < pair.Base!.TaskDelayMs.P99 ? "fell" : "rose";
+
+    private static string Delay(PairedCircuit mongoose, PairedCircuit stock)
+    {
+        (DelaySummary ours, DelaySummary theirs) = (mongoose.TaskDelayMs, stock.TaskDelayMs);
+        return double.IsNaN(ours.P99 + theirs.P99)
+            ? " Task delay was not measured with both."
+            : $" Half of the Task packets took no more than {Figures.Delay(ours.P50)} ms ({stock.Name} {Figures.Delay(theirs.P50)} ms), "
+                + $"99 in 100 no more than {Figures.Delay(ours.P99)} ms ({stock.Name} {Figures.Delay(theirs.P99)} ms).";
+    }
+
+    private static string Texture(PairedCircuit mongoose, PairedCircuit stock)
+    {
+        (double ours, double theirs) = (mongoose.FirstTexturesSeconds, stock.FirstTexturesSeconds);
+        return (double.IsNaN(ours), double.IsNaN(theirs)) switch
+        {
+            (false, false) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} {Figures.Tenths(theirs)} s).",
+            (false, true) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} did not finish them).",
+            (true, false) => $"The first textures did not finish ({stock.Name} took {Figures.Tenths(theirs)} s).",
+            _ => "Neither finished the first textures.",
+        };
+    }
+
+    private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
+
+    private static string Join(IEnumerable<string> parts)
+    {
+        string[] all = parts.ToArray();
+        return all.Length < 3 ? string.Join(" and ", all) : string.Join(", ", all[..^1]) + " and " + all[^1];
+    }
+}
+
+/// <summary>
+/// The two circuits of each pair side by side. There are two cells in a row to each group, in the order of
+/// <see cref="Servers"/>.
+/// </summary>
+internal sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
+
+/// <summary>One quantity, its unit in the label so that the cells are numbers.</summary>
+internal sealed record SummaryRow(string Label, string[] Cells);

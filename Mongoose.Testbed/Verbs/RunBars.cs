@@ -1,0 +1,41 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+using Spectre.Console;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>Progress on a terminal: a bar for each scenario, on the host's clock with what its flows deliver at present.</summary>
+internal sealed class RunBars : IScenarioProgress
+{
+    private readonly ProgressContext _context;
+    private FlowRates _rates = new();
+    private ProgressTask _task = null!;
+    private Scenario _scenario = null!;
+
+    private RunBars(ProgressContext context) => _context = context;
+
+    /// <summary>Runs the function with bars on the terminal.</summary>
+    public static T Show<T>(TextWriter text, Func<IScenarioProgress, T> run) => AnsiConsole
+        .Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) })
+        .Progress()
+        .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new PercentageColumn())
+        .Start(context => run(new RunBars(context)));
+
+    public void Begin(Scenario scenario, ClockKind clock, int runs)
+    {
+        _task?.StopTask();
+        (_scenario, _rates) = (scenario, new FlowRates());
+        _task = _context.AddTask(Markup.Escape(scenario.FullName), maxValue: clock == ClockKind.Sim ? runs : runs * scenario.Length.Seconds);
+    }
+
+    public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
+    {
+        _task.Value = Math.Floor(_task.Value / _scenario.Length.Seconds) * _scenario.Length.Seconds + elapsed.Seconds;
+        string rates = string.Join("  ", _rates.Next(elapsed, delivered));
+        if (rates.Length > 0)
+            _task.Description = Markup.Escape($"{_scenario.FullName}  {rates}");
+    }
+
+    public void Finished(long seed) => _task.Increment(1);
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using Mongoose.Testbed.Reports.Pairs;
+using Mongoose.Testbed.Results;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>What all results of a call say together: circuits that were compared, bands that were missed, problems.</summary>
+internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
+{
+    /// <summary>A quiet host delivers within a few tenths.</summary>
+    private const double PoorTimingMs = 2;
+
+    private readonly (string Scenario, BandResult Band)[] _bands =
+        results.SelectMany(result => result.Bands.Select(band => (result.Scenario.Name, band))).ToArray();
+
+    /// <summary>What went wrong in a run that has figures all the same; one line each.</summary>
+    public IEnumerable<string> Problems => results.SelectMany(result => result.Runs).SelectMany(run => run.Problems ?? []);
+
+    public bool HasFailed => Missed.Any() || Problems.Any();
+
+    private IEnumerable<(string Scenario, BandResult Band)> Missed => _bands.Where(entry => entry.Band.Verdict != BandVerdict.Pass);
+
+    /// <param name="text">For people.</param>
+    /// <param name="report">The page that the figures are drawn on; null for none.</param>
+    public void Write(TextWriter text, string? report)
+    {
+        CircuitPair[] pairs = CircuitPair.Of(results);
+        if (pairs.Length > 0)
+            Write(text, pairs);
+        foreach ((string scenario, BandResult band) in Missed)
+            text.WriteLine($"{scenario}: {ResultText.Line(band)}");
+        if (_bands.Length > 0)
+            text.WriteLine($"{_bands.Length - Missed.Count()} of {_bands.Length} bands hold.");
+        if (Missed.Any() && report is null)
+            text.WriteLine("With --report FILE the figures are drawn.");
+    }
+
+    private void Write(TextWriter text, CircuitPair[] pairs)
+    {
+        foreach (string line in PairSummary.PlainText(PairSummary.Table(pairs)))
+            text.WriteLine(line);
+        text.WriteLine();
+        text.WriteLine(PairSummary.Sentence(pairs));
+        if (results[0].Host?.LinkErrorMs is not { } link || double.IsNaN(link.P99))
+            return;
+        string trust = link.P99 > PoorTimingMs ? " The host was busy: trust delays no finer than that." : "";
+        text.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"The emulated link was late by {link.P50:0.0} ms at p50 and {link.P99:0.0} ms at p99 before the first run.{trust}"));
+    }
+}

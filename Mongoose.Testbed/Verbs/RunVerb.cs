@@ -1,0 +1,158 @@
+using Mongoose.Network.Hosts;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Reading;
+using Mongoose.Testbed.Scenarios.Running;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>One call of a verb that runs scenarios: reads all before it runs any, keeps each result as soon as it is there, judges, reports.</summary>
+internal sealed class RunVerb(ScenarioOutputs outputs)
+{
+    private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
+    private readonly bool _isTerminal = outputs.StandardOutputIsJson ? !Console.IsErrorRedirected : !Console.IsOutputRedirected;
+    private readonly List<TestbedResult> _results = [];
+    private TimingCheck? _timing;
+
+    /// <summary>What to run.</summary>
+    public required Func<IEnumerable<ScenarioFile>> Files { get; init; }
+
+    /// <summary>The command that does it again; null: "run" with each scenario.</summary>
+    public string? Command { get; init; }
+
+    /// <summary>Null: each scenario's own.</summary>
+    public ClockKind? Clock { get; init; }
+
+    /// <summary>0: as each scenario says.</summary>
+    public int Seeds { get; init; }
+
+    public int Jobs { get; init; } = 1;
+
+    /// <summary>Whose regions scenarios run in that name OpenSimulator's; null: the host's.</summary>
+    public OpenSimInstallation? Installation { get; init; }
+
+    public int Run()
+    {
+        Scenario[] scenarios;
+        try
+        {
+            scenarios = Files().SelectMany(file => file.ReadRuns()).Select(WithOptions).ToArray();
+            outputs.Check();
+        }
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException)
+        {
+            return Failure.Report(e, ExitCode.Usage);
+        }
+        catch (OutputException e)
+        {
+            return Failure.Report(e, ExitCode.Runtime);
+        }
+        using Interruption interruption = new();
+        int failed = RunReportingErrors(() => RunAll(scenarios, interruption.Token));
+        int finished = RunReportingErrors(() => Finish(interruption.Token.IsCancellationRequested));
+        return failed != ExitCode.Good ? failed : finished;
+    }
+
+    /// <summary>Reports a failure that the user can do something about, and returns its exit code.</summary>
+    private static int RunReportingErrors(Func<int> action)
+    {
+        try
+        {
+            return action();
+        }
+        catch (Exception e) when (e is ScenarioException or HostException or OpenSimException
+            or OutputException or IOException or TimeoutException)
+        {
+            return Failure.Report(e, ExitCode.Runtime);
+        }
+    }
+
+    private Scenario WithOptions(Scenario scenario) => scenario with
+    {
+        Seeds = Seeds > 0 ? Seeds : scenario.Seeds,
+        RealRuns = Seeds > 0 ? Seeds : scenario.RealRuns,
+        Installation = Installation,
+    };
+
+    private int RunAll(Scenario[] scenarios, CancellationToken cancellation)
+    {
+        foreach (Scenario scenario in scenarios.TakeWhile(_ => !cancellation.IsCancellationRequested))
+        {
+            ClockKind clock = Clock ?? scenario.Clocks[0];
+            if (scenario.Clocks.Contains(clock))
+                Save(RunOne(scenario, clock, cancellation));
+            else
+                _text.WriteLine($"{scenario.Name}: left out, for it runs on {scenario.ClockNames} only");
+        }
+        return ExitCode.Good;
+    }
+
+    private TestbedResult RunOne(Scenario scenario, ClockKind clock, CancellationToken cancellation)
+    {
+        if (clock == ClockKind.Real)
+            Prepare(scenario, cancellation);
+        TestbedResult measured = clock == ClockKind.Real && _isTerminal
+            ? RunBars.Show(_text, bars => Measure(bars))
+            : Measure(new RunLines(_text));
+        string command = Command ?? $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}";
+        return Describe(measured, command, clock == ClockKind.Real ? _timing : null);
+
+        TestbedResult Measure(IScenarioProgress progress) => new ScenarioRunner(Jobs, progress).Run(scenario, clock, cancellation);
+    }
+
+    /// <summary>
+    /// Measures how well the host keeps time, once, and runs what can be simulated in simulated time first, so that the compiler's work is not
+    /// measured as the first second of the run.
+    /// </summary>
+    private void Prepare(Scenario scenario, CancellationToken cancellation)
+    {
+        if (scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
+            SimulatedRun.Execute(scenario, scenario.Seed, CancellationToken.None);
+        _timing ??= TimingCheck.Measure();
+    }
+
+    private void Save(TestbedResult result)
+    {
+        if (result.Runs.Length == 0)
+            return; // interrupted in the first run
+        _results.Add(result);
+        outputs.Save(result);
+        ResultText.Write(_text, result);
+    }
+
+    /// <summary>Adds when, where and how the result was made.</summary>
+    /// <param name="result">Without them.</param>
+    /// <param name="arguments">Of the command that makes it again.</param>
+    /// <param name="timing">How well the host kept time; null for a simulation.</param>
+    public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
+    {
+        Version = ProgramVersion.Text,
+        Started = DateTimeOffset.Now,
+        Command = $"mongoose-testbed {arguments}",
+        Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),
+    };
+
+    private int Finish(bool interrupted)
+    {
+        if (_results.Count == 0)
+        {
+            if (interrupted)
+                _text.WriteLine("Interrupted before anything was measured.");
+            return interrupted ? ExitCode.Interrupted : ExitCode.Good;
+        }
+        if (interrupted)
+            _text.WriteLine("Interrupted: this is what was measured until then.");
+        // First what no full disk can take away.
+        RunSummary summary = new(_results);
+        summary.Write(_text, outputs.Report);
+        outputs.Write(_results);
+        if (outputs.Report is { } report)
+            _text.WriteLine($"Report: {Path.GetFullPath(report)}");
+        foreach (string problem in summary.Problems)
+            Console.Error.WriteLine($"mongoose-testbed: {problem}");
+        return interrupted ? ExitCode.Interrupted : summary.HasFailed ? ExitCode.Runtime : ExitCode.Good;
+    }
+}
