@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Mongoose.Client.Viewers;
-using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Numerics;
@@ -9,7 +7,10 @@ using Mongoose.Network.Queues;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Visits;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Places;
+using Mongoose.Testbed.Scenarios.Reading;
+using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Benchmarks;
 
@@ -89,24 +90,18 @@ internal static class EventEngine
 
     private static SimulatedScheduler Visit(string outbound)
     {
-        RegionOptions region = new() { Outbound = outbound, Activity = Testbed.Region.Content.Activity.Walking, Landscape = true };
-        DataRate throttle = DataRate.FromMegabitsPerSecond(4);
-        LinkOptions link = Link(DataRate.FromMegabitsPerSecond(20));
-        SimulatedVisit visit = new(new VisitPlan
-        {
-            Region = region,
-            Viewer = new ViewerOptions
+        Scenario scenario = ScenarioReader.Read($$"""
             {
-                Throttle = ViewerSplit.Of(throttle),
-                Textures = region.Textures.Ids,
-                RepeatTextures = true,
-                Walks = true,
-            },
-            ToServer = link,
-            ToClient = link,
-            Throttle = throttle,
-        });
-        return visit.Clock;
+              "title": "A visit", "seconds": 86400,
+              "links": { "line": {
+                "down": { "rateKbps": 20000, "delayMs": 40, "queue": { "limitBytes": 262144 } },
+                "up": { "rateKbps": 20000, "delayMs": 40, "queue": { "limitBytes": 262144 } } } },
+              "flows": [ { "name": "visit", "circuit": { "server": "{{outbound}}", "throttleKbps": 4000, "activity": "walking" } } ]
+            }
+            """, "visit.json");
+        SimulatedPlace place = new(scenario, seed: 1);
+        _ = new FlowSet(scenario, place, place.Clock);
+        return place.Clock;
     }
 
     private static LinkOptions Link(DataRate rate) => new()

@@ -8,7 +8,7 @@ using Mongoose.Network.Links;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
-using Mongoose.Testbed.Visits;
+using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Server.Tests;
 
@@ -88,7 +88,6 @@ public sealed class EmbeddedRegionTests
         {
             Region = new RegionOptions { Sending = SendingOptions.Default with { Polling = PollPolicy.OpenSim } },
             Viewer = new ViewerOptions { Throttle = ViewerSplit.Of(rate) },
-            Throttle = rate,
             ToServer = new LinkOptions { Delay = OneWay },
             ToClient = new LinkOptions { Delay = OneWay },
         });

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Statistics;
@@ -12,6 +13,9 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>One call of a verb that runs scenarios: reads all before it runs any, keeps each result as soon as it is there, judges, reports.</summary>
 internal sealed class RunVerb(ScenarioOutputs outputs)
 {
+    /// <summary>Simulated before a run on the host's clock; by then all code has been compiled.</summary>
+    private static readonly Duration WarmUp = Duration.FromSeconds(20);
+
     private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
     private readonly bool _isTerminal = outputs.StandardOutputIsJson ? !Console.IsErrorRedirected : !Console.IsOutputRedirected;
     private readonly List<TestbedResult> _results = [];
@@ -110,7 +114,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     private void Prepare(Scenario scenario, CancellationToken cancellation)
     {
         if (scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
-            SimulatedRun.Execute(scenario, scenario.Seed, CancellationToken.None);
+            SimulatedRun.Execute(scenario with { Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
         _timing ??= TimingCheck.Measure();
     }
 

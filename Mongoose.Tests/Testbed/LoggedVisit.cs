@@ -6,7 +6,6 @@ using Mongoose.Network.Links.Losses;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed;
 
@@ -41,7 +40,6 @@ internal sealed class LoggedVisit
         {
             Region = region,
             Viewer = new ViewerOptions { Throttle = PresetShares(circuit), Textures = region.Textures.Ids, RepeatTextures = true },
-            Throttle = circuit,
             ToServer = link,
             ToClient = link with { Seed = 2 },
         };

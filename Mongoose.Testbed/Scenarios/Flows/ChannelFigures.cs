@@ -62,5 +62,5 @@ internal sealed class ChannelFigures(FlowRecord record)
         record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
     }
 
-    private double[] Kbps(long[] bins) => bins.Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
+    private double[] Kbps(long[] bins) => bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
 }

@@ -24,6 +24,7 @@ internal sealed class FlowRecord
         _from = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
         _to = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
         _bins = new long[scenario.Length.Nanoseconds / _bin.Nanoseconds];
+        Bins = _bins.Length;
         _lineRate = scenario.LineRateOf(group);
         Length = End - group.Start;
     }
@@ -39,8 +40,8 @@ internal sealed class FlowRecord
     /// <summary>Width of the bins of series over time.</summary>
     public Duration Bin => _bin;
 
-    /// <summary>How many bins there are.</summary>
-    public int Bins => _bins.Length;
+    /// <summary>How many whole bins there are until the run's end.</summary>
+    public int Bins { get; private set; }
 
     /// <summary>So far, within the window or not; may be read from any thread.</summary>
     public long DeliveredBytes => Volatile.Read(ref _allBytes);
@@ -57,7 +58,7 @@ internal sealed class FlowRecord
     /// <summary>Within the window.</summary>
     public DataRate Goodput => RateOf(_bytes);
 
-    public double[] GoodputKbps => _bins.Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
+    public double[] GoodputKbps => _bins.Take(Bins).Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
 
     /// <summary>The same, of the bins that lie within the window.</summary>
     public double[] MeasuredKbps
@@ -65,12 +66,16 @@ internal sealed class FlowRecord
         get
         {
             int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = (int)(_to.Nanoseconds / _bin.Nanoseconds);
-            return first < end ? GoodputKbps[first..end] : [];
+            return first < end ? GoodputKbps[first..Math.Min(end, Bins)] : [];
         }
     }
 
-    /// <summary>Ends the window when the run ends before its time.</summary>
-    public void EndAt(Duration end) => _to = Duration.Max(_from, Duration.Min(_to, end));
+    /// <summary>Ends window and bins when the run ends before its time.</summary>
+    public void EndAt(Duration end)
+    {
+        _to = Duration.Max(_from, Duration.Min(_to, end));
+        Bins = (int)Math.Min(_bins.Length, end.Nanoseconds / _bin.Nanoseconds);
+    }
 
     /// <summary>New payload reached the receiver.</summary>
     public void Delivered(Duration at, int bytes)

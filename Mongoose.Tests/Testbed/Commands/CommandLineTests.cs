@@ -1,6 +1,8 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Text.Json;
+using System.Text.Json.Nodes;
+using Mongoose.Core.Channels;
+using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Commands;
@@ -73,7 +75,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     public async Task A_path_that_cannot_be_written_is_found_before_the_run(string option, string path, CancellationToken deadline)
     {
         await File.WriteAllTextAsync(Path.Combine(Folder, "file"), "", deadline);
-        Directory.CreateDirectory(Path.Combine(Folder, "csv", ResultCsv.RunsFile)); // Where the table should be.
+        Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // Where the table should be.
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, option, path);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Is.Empty, "nothing ran");
@@ -96,31 +98,25 @@ public sealed class CommandLineTests : InTemporaryDirectory
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
             "--quick", "--seconds", "3", "--throttle", "1500", "--line", "0", "--json", "-", "--csv", "out", "--report", "out/demo.html");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
-        using JsonDocument json = JsonDocument.Parse(output);
-        JsonElement root = json.RootElement;
-        Assert.That(root.GetProperty("schema").GetString(), Is.EqualTo(DemoResult.SchemaName));
-        Assert.That(root.GetProperty("interrupted").GetBoolean(), Is.False);
-        Assert.That(root.GetProperty("config").GetProperty("seconds").GetDouble(), Is.EqualTo(2), "a third, but no less than can be measured");
-        Assert.That(root.GetProperty("host").GetProperty("timerErrorMs").GetProperty("p50").GetDouble(), Is.GreaterThanOrEqualTo(0));
-        Assert.That(root.GetProperty("command").GetString(), Does.Contain("--seconds 2 "));
-        JsonElement[] runs = root.GetProperty("runs").EnumerateArray().ToArray();
-        Assert.That(runs.Select(run => run.GetProperty("server").GetString()), Is.EqualTo(new[] { "stock", "mongoose" }));
-        foreach (JsonElement run in runs)
+        TestbedResult result = TestbedJson.Parse(JsonNode.Parse(output)!.AsArray().Single()!.ToJsonString());
+        Assert.That((result.Interrupted, result.Scenario.Name, result.Scenario.Cell), Is.EqualTo((false, "demo", "1.5 Mbit/s")));
+        Assert.That(result.Scenario.Seconds, Is.EqualTo(2), "a third, but no less than can be measured");
+        Assert.That(result.Host!.TimerErrorMs.P50, Is.GreaterThanOrEqualTo(0));
+        Assert.That(result.Command, Does.Contain("--seconds 2 "));
+        CircuitPair pair = CircuitPair.Find(result)!;
+        foreach (PairedCircuit circuit in (PairedCircuit[])[pair.Base!, pair.Other!])
         {
-            Assert.That(run.GetProperty("throttleKbps").GetDouble(), Is.EqualTo(1500).Within(0.01));
-            Assert.That(run.GetProperty("rttMs").GetDouble(), Is.EqualTo(50));
-            Assert.That(run.GetProperty("goodputKbps").GetDouble(), Is.InRange(100, 1.2 * 1500));
-            Assert.That(run.GetProperty("utilisation").GetDouble(), Is.InRange(0.05, 1.2));
-            Assert.That(run.GetProperty("taskDelayMs").GetProperty("p99").GetDouble(), Is.GreaterThanOrEqualTo(25), "no less than propagation");
-            Assert.That(run.GetProperty("textureSeconds").ValueKind, Is.AnyOf(JsonValueKind.Number, JsonValueKind.Null));
-            Assert.That(run.GetProperty("cpuPercent").ValueKind, Is.AnyOf(JsonValueKind.Number, JsonValueKind.Null));
-            Assert.That(run.GetProperty("series").GetProperty("kbps").GetArrayLength(), Is.EqualTo(7));
+            Assert.That(circuit.ThrottleKbps, Is.EqualTo(1500).Within(0.01));
+            Assert.That(circuit.GoodputKbps, Is.InRange(100, 1.2 * 1500));
+            Assert.That(circuit.UsedPercent, Is.InRange(5, 120));
+            Assert.That(circuit.TaskDelayMs.P99, Is.GreaterThanOrEqualTo(25), "no less than propagation");
+            Assert.That(circuit.SeriesOf(Channel.Texture), Is.Not.Null);
         }
         Assert.That(errors, Has.Some.StartsWith("Goodput, kbit/s"));
         string report = await File.ReadAllTextAsync(Path.Combine(Folder, "out/demo.html"), deadline);
         Assert.That(report, Does.StartWith("<!DOCTYPE html>").IgnoreCase);
         Assert.That(Directory.GetFiles(Path.Combine(Folder, "out")).Select(Path.GetFileName),
-            Is.EquivalentTo(new[] { "demo.html", ResultCsv.RunsFile, ResultCsv.ThroughputFile, ResultCsv.TaskDelayFile }));
+            Is.EquivalentTo(new[] { "demo.html", TestbedCsv.StatsFile, TestbedCsv.SeriesFile }));
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]
@@ -133,13 +129,13 @@ public sealed class CommandLineTests : InTemporaryDirectory
         (int code, string output, string[] errors) = await process.Finish(deadline);
 
         Assert.That(code, Is.EqualTo(105));
-        DemoResult result = ResultJson.Parse(output);
+        TestbedResult result = TestbedJson.Parse(JsonNode.Parse(output)!.AsArray().Single()!.ToJsonString());
         Assert.That(result.Interrupted);
-        Assert.That(result.Runs.Select(run => run.Server), Is.EqualTo(new[] { "stock", "mongoose" }));
-        foreach (RunResult run in result.Runs)
+        CircuitPair pair = CircuitPair.Find(result)!;
+        foreach (PairedCircuit circuit in (PairedCircuit[])[pair.Base!, pair.Other!])
         {
-            Assert.That(run.GoodputKbps, Is.InRange(50, 1.2 * 1500));
-            Assert.That(run.Series.Kbps[0], Has.Length.LessThan(3600 * 4), "only what was run");
+            Assert.That(circuit.GoodputKbps, Is.InRange(50, 1.2 * 1500));
+            Assert.That(circuit.SeriesOf(Channel.Texture)!.Values, Has.Length.LessThan(3600 * 4), "only what was run");
         }
         Assert.That(errors, Has.Some.StartsWith("Interrupted"));
         Assert.That(File.Exists(Path.Combine(Folder, "mongoose-demo.html")));

@@ -58,7 +58,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
         using (UdpClient free = new(new IPEndPoint(IPAddress.Loopback, 0)))
             port = ((IPEndPoint)free.Client.LocalEndPoint!).Port;
         using TestbedProcess process = new(Folder, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
-        await process.WaitForError("viewer for", deadline);
+        await process.WaitForError("demo, 1.5 Mbit/s: ", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That((code, output), Is.EqualTo((105, "")));

@@ -5,7 +5,6 @@ using Mongoose.Network.Queues;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Content;
-using Mongoose.Testbed.Visits;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Region;

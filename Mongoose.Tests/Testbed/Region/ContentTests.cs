@@ -8,7 +8,6 @@ using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Region;
 

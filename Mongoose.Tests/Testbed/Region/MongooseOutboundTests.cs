@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Visits;
 
 namespace Mongoose.Tests.Testbed.Region;
 

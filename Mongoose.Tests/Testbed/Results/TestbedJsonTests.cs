@@ -77,6 +77,11 @@ public sealed class TestbedJsonTests
         Assert.That((read.Interrupted, read.Runs.Length, read.Scenario.Seeds.Length), Is.EqualTo((true, 1, 2)));
     }
 
+    [TestCase("""{ "schema": "mongoose-demo/1", "version": "0.1.0+abc" }""", "0.1.0+abc")]
+    [TestCase("""{ "schema": "mongoose-demo/1" }""", "which it does not name")]
+    public void A_result_of_the_demo_before_it_was_a_scenario_is_refused_with_the_version_that_reads_it(string json, string version) =>
+        Assert.That(() => TestbedJson.Parse(json), Throws.InstanceOf<JsonException>().With.Message.Contain("mongoose-demo/1").And.Message.Contain(version));
+
     [TestCase("{}", "found none")]
     [TestCase("[]", "found none")]
     [TestCase("""{ "schema": "mongoose-demo/1" }""", "found mongoose-demo/1")]

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
@@ -61,6 +62,10 @@ public sealed class ScenarioRunnerTests
         public Action? OnFinished { get; init; }
 
         public void Begin(Scenario scenario, ClockKind clock, int runs)
+        {
+        }
+
+        public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
         {
         }
 

@@ -5,10 +5,9 @@ using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Testbed.Visits;
 using Mongoose.Tests.Network.Links.Monitors;
 
-namespace Mongoose.Tests.Testbed.Visits;
+namespace Mongoose.Tests.Testbed.Region;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class SimulatedVisitTests
