@@ -8,6 +8,9 @@ internal static class TestbedCsv
     public const string StatsFile = "stats.csv";
     public const string SeriesFile = "series.csv";
 
+    /// <summary>What <see cref="Write"/> puts into its directory.</summary>
+    public static IReadOnlyList<string> Files => [StatsFile, SeriesFile];
+
     /// <summary>Writes both tables into <paramref name="directory"/>, which is created if it is missing.</summary>
     /// <exception cref="OutputException">One of them cannot be written.</exception>
     public static void Write(IReadOnlyList<TestbedResult> results, string directory)

@@ -20,7 +20,8 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     {
         foreach (string directory in new[] { CsvDirectory, ResultDirectory }.OfType<string>())
             OutputFile.CreateDirectory(directory);
-        foreach (string file in new[] { StandardOutputIsJson ? null : Json, Report }.OfType<string>())
+        IEnumerable<string> tables = CsvDirectory is { } csv ? TestbedCsv.Files.Select(file => Path.Combine(csv, file)) : [];
+        foreach (string file in new[] { StandardOutputIsJson ? null : Json, Report }.OfType<string>().Concat(tables))
             OutputFile.CheckWritable(file);
     }
 

@@ -33,7 +33,9 @@ public sealed class ScenarioOutputsTests
     public void The_demo_s_JSON_is_a_list_also_of_one_result()
     {
         using TemporaryDirectory directory = new();
-        (In(directory) with { IsAlwaysList = true }).Write(SamplePairs.Demo()[..1]);
+        ScenarioOutputs outputs = In(directory) with { IsAlwaysList = true };
+        outputs.Check();
+        outputs.Write(SamplePairs.Demo()[..1]);
         Assert.That(File.ReadAllText(Path.Combine(directory.Path, "out", "demo.json")), Does.StartWith("["));
     }
 

@@ -70,7 +70,8 @@ public sealed class PairSummaryTests
     [Test]
     public void The_plain_table_is_aligned_and_fits_a_console()
     {
-        string[] lines = PairSummary.PlainText(PairSummary.Table(Three));
+        CircuitPair finished = Pair(Circuit(Stock, 8000, 2400, 33), Circuit(Mongoose, 8000, 7440, 9.04));
+        string[] lines = PairSummary.PlainText(PairSummary.Table([Three[0], finished, Three[2]]));
         Assert.That(lines, Has.Length.EqualTo(2 + 8));
         Assert.That(lines, Has.All.Length.LessThan(80));
         Assert.That(lines[2..].Select(line => line.Length).Distinct().Count(), Is.EqualTo(1), "rows end in one column");
