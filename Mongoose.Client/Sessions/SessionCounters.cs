@@ -1,14 +1,12 @@
-using System.Runtime.CompilerServices;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Loss;
-using Mongoose.Core.Units;
 
-namespace Mongoose.Client.Bots;
+namespace Mongoose.Client.Sessions;
 
-/// <summary>What a bot has counted since its start, over all its circuits.</summary>
-internal struct BotCounters
+/// <summary>What a session has counted since its start, over all its circuits.</summary>
+internal struct SessionCounters
 {
-    private ChannelBytes _channels;
+    private PerChannel<long> _channels;
 
     /// <summary>Datagrams of whatever kind.</summary>
     public long Datagrams { get; internal set; }
@@ -46,38 +44,5 @@ internal struct BotCounters
         }
     }
 
-    internal void Carried(Channel channel, int bytes) => _channels[(int)channel] += bytes;
-
-    [InlineArray(ChannelRates.Count)]
-    private struct ChannelBytes
-    {
-        private long _first;
-    }
-}
-
-/// <summary>A bot at the end of one second of the run.</summary>
-/// <param name="State">How far it is.</param>
-/// <param name="Requested">The rate that its controller asks for; zero before the login.</param>
-/// <param name="WindowBytes">CWND in bytes, as far as it may be used; 0 for controllers without one.</param>
-/// <param name="ThresholdBytes">SSTHRESH in bytes; 0 likewise, and until it is set.</param>
-/// <param name="RoundTrip">Of the last ping; null before the first answer.</param>
-/// <param name="Counters">Since its start.</param>
-internal readonly record struct BotSample(
-    BotState State, DataRate Requested, double WindowBytes, double ThresholdBytes, Duration? RoundTrip, BotCounters Counters);
-
-/// <summary>Round trips of one or more bots, in milliseconds.</summary>
-internal sealed class RoundTrips
-{
-    private readonly float[] _sorted;
-
-    public RoundTrips(IEnumerable<Bot> bots)
-    {
-        _sorted = bots.SelectMany(bot => bot.RoundTripsMs).ToArray();
-        Array.Sort(_sorted);
-    }
-
-    /// <summary>The smallest that at least the given share does not exceed (nearest rank); NaN if there are none.</summary>
-    /// <param name="share">0 to 1.</param>
-    public double Percentile(double share) =>
-        _sorted.Length == 0 ? double.NaN : _sorted[Math.Clamp((int)Math.Ceiling(share * _sorted.Length) - 1, 0, _sorted.Length - 1)];
+    internal void Carried(Channel channel, int bytes) => _channels[channel] += bytes;
 }

@@ -27,18 +27,14 @@ public sealed partial class Viewer
             Acknowledged(datagram.Acks[i]);
         if (datagram.IsReliable)
             _acks.Processed(datagram.Sequence);
-        bool isNew = _received.Add(datagram.Sequence);
-        HeardAt = _scheduler.Now;
+        Instant now = _scheduler.Now;
+        LastReceivedAt = now;
         DatagramsReceived++;
         BytesReceived += bytes.Length;
-        DatagramArrived?.Invoke(new ReceivedDatagram(
-            _scheduler.Now, datagram.Sequence, datagram.Message, datagram.Flags, bytes.Length, isNew));
-        if (!isNew)
-            return;
-        // OpenSim acks the circuit code outside its numbering, with number 0.
-        if (!datagram.IsResent && datagram.Sequence != 0)
-            Sequences.Count(datagram.Sequence);
-        Handle(datagram, bytes.Length);
+        bool isNew = !RateControl.OnPacket(datagram.Sequence, datagram.IsResent, bytes.Length, now).IsRepeated;
+        DatagramArrived?.Invoke(new ReceivedDatagram(now, datagram.Sequence, datagram.Message, datagram.Flags, bytes.Length, isNew));
+        if (isNew)
+            Handle(datagram, bytes.Length);
     }
 
     private void Handle(in DatagramReader datagram, int bytes)
@@ -85,7 +81,7 @@ public sealed partial class Viewer
     {
         _sender.Forget(sequence);
         if (sequence == _rateRequest.Sequence)
-            RateAcknowledged?.Invoke(_rateRequest.Generation);
+            RateControl.OnAcknowledged(_rateRequest.Generation);
     }
 
     private void HandleContent(in DatagramReader datagram, int bytes)

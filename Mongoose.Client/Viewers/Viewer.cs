@@ -3,6 +3,7 @@ using Mongoose.Client.Rates;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -13,7 +14,7 @@ namespace Mongoose.Client.Viewers;
 /// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
 /// methods and callbacks are on the scheduler's thread.
 /// </summary>
-public sealed partial class Viewer : IRatePort, IDisposable
+public sealed partial class Viewer : IDisposable
 {
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
@@ -21,7 +22,6 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private readonly IDatagramPort _port;
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
-    private readonly RecentSequences _received = new();
     private readonly AckSender _acks;
     private readonly ViewerFrames? _frames;
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
@@ -46,6 +46,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
         _sender = new ReliableSender(_scheduler, _port, options.Region);
         _acks = new AckSender(scheduler, _sender, AckRule.Of(options.Acks), options.AckDelay);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        RateControl = new RateControl(scheduler, RequestRate);
+        if (options.Controller is { } controller)
+            RateControl.Begin(controller);
         PingInterval = options.PingInterval;
         _pingAlarm = new Alarm(_scheduler, Ping);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
@@ -53,7 +56,11 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     public ViewerState State { get; private set; } = ViewerState.Idle;
 
-    public SequenceReception Sequences { get; } = new();
+    /// <summary>The circuit's sequence numbers.</summary>
+    public SequenceTracker Sequences => RateControl.Sequences;
+
+    /// <summary>Asks for rates while a controller is in use: that of the options, or of a session whose avatar comes by this circuit.</summary>
+    public RateControl RateControl { get; }
 
     public int TexturesCompleted => _textures.Completed;
 
@@ -78,8 +85,8 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>When it last asked for a circuit: see <see cref="Start"/>; null before that.</summary>
     public Instant? StartedAt { get; private set; }
 
-    /// <summary>When the region was last heard; null before that.</summary>
-    public Instant? HeardAt { get; private set; }
+    /// <summary>When the region's last datagram arrived; null before the first.</summary>
+    public Instant? LastReceivedAt { get; private set; }
 
     /// <summary>Told once, when the region's handshake has come and the visit begins.</summary>
     public Action? Connected { get; set; }
@@ -141,6 +148,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>Asks to leave.</summary>
     public void Logout()
     {
+        RateControl.Pause();
         if (State is ViewerState.Idle or ViewerState.Closed)
             return;
         State = ViewerState.LeavingRegion;
@@ -169,6 +177,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private void Close()
     {
         State = ViewerState.Closed;
+        RateControl.Pause();
         _acks.Stop();
         _sender.Stop();
         _frames?.Stop();

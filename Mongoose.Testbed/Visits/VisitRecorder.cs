@@ -81,7 +81,7 @@ internal sealed class VisitRecorder
             LineKbps = _plan.Line?.KilobitsPerSecond,
             TaskDelayMs = _delays[(int)Channel.Task].Summarise(),
             TextureSeconds = TextureSeconds,
-            LossPercent = Percent.Of(viewer.Sequences.Lost, viewer.Sequences.Sent),
+            LossPercent = Percent.Of(viewer.Sequences.Missing, viewer.Sequences.Sent),
             Channels = Enum.GetValues<Channel>().Select(channel => ResultOf(channel, settled, viewer)).ToArray(),
             Series = new RunSeries
             {

@@ -23,7 +23,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>Whether an avatar may come in by it; if not, a new circuit must be asked for, with new numbers.</summary>
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle
-        || (viewer.HeardAt is { } heardAt ? now - heardAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
+        || (viewer.LastReceivedAt is { } receivedAt ? now - receivedAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
     /// <summary>Listens to the region, unless it does already: an answer under way to an earlier question would be lost.</summary>
     public void Follow(Uri seed, Func<IDisposable> follow)
