@@ -30,10 +30,10 @@ public sealed partial class Viewer
     /// <summary>
     /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
     /// </summary>
-    public void RequestRate(ThrottleRequest request)
+    internal void RequestRate(ThrottleRequest request)
     {
         Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        request.Encode(payload);
+        AgentThrottle.Encode(request.Channels, payload);
         scoped DatagramWriter w = Begin(reliable: true);
         _messages.Throttle(ref w, payload, request.Generation);
         WithdrawThrottle();

@@ -9,9 +9,4 @@ namespace Mongoose.Core.RateControl;
 /// <param name="Channels">
 /// The rate divided as viewers do; the split is never less than <see cref="ViewerSplit.MinimumViewerKilobits"/> in all.
 /// </param>
-public readonly record struct ThrottleRequest(uint Generation, DataRate Rate, ChannelRates Channels)
-{
-    /// <summary>Writes the payload of the message's Throttles field: <see cref="AgentThrottle.PayloadBytes"/> bytes.</summary>
-    /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
-    public void Encode(Span<byte> destination) => AgentThrottle.Encode(Channels, destination);
-}
+public readonly record struct ThrottleRequest(uint Generation, DataRate Rate, ChannelRates Channels);

@@ -30,7 +30,7 @@ public sealed class BotMemoryTests
         for (int i = 0; i < Bots; i++)
             engine.Arrive(i);
         Random random = new(1);
-        for (uint second = 0; second < Seconds; second++)
+        for (int second = 0; second < Seconds; second++)
         {
             foreach (SessionFigures bot in engine.Figures)
                 Receive(bot, clock.Now, random);
