@@ -24,7 +24,7 @@ public sealed partial class Viewer
     /// <summary>The last ping's; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
-    /// <summary>Told of every ping's round trip.</summary>
+    /// <summary>Called for every ping's round trip.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
     private void Ping()

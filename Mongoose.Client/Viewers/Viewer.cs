@@ -67,7 +67,7 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Textures that the region does not have.</summary>
     public int TexturesMissing => _textures.Missing;
 
-    /// <summary>What it has been told of the scene.</summary>
+    /// <summary>What it knows of the scene.</summary>
     public SceneObjects Objects { get; } = new();
 
     /// <summary>Appearances of avatars that it did not know of: viewers ignore them.</summary>
@@ -88,31 +88,31 @@ public sealed partial class Viewer : IDisposable
     /// <summary>When the region's last datagram arrived; null before the first.</summary>
     public Instant? LastReceivedAt { get; private set; }
 
-    /// <summary>Told once, when the region's handshake has come and the visit begins.</summary>
+    /// <summary>Called once, when the region's handshake has come and the visit begins.</summary>
     public Action? Connected { get; set; }
 
-    /// <summary>Told each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
+    /// <summary>Called each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
     public Action? Entered { get; set; }
 
-    /// <summary>Told once, when the region has confirmed the logout or has closed the circuit itself.</summary>
+    /// <summary>Called once, when the region has confirmed the logout or has closed the circuit itself.</summary>
     public Action? Closed { get; set; }
 
-    /// <summary>Told of every datagram.</summary>
+    /// <summary>Called for every datagram.</summary>
     public Action<ReceivedDatagram>? DatagramArrived { get; set; }
 
-    /// <summary>Told of every object or avatar that moved.</summary>
+    /// <summary>Called for every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
-    /// <summary>Told of textures that the scene is made of, the same ones again and again.</summary>
+    /// <summary>Called for textures that the scene is made of, the same ones again and again.</summary>
     public Action<Guid>? TextureSeen { get; set; }
 
-    /// <summary>Told that a teleport within the region succeeded, or that one to anywhere failed.</summary>
+    /// <summary>Called when a teleport within the region succeeded, or that one to anywhere failed.</summary>
     public Action<bool>? TeleportEnded { get; set; }
 
-    /// <summary>Told of every packet of the seven channels, once.</summary>
+    /// <summary>Called for every packet of the seven channels, once.</summary>
     public Action<Arrival>? PacketArrived { get; set; }
 
-    /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
+    /// <summary>Called when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted
     {
         get => _textures.TextureCompleted;
@@ -140,7 +140,7 @@ public sealed partial class Viewer : IDisposable
         DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
-        // Nothing was measured of late on a circuit that has only been looked through.
+        // On a circuit by which the avatar only looked in, the last ping was seconds ago.
         if (State == ViewerState.Connected)
             Ping();
     }
@@ -195,7 +195,7 @@ public sealed partial class Viewer : IDisposable
             return;
         State = ViewerState.Connected;
         if (TextureSeen is { } seen)
-            SceneTextures.See(handshake.Terrain, seen);
+            SceneTextures.Collect(handshake.Terrain, seen);
         // With the reply, or the visit begins at the region's default rates.
         if (!_options.IsChild)
             SetThrottle(_options.Throttle);

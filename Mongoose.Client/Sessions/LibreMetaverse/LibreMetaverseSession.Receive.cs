@@ -46,10 +46,10 @@ internal sealed partial class LibreMetaverseSession
                 RequestTextures();
                 break;
             case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate update):
-                SceneTextures.See(update, Fetch);
+                SceneTextures.Collect(update, Fetch);
                 break;
             case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
-                SceneTextures.See(handshake.Terrain, Fetch);
+                SceneTextures.Collect(handshake.Terrain, Fetch);
                 break;
         }
     }
