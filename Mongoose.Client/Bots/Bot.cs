@@ -1,5 +1,4 @@
 using Mongoose.Client.Activities;
-using Mongoose.Client.Rates;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
@@ -7,21 +6,16 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 
-/// <summary>One avatar that logs in, does an activity, asks its region for the rate that its controller decides, and keeps count.</summary>
+/// <summary>One avatar that logs in and does an activity, and keeps what its session measures.</summary>
 internal sealed partial class Bot : IDisposable
 {
     private readonly IScheduler _scheduler;
     private readonly BotOptions _options;
     private readonly IBotSession _session;
     private readonly ActPlayer _player;
-    private readonly List<float> _roundTripsMs = [];
     private readonly List<BotSample> _samples = [];
-    private BotCounters _counters;
-    private RatePilot? _pilot;
-    private Instant _heardAt;
-    private Instant _heardAtLook;
+    private Instant? _lastReceivedAt;
     private Duration _silent;
-    private Duration? _roundTrip;
 
     /// <param name="scheduler">Its thread is that of all calls.</param>
     /// <param name="engine">What carries the session.</param>
@@ -51,13 +45,13 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Whether it will do nothing more.</summary>
     public bool IsOver => State is BotState.Left or BotState.Failed;
 
-    public BotCounters Counters => _counters;
+    public SessionCounters Counters => _session.Figures.Counters;
 
     /// <summary>The controller in use; null before the login.</summary>
-    public IRateController? Controller => _pilot?.Controller;
+    public IRateController? Controller => _session.Figures.Controller;
 
     /// <summary>Of every ping that was answered.</summary>
-    public IReadOnlyList<float> RoundTripsMs => _roundTripsMs;
+    public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
 
     /// <summary>One for each second of the run.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
@@ -83,7 +77,7 @@ internal sealed partial class Bot : IDisposable
     {
         if (IsOver)
             return;
-        Rest();
+        _player.Pause();
         State = BotState.Leaving;
         _session.Leave();
     }
@@ -114,9 +108,10 @@ internal sealed partial class Bot : IDisposable
     /// <param name="interval">Between two looks, at least.</param>
     public void Watch(Duration interval)
     {
-        bool waits = State is BotState.Entering or BotState.InRegion && _heardAt == _heardAtLook;
+        Instant? lastReceivedAt = _session.Figures.LastReceivedAt;
+        bool waits = State is BotState.Entering or BotState.InRegion && lastReceivedAt == _lastReceivedAt;
         _silent = waits ? _silent + interval : Duration.Zero;
-        _heardAtLook = _heardAt;
+        _lastReceivedAt = lastReceivedAt;
         if (_silent <= _options.SilenceTimeout)
             return;
         (BotFailure failure, string what) = State == BotState.InRegion
@@ -130,27 +125,21 @@ internal sealed partial class Bot : IDisposable
     public void TakeSample()
     {
         ControllerState state = Controller?.State ?? default;
-        _samples.Add(new BotSample(State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _roundTrip, _counters));
+        _samples.Add(new BotSample(State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
     /// <summary>Ends the visit without a word to the grid, if it is not over.</summary>
     public void Dispose()
     {
-        Rest();
-        _session.Dispose();
-    }
-
-    private void Rest()
-    {
         _player.Pause();
-        _pilot?.Pause();
+        _session.Dispose();
     }
 
     private void End(BotState state)
     {
         if (IsOver)
             return;
-        Rest();
+        _player.Pause();
         State = state;
         OverAt = _scheduler.Now;
         Over?.Invoke(this);

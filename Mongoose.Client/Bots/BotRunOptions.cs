@@ -55,7 +55,11 @@ internal sealed record BotRunOptions
         string number = (From + index).ToString(CultureInfo.InvariantCulture);
         string last = LastName.Contains(NumberMark, StringComparison.Ordinal) ? LastName.Replace(NumberMark, number) : $"{LastName}_{number}";
         string password = Password.Replace(NumberMark, number);
-        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) }) { Textures = Textures };
+        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) })
+        {
+            Textures = Textures,
+            Controller = new ControllerChoice(Bot.Controller, Bot.RateControl),
+        };
     }
 
     /// <summary>A place as the login service wants it: uri:Region&amp;x&amp;y&amp;z.</summary>
@@ -66,13 +70,10 @@ internal sealed record BotRunOptions
 /// <summary>What every bot of a run has in common.</summary>
 internal sealed record BotOptions
 {
-    /// <summary>The controller's name that follows what the region says of itself.</summary>
-    public const string AutoController = "auto";
-
-    /// <summary>One of <see cref="RateControllers.Names"/>, or <see cref="AutoController"/>: Mongoose's where the region has Mongoose, else a stock viewer's.</summary>
+    /// <summary>One of <see cref="RateControllers.Names"/>, or <see cref="ControllerChoice.Auto"/>.</summary>
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
-    public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
+    public RateControlOptions RateControl { get; init; } = ControllerChoice.DefaultLimits;
 
     /// <summary>One of <see cref="ActivityNames.All"/>.</summary>
     public string Activity { get; init; } = ActivityNames.Walk;

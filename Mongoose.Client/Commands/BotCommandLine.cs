@@ -58,13 +58,13 @@ internal sealed class BotCommandLine
     };
 
     private readonly Option<string> _controller = ChoiceOption.Create("--controller", "How the requested rate is decided",
-        WindowTrackingController.ControllerName, RateControllers.Names.Append(BotOptions.AutoController));
+        WindowTrackingController.ControllerName, RateControllers.Names.Append(ControllerChoice.Auto));
 
     private readonly Option<double> _minRate = RangedOption.Number("--min-rate", "The least rate to ask for", "kbit/s",
         RateControlOptions.Default.MinRate.KilobitsPerSecond, LeastRateKbps, MostRateKbps);
 
     private readonly Option<double> _maxRate = RangedOption.Number("--max-rate", "The largest rate to ask for", "kbit/s",
-        RateControlOptions.Default.MaxRate.KilobitsPerSecond, LeastRateKbps, MostRateKbps);
+        ControllerChoice.DefaultLimits.MaxRate.KilobitsPerSecond, LeastRateKbps, MostRateKbps);
 
     private readonly Option<double> _rate = RangedOption.Number("--rate",
         "What a user would set: the rate of fixed, the setting of viewer, the start of autoBandwidth; 0: the controller's own default", "kbit/s",

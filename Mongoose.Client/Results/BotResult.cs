@@ -47,7 +47,7 @@ internal sealed record BotResult
     {
         RoundTrips roundTrips = new([bot]);
         BotRates rates = BotRates.Of(bot);
-        BotCounters counters = bot.Counters;
+        SessionCounters counters = bot.Counters;
         return new BotResult
         {
             Name = bot.Name,

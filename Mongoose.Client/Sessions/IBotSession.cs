@@ -1,15 +1,17 @@
 using System.Numerics;
-using Mongoose.Client.Rates;
 using Mongoose.Client.Viewers;
 
 namespace Mongoose.Client.Sessions;
 
 /// <summary>
-/// One avatar's visit to a grid, whatever carries it: login, circuits, what it does there. Use it on its scheduler's thread, where it
+/// One avatar's visit to a grid, whatever carries it: login, circuits and their rates, what it does there. Use it on its scheduler's thread, where it
 /// calls its <see cref="ISessionListener"/> too.
 /// </summary>
-internal interface IBotSession : IRatePort, IDisposable
+internal interface IBotSession : IDisposable
 {
+    /// <summary>What it has measured so far.</summary>
+    SessionFigures Figures { get; }
+
     /// <summary>Logs in and enters the region.</summary>
     void Begin();
 
@@ -19,7 +21,7 @@ internal interface IBotSession : IRatePort, IDisposable
     /// <summary>Downloads textures, one after another again and again, or stops asking for more.</summary>
     void FetchTextures(bool fetch);
 
-    /// <summary>Asks for a teleport; <see cref="ISessionListener.TeleportEnded"/> or a new circuit follows.</summary>
+    /// <summary>Asks for a teleport.</summary>
     void Teleport(Destination destination, Vector3 position);
 
     /// <summary>Logs out; <see cref="ISessionListener.Left"/> follows within some seconds.</summary>

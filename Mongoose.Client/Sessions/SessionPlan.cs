@@ -9,6 +9,9 @@ internal sealed record SessionPlan(LoginRequest Account)
     /// <summary>Textures to download; none: those that the scene is made of.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>Decides the rates.</summary>
+    public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, ControllerChoice.DefaultLimits);
+
     /// <summary>How far the avatar sees, in metres.</summary>
     public float DrawDistance { get; init; } = 128;
 }

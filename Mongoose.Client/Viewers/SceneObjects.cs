@@ -16,23 +16,23 @@ public sealed class SceneObjects
     /// <summary>The region's ids of them.</summary>
     public IReadOnlyCollection<uint> LocalIds => _known;
 
-    /// <summary>When the viewer was last told of one that it did not know.</summary>
+    /// <summary>When the last one came that it did not know.</summary>
     public Instant? LastNewAt { get; private set; }
 
-    /// <summary>The local id by which the region moves an avatar; false if the viewer has not been told of it.</summary>
+    /// <summary>The local id by which the region moves an avatar; false if the viewer does not know it.</summary>
     public bool TryGetAvatar(Guid agentId, out uint localId) => _avatars.TryGetValue(agentId, out localId);
 
-    internal void Told(uint localId, Instant now)
+    internal void OnUpdate(uint localId, Instant now)
     {
         if (_known.Add(localId))
             LastNewAt = now;
     }
 
-    internal void Told(uint localId, byte code, Guid id, Instant now)
+    internal void OnUpdate(uint localId, byte code, Guid id, Instant now)
     {
         if (code == AvatarCode)
             _avatars[id] = localId;
         else
-            Told(localId, now);
+            OnUpdate(localId, now);
     }
 }

@@ -15,13 +15,16 @@ public sealed partial class Viewer
     private byte _pingId;
     private Instant? _pingSentAt;
 
-    /// <summary>Between pings, from the next on; <see cref="Enter"/> by an open circuit does not wait for that one.</summary>
+    /// <summary>
+    /// Between pings without a controller, which has its own interval; from the next ping on. <see cref="Enter"/> by an open circuit does not
+    /// wait for that one.
+    /// </summary>
     public Duration PingInterval { get; set; }
 
     /// <summary>The last ping's; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
-    /// <summary>Told of every ping's round trip.</summary>
+    /// <summary>Called for every ping's round trip.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
     private void Ping()
@@ -29,7 +32,7 @@ public sealed partial class Viewer
         if (State != ViewerState.Connected)
             return;
         SendPing();
-        _pingAlarm.Set(_scheduler.Now + PingInterval);
+        _pingAlarm.Set(_scheduler.Now + (RateControl.PingInterval ?? PingInterval));
     }
 
     private void SendPing()
@@ -51,6 +54,7 @@ public sealed partial class Viewer
         _pingSentAt = null;
         RoundTrip = roundTrip;
         RoundTripMeasured?.Invoke(roundTrip);
+        RateControl.OnPing(roundTrip, _scheduler.Now);
     }
 
     private void AnswerPing(byte id)

@@ -10,9 +10,6 @@ public sealed partial class Viewer
     private (uint Sequence, uint Generation) _rateRequest;
     private uint _throttle;
 
-    /// <summary>Told when the region has acknowledged the latest <see cref="RequestRate"/>: its generation.</summary>
-    public Action<uint>? RateAcknowledged { get; set; }
-
     /// <summary>Asks for other rates.</summary>
     public void SetThrottle(in ChannelRates rates)
     {
@@ -33,10 +30,10 @@ public sealed partial class Viewer
     /// <summary>
     /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
     /// </summary>
-    public void RequestRate(in ThrottleRequest request)
+    internal void RequestRate(ThrottleRequest request)
     {
         Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        request.Encode(payload);
+        AgentThrottle.Encode(request.Channels, payload);
         scoped DatagramWriter w = Begin(reliable: true);
         _messages.Throttle(ref w, payload, request.Generation);
         WithdrawThrottle();

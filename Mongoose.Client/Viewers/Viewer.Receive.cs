@@ -27,18 +27,14 @@ public sealed partial class Viewer
             Acknowledged(datagram.Acks[i]);
         if (datagram.IsReliable)
             _acks.Processed(datagram.Sequence);
-        bool isNew = _received.Add(datagram.Sequence);
-        HeardAt = _scheduler.Now;
+        Instant now = _scheduler.Now;
+        LastReceivedAt = now;
         DatagramsReceived++;
         BytesReceived += bytes.Length;
-        DatagramArrived?.Invoke(new ReceivedDatagram(
-            _scheduler.Now, datagram.Sequence, datagram.Message, datagram.Flags, bytes.Length, isNew));
-        if (!isNew)
-            return;
-        // OpenSim acks the circuit code outside its numbering, with number 0.
-        if (!datagram.IsResent && datagram.Sequence != 0)
-            Sequences.Count(datagram.Sequence);
-        Handle(datagram, bytes.Length);
+        bool isNew = !RateControl.OnPacket(datagram.Sequence, datagram.IsResent, bytes.Length, now).IsRepeated;
+        DatagramArrived?.Invoke(new ReceivedDatagram(now, datagram.Sequence, datagram.Message, datagram.Flags, bytes.Length, isNew));
+        if (isNew)
+            Handle(datagram, bytes.Length);
     }
 
     private void Handle(in DatagramReader datagram, int bytes)
@@ -85,7 +81,7 @@ public sealed partial class Viewer
     {
         _sender.Forget(sequence);
         if (sequence == _rateRequest.Sequence)
-            RateAcknowledged?.Invoke(_rateRequest.Generation);
+            RateControl.OnAcknowledged(_rateRequest.Generation);
     }
 
     private void HandleContent(in DatagramReader datagram, int bytes)
@@ -110,19 +106,19 @@ public sealed partial class Viewer
                 break;
             case MessageId.ImprovedTerseObjectUpdate when ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate terse):
                 Count(Channel.Task, datagram, bytes, FirstPayload(terse));
-                Tell(terse);
+                OnMoved(terse);
                 break;
             case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate full):
                 Count(Channel.Task, datagram, bytes, FirstPayload(full));
-                Tell(full);
+                OnUpdated(full);
                 break;
             case MessageId.ObjectUpdateCompressed when ObjectUpdateCompressed.TryRead(body, out ObjectUpdateCompressed compressed):
                 Count(Channel.Task, datagram, bytes, default);
-                Tell(compressed);
+                OnUpdated(compressed);
                 break;
             case MessageId.ObjectUpdateCached when ObjectUpdateCached.TryRead(body, out ObjectUpdateCached cached):
                 Count(Channel.Task, datagram, bytes, default);
-                Tell(cached);
+                OnUpdated(cached);
                 break;
             case MessageId.AvatarAppearance when AvatarAppearance.TryRead(body, out AvatarAppearance appearance):
                 Count(Channel.Task, datagram, bytes, appearance.TextureEntry);
@@ -150,7 +146,7 @@ public sealed partial class Viewer
         PacketArrived?.Invoke(arrival);
     }
 
-    private void Tell(in ImprovedTerseObjectUpdate update)
+    private void OnMoved(in ImprovedTerseObjectUpdate update)
     {
         if (ObjectMoved is not { } moved)
             return;
@@ -161,27 +157,27 @@ public sealed partial class Viewer
         }
     }
 
-    private void Tell(in ObjectUpdate update)
+    private void OnUpdated(in ObjectUpdate update)
     {
         foreach (ObjectUpdateBlock block in update.Objects)
-            Objects.Told(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
+            Objects.OnUpdate(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
         if (TextureSeen is { } seen)
-            SceneTextures.See(update, seen);
+            SceneTextures.Collect(update, seen);
     }
 
-    private void Tell(in ObjectUpdateCompressed update)
+    private void OnUpdated(in ObjectUpdateCompressed update)
     {
         foreach (CompressedObject compressed in update.Objects)
         {
             if (compressed.LocalId is { } localId)
-                Objects.Told(localId, _scheduler.Now);
+                Objects.OnUpdate(localId, _scheduler.Now);
         }
     }
 
-    private void Tell(in ObjectUpdateCached update)
+    private void OnUpdated(in ObjectUpdateCached update)
     {
         for (int i = 0; i < update.Count; i++)
-            Objects.Told(update[i].LocalId, _scheduler.Now);
+            Objects.OnUpdate(update[i].LocalId, _scheduler.Now);
     }
 
     private static ReadOnlySpan<byte> FirstPayload(in ImprovedTerseObjectUpdate update)

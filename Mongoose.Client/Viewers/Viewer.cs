@@ -3,6 +3,7 @@ using Mongoose.Client.Rates;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -13,7 +14,7 @@ namespace Mongoose.Client.Viewers;
 /// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
 /// methods and callbacks are on the scheduler's thread.
 /// </summary>
-public sealed partial class Viewer : IRatePort, IDisposable
+public sealed partial class Viewer : IDisposable
 {
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
@@ -21,7 +22,6 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private readonly IDatagramPort _port;
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
-    private readonly RecentSequences _received = new();
     private readonly AckSender _acks;
     private readonly ViewerFrames? _frames;
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
@@ -46,6 +46,9 @@ public sealed partial class Viewer : IRatePort, IDisposable
         _sender = new ReliableSender(_scheduler, _port, options.Region);
         _acks = new AckSender(scheduler, _sender, AckRule.Of(options.Acks), options.AckDelay);
         _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        RateControl = new RateControl(scheduler, RequestRate);
+        if (options.Controller is { } controller)
+            RateControl.Begin(controller);
         PingInterval = options.PingInterval;
         _pingAlarm = new Alarm(_scheduler, Ping);
         _channels = Enumerable.Range(0, ChannelRates.Count).Select(_ => new ChannelReception()).ToArray();
@@ -53,14 +56,18 @@ public sealed partial class Viewer : IRatePort, IDisposable
 
     public ViewerState State { get; private set; } = ViewerState.Idle;
 
-    public SequenceReception Sequences { get; } = new();
+    /// <summary>The circuit's sequence numbers.</summary>
+    public SequenceTracker Sequences => RateControl.Sequences;
+
+    /// <summary>Asks for rates while a controller is in use: that of the options, or of a session whose avatar comes by this circuit.</summary>
+    public RateControl RateControl { get; }
 
     public int TexturesCompleted => _textures.Completed;
 
     /// <summary>Textures that the region does not have.</summary>
     public int TexturesMissing => _textures.Missing;
 
-    /// <summary>What it has been told of the scene.</summary>
+    /// <summary>What it knows of the scene.</summary>
     public SceneObjects Objects { get; } = new();
 
     /// <summary>Appearances of avatars that it did not know of: viewers ignore them.</summary>
@@ -78,34 +85,34 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>When it last asked for a circuit: see <see cref="Start"/>; null before that.</summary>
     public Instant? StartedAt { get; private set; }
 
-    /// <summary>When the region was last heard; null before that.</summary>
-    public Instant? HeardAt { get; private set; }
+    /// <summary>When the region's last datagram arrived; null before the first.</summary>
+    public Instant? LastReceivedAt { get; private set; }
 
-    /// <summary>Told once, when the region's handshake has come and the visit begins.</summary>
+    /// <summary>Called once, when the region's handshake has come and the visit begins.</summary>
     public Action? Connected { get; set; }
 
-    /// <summary>Told each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
+    /// <summary>Called each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
     public Action? Entered { get; set; }
 
-    /// <summary>Told once, when the region has confirmed the logout or has closed the circuit itself.</summary>
+    /// <summary>Called once, when the region has confirmed the logout or has closed the circuit itself.</summary>
     public Action? Closed { get; set; }
 
-    /// <summary>Told of every datagram.</summary>
+    /// <summary>Called for every datagram.</summary>
     public Action<ReceivedDatagram>? DatagramArrived { get; set; }
 
-    /// <summary>Told of every object or avatar that moved.</summary>
+    /// <summary>Called for every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
-    /// <summary>Told of textures that the scene is made of, the same ones again and again.</summary>
+    /// <summary>Called for textures that the scene is made of, the same ones again and again.</summary>
     public Action<Guid>? TextureSeen { get; set; }
 
-    /// <summary>Told that a teleport within the region succeeded, or that one to anywhere failed.</summary>
+    /// <summary>Called when a teleport within the region succeeded, or that one to anywhere failed.</summary>
     public Action<bool>? TeleportEnded { get; set; }
 
-    /// <summary>Told of every packet of the seven channels, once.</summary>
+    /// <summary>Called for every packet of the seven channels, once.</summary>
     public Action<Arrival>? PacketArrived { get; set; }
 
-    /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
+    /// <summary>Called when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted
     {
         get => _textures.TextureCompleted;
@@ -133,7 +140,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
         DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
-        // Nothing was measured of late on a circuit that has only been looked through.
+        // On a circuit by which the avatar only looked in, the last ping was seconds ago.
         if (State == ViewerState.Connected)
             Ping();
     }
@@ -141,6 +148,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     /// <summary>Asks to leave.</summary>
     public void Logout()
     {
+        RateControl.Pause();
         if (State is ViewerState.Idle or ViewerState.Closed)
             return;
         State = ViewerState.LeavingRegion;
@@ -169,6 +177,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
     private void Close()
     {
         State = ViewerState.Closed;
+        RateControl.Pause();
         _acks.Stop();
         _sender.Stop();
         _frames?.Stop();
@@ -186,7 +195,7 @@ public sealed partial class Viewer : IRatePort, IDisposable
             return;
         State = ViewerState.Connected;
         if (TextureSeen is { } seen)
-            SceneTextures.See(handshake.Terrain, seen);
+            SceneTextures.Collect(handshake.Terrain, seen);
         // With the reply, or the visit begins at the region's default rates.
         if (!_options.IsChild)
             SetThrottle(_options.Throttle);

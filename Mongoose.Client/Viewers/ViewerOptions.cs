@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Udp;
 
@@ -27,6 +28,9 @@ public sealed record ViewerOptions
 
     /// <summary>What it asks the region to send at most, per channel.</summary>
     public ChannelRates Throttle { get; init; } = ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(500));
+
+    /// <summary>Decides which rate it asks for after <see cref="Throttle"/>; one viewer's alone. Null: no other.</summary>
+    public IRateController? Controller { get; init; }
 
     /// <summary>Textures to download, in this order.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// Finds losses in the sequence numbers of one circuit. A missing number is lost once three packets with higher numbers have arrived
+/// The book of one circuit's sequence numbers: finds losses and repeated packets, and counts. A missing number is lost once three packets with higher numbers have arrived
 /// (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is no loss.
 /// <para>
 /// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); which of them is told from the numbers. Resent packets carry
@@ -20,7 +20,13 @@ namespace Mongoose.Core.Loss;
 /// insert it into the three highest numbers; if the third highest moved from a to b, the numbers between a and b that are not marked are
 /// reported lost.
 /// </para>
-/// <para>State: three numbers with their times and a bitmap of 512 bytes. Not thread-safe; allocates nothing after construction.</para>
+/// <para>
+/// Beside that it remembers every number that arrived, in whatever form, until one with the same low 13 bits arrives: a content that has
+/// arrived before is found also where the loss is not decided yet, as when the last packets of a burst are resent twice.
+/// </para>
+/// <para>
+/// State: three numbers with their times, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after construction.
+/// </para>
 /// </summary>
 public sealed class SequenceTracker
 {
@@ -32,21 +38,34 @@ public sealed class SequenceTracker
     private const int WindowPackets = 4096;
     private const int Wrap24 = 1 << 24;
 
+    /// <summary>Several seconds of a fast circuit; a resend comes sooner.</summary>
+    private const int RememberedPackets = 8192;
+
     private readonly ulong[] _arrived = new ulong[WindowPackets / 64];
+    private readonly uint[] _remembered = new uint[RememberedPackets];
     private bool _started;
     private uint _highestOnWire;
     private long _start;
+    private long _lowest;
     private long _reordered;
     private uint? _probation;
 
     // The three highest numbers that arrived first-hand, and when: every missing number below the third is lost.
     private Mark _first, _second, _third;
 
+    public SequenceTracker() => ForgetArrived();
+
     /// <summary>First transmissions that arrived, each counted once.</summary>
     public long Received { get; private set; }
 
     /// <summary>First transmissions reported lost, each counted once.</summary>
     public long Lost { get; private set; }
+
+    /// <summary>First transmissions that the region has sent, as far as the numbers show: it numbers them without gaps.</summary>
+    public long Sent => _started ? _first.Number - _lowest + 1 : 0;
+
+    /// <summary>Those of <see cref="Sent"/> that have not arrived, lost or still on their way; a resend does not count for them.</summary>
+    public long Missing => Sent - Received;
 
     /// <summary>What became of all first transmissions so far.</summary>
     public SequenceCounts Counts => new(Received, Lost, _reordered);
@@ -58,16 +77,23 @@ public sealed class SequenceTracker
     public void Reset()
     {
         Array.Clear(_arrived);
+        ForgetArrived();
         _started = false;
         _probation = null;
         Received = Lost = _reordered = 0;
     }
 
+    /// <summary>Takes over which packets have arrived, not what was counted: the same circuit goes on in a new book.</summary>
+    public void RememberAll(SequenceTracker earlier) => earlier._remembered.CopyTo(_remembered, 0);
+
     /// <summary>Judges a packet that has just arrived.</summary>
     /// <param name="sequence">The number in its header.</param>
     /// <param name="isResent">Whether its header says that it is resent.</param>
     /// <param name="now">When it arrived.</param>
-    public PacketVerdict OnPacket(uint sequence, bool isResent, Instant now)
+    public PacketVerdict OnPacket(uint sequence, bool isResent, Instant now) =>
+        Judge(sequence, isResent, now) with { IsRepeated = !Remember(sequence) };
+
+    private PacketVerdict Judge(uint sequence, bool isResent, Instant now)
     {
         if (!_started)
             return isResent ? new PacketVerdict(PacketKind.Resent, sequence, default) : Start(sequence, sequence, now);
@@ -84,6 +110,7 @@ public sealed class SequenceTracker
             return new PacketVerdict(PacketKind.Duplicate, number, default);
 
         Received++;
+        _lowest = Math.Min(_lowest, number);
         // What came before the start was never missed.
         if (number < _third.Number && number > _start)
             _reordered++;
@@ -97,6 +124,8 @@ public sealed class SequenceTracker
 
     private PacketVerdict Start(uint sequence, long number, Instant now)
     {
+        if (!_started)
+            _lowest = number;
         _started = true;
         _probation = null;
         _highestOnWire = sequence;
@@ -170,6 +199,23 @@ public sealed class SequenceTracker
         _highestOnWire = sequence;
         for (long number = _first.Number - distance + 1; number < _first.Number; number++)
             ClearMark(number);
+    }
+
+    /// <summary>False if the number was remembered already.</summary>
+    private bool Remember(uint sequence)
+    {
+        ref uint place = ref _remembered[sequence % RememberedPackets];
+        if (place == sequence)
+            return false;
+        place = sequence;
+        return true;
+    }
+
+    /// <summary>Puts into each place a number that belongs to another.</summary>
+    private void ForgetArrived()
+    {
+        for (uint i = 0; i < RememberedPackets; i++)
+            _remembered[i] = i + 1;
     }
 
     private bool IsMarked(long number) => number > _first.Number - WindowPackets && (Word(number) >> (int)number & 1) != 0;

@@ -164,7 +164,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         List<Circuit>? silent = null;
         foreach (Circuit circuit in _circuits.Values)
         {
-            if (now - circuit.HeardAt > SilenceTimeout)
+            if (now - circuit.LastReceivedAt > SilenceTimeout)
                 (silent ??= []).Add(circuit);
             else
                 circuit.QueueResends(now);

@@ -193,7 +193,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         {
             TestContext.Out.WriteLine(visit.ToString());
             Assert.That(visit.Visit.Look(viewer => viewer.TexturesMissing), Is.Zero);
-            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Lost), Is.Zero, "numbers that never came");
+            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Missing), Is.Zero, "numbers that never came");
             Assert.That(visit.Packets, Is.EqualTo(visit.PacketsExpected), "texture packets, each number once");
             Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that came twice without a mark");
         }
@@ -280,7 +280,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         public long Resent { get; private set; }
 
         public override string ToString() =>
-            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Look(viewer => viewer.Sequences.Lost)} lost";
+            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Look(viewer => viewer.Sequences.Missing)} lost";
 
         private void Count(ReceivedDatagram datagram)
         {

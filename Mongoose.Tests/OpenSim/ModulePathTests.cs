@@ -71,7 +71,7 @@ public sealed class ModulePathTests : ModuleFixture
     }
 
     private Counts Look(GridVisit visit) =>
-        visit.Look(viewer => new Counts(Loop.Now, viewer.BytesReceived, viewer.Sequences.Sent, viewer.Sequences.Lost));
+        visit.Look(viewer => new Counts(Loop.Now, viewer.BytesReceived, viewer.Sequences.Sent, viewer.Sequences.Missing));
 
     private readonly record struct Counts(Instant At, long Bytes, long Sent, long Lost);
 }

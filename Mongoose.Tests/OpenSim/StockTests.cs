@@ -30,7 +30,7 @@ public sealed class StockTests : OpenSimFixture
         Assert.That(visit.WaitFor(viewer => viewer.RoundTrip is not null, Patience), "pings");
         Assert.That(visit.Look(viewer => viewer.Objects.Count), Is.EqualTo(Prims));
         Assert.That(Grid.Console.Ask("show users"), Has.Some.Contains(visit.Login.AgentId.ToString()));
-        Assert.That(visit.Look(viewer => viewer.Sequences.Lost), Is.Zero);
+        Assert.That(visit.Look(viewer => viewer.Sequences.Missing), Is.Zero);
 
         TestContext.Out.WriteLine(visit.Leave() ? "logout confirmed" : "logout not confirmed");
         Assert.That(() => Grid.Console.Ask("show users"), Has.None.Contains(visit.Login.AgentId.ToString()).After(5000, 100));

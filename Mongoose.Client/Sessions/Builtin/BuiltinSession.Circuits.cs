@@ -1,7 +1,7 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
-using Mongoose.Core.Lludp;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Udp;
 
@@ -19,15 +19,12 @@ internal sealed partial class BuiltinSession
     /// <summary>Where the avatar is, or is about to be.</summary>
     private Viewer? _home;
 
-    /// <summary>What was last asked for, or is to be on arrival: what a neighbour is asked for when its circuit opens.</summary>
-    private ChannelRates _rates;
-
     /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
     private bool _isKnown;
 
     private void Told(RegionEvent regionEvent)
     {
-        if (_over || _leaves || _home is null)
+        if (_over || _leaves || Figures.Controller is not { } controller)
             return;
         RegionCircuit circuit = CircuitTo(regionEvent.Region);
         if (regionEvent.Seed is { } seed)
@@ -39,7 +36,7 @@ internal sealed partial class BuiltinSession
                     circuit.Viewer.Start();
                 break;
             case RegionEventKind.TeleportFinish or RegionEventKind.CrossedRegion:
-                Enter(circuit.Viewer, listener.Entering(null, null));
+                Enter(circuit.Viewer, controller, null);
                 break;
         }
     }
@@ -52,12 +49,17 @@ internal sealed partial class BuiltinSession
         features(answer);
     }, Told));
 
-    private void Enter(Viewer viewer, in ChannelRates rates)
+    private void Enter(Viewer viewer, IRateController controller, Destination? region)
     {
+        listener.Entering(region);
+        Figures.EnterRegion(viewer.RateControl, controller);
         if (_home is { } before)
+        {
+            before.RateControl.End();
             Listen(before, false);
+        }
         _home = viewer;
-        _rates = rates;
+        viewer.RateControl.Begin(controller);
         _isKnown = viewer.State == ViewerState.Connected;
         Listen(viewer, true);
         if (viewer.State == ViewerState.Idle)
@@ -89,8 +91,10 @@ internal sealed partial class BuiltinSession
             Textures = plan.Textures,
             RepeatTextures = true,
             DrawDistance = plan.DrawDistance,
+            PingInterval = ChildPingInterval,
         });
-        viewer.Connected = () => viewer.SetThrottle(_rates);
+        // A neighbour is asked for what the avatar's region was last asked for.
+        viewer.Connected = () => viewer.SetThrottle(_home!.RateControl.Requested);
         viewer.Closed = () => CircuitClosed(region, viewer);
         if (plan.Textures.Count == 0)
             viewer.TextureSeen = viewer.Fetch;
@@ -104,11 +108,9 @@ internal sealed partial class BuiltinSession
         viewer.Entered = listens ? Entered : null;
         viewer.DatagramArrived = listens ? Received : null;
         viewer.PacketArrived = listens ? Carried : null;
-        viewer.RoundTripMeasured = listens ? PingAnswered : null;
-        viewer.RateAcknowledged = listens ? listener.RateAcknowledged : null;
+        viewer.RoundTripMeasured = listens ? Figures.PingAnswered : null;
         viewer.TextureCompleted = listens ? TextureCompleted : null;
-        viewer.TeleportEnded = listens ? listener.TeleportEnded : null;
-        viewer.PingInterval = listens ? _pingInterval : ChildPingInterval;
+        viewer.TeleportEnded = listens ? Figures.TeleportEnded : null;
         viewer.PauseTextures(!listens || !_fetches);
     }
 
@@ -116,23 +118,21 @@ internal sealed partial class BuiltinSession
     {
         // Not before: with the avatar comes what the last region knew of its rates, which may be older.
         if (_isKnown)
-            _home!.SetThrottle(_rates);
+            _home!.SetThrottle(_home.RateControl.Requested);
+        Figures.Arrived();
         listener.Arrived();
     }
 
     private void Received(ReceivedDatagram datagram)
     {
-        bool isResent = (datagram.Flags & PacketFlags.Resent) != 0;
-        listener.Received(datagram.Sequence, isResent, datagram.Bytes, datagram.At);
+        Figures.Received(datagram.Bytes, datagram.At);
         if (!datagram.IsNew)
-            listener.Carried(Channel.Resend, datagram.Bytes);
+            Figures.Carried(Channel.Resend, datagram.Bytes);
     }
 
-    private void Carried(Arrival arrival) => listener.Carried(arrival.Resent ? Channel.Resend : arrival.Channel, arrival.Bytes);
+    private void Carried(Arrival arrival) => Figures.Carried(arrival.Resent ? Channel.Resend : arrival.Channel, arrival.Bytes);
 
-    private void PingAnswered(Duration roundTrip) => listener.PingAnswered(roundTrip, scheduler.Now);
-
-    private void TextureCompleted(Guid texture, int bytes) => listener.TextureCompleted();
+    private void TextureCompleted(Guid texture, int bytes) => Figures.TextureCompleted();
 
     private void CircuitClosed(UdpAddress region, Viewer viewer)
     {

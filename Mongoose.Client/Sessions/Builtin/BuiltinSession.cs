@@ -1,7 +1,6 @@
 using System.Numerics;
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -16,28 +15,13 @@ internal sealed partial class BuiltinSession(
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
 
     private LoginGranted? _login;
-    private Duration _pingInterval = Duration.FromSeconds(1);
     private bool _fetches;
     private bool _leaves;
     private bool _over;
 
-    public Duration PingInterval
-    {
-        set
-        {
-            _pingInterval = value;
-            if (_home is { } home)
-                home.PingInterval = value;
-        }
-    }
+    public SessionFigures Figures { get; } = new();
 
     public void Begin() => door.Enter(plan.Account, LoggedIn);
-
-    public void RequestRate(in ThrottleRequest request)
-    {
-        _rates = request.Channels;
-        _home?.RequestRate(request);
-    }
 
     public void Move(float heading, AgentControls controls) => _home?.SendAgentUpdate(heading, controls);
 
@@ -54,6 +38,7 @@ internal sealed partial class BuiltinSession(
         if (_over || _leaves)
             return;
         _leaves = true;
+        Figures.Leave();
         if (_home is null)
         {
             EndAsAsked();
@@ -112,9 +97,11 @@ internal sealed partial class BuiltinSession(
         if (_over || _leaves)
             return;
         if (features is null)
+        {
             Fail(BotFailure.RegionSilent, $"the region's seed capability {login.SeedCapability} does not answer");
-        else
-            Enter(circuit.Viewer, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
+            return;
+        }
+        Enter(circuit.Viewer, plan.Controller.CreateFor(features), new Destination(login.RegionX, login.RegionY));
     }
 
     private void HomeClosed()

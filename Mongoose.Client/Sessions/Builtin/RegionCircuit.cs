@@ -9,11 +9,11 @@ namespace Mongoose.Client.Sessions.Builtin;
 internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 {
     /// <summary>
-    /// Regions ping every 5 s: one that has not been heard for so long has closed the circuit, and its word of that was lost.
+    /// Regions ping every 5 s: if nothing has arrived for this long, the region has closed the circuit, and its message was lost.
     /// </summary>
     private static readonly Duration SilenceTimeout = Duration.FromSeconds(20);
 
-    /// <summary>A viewer asks for a circuit for the last time after 3 s: a region that has not been heard by then will not be.</summary>
+    /// <summary>A viewer asks for a circuit for the last time after 3 s: a region that has not answered by then will not.</summary>
     private static readonly Duration OpeningTimeout = Duration.FromSeconds(5);
 
     private Uri? _seed;
@@ -23,7 +23,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>Whether an avatar may come in by it; if not, a new circuit must be asked for, with new numbers.</summary>
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle
-        || (viewer.HeardAt is { } heardAt ? now - heardAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
+        || (viewer.LastReceivedAt is { } receivedAt ? now - receivedAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
     /// <summary>Listens to the region, unless it does already: an answer under way to an earlier question would be lost.</summary>
     public void Follow(Uri seed, Func<IDisposable> follow)

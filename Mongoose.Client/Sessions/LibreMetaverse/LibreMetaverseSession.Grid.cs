@@ -1,5 +1,6 @@
 using LibreMetaverse;
 using Mongoose.Client.Login;
+using Mongoose.Core.RateControl;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
@@ -43,8 +44,9 @@ internal sealed partial class LibreMetaverseSession
 
     private void LoggedIn(RegionFeatures features, Destination home)
     {
-        _client.Network.SimChanged += (_, _) => Post(() => Enter(null, null));
-        Enter(features, home);
+        IRateController controller = _plan.Controller.CreateFor(features);
+        _client.Network.SimChanged += (_, _) => Post(() => Enter(controller, null));
+        Enter(controller, home);
     }
 
     private async Task<RegionFeatures> FeaturesAsync()
@@ -82,7 +84,7 @@ internal sealed partial class LibreMetaverseSession
         bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token)).ConfigureAwait(false);
         // One to another region is told by the new circuit.
         if (!succeeded || !isElsewhere)
-            Post(() => _listener.TeleportEnded(succeeded));
+            Post(() => Figures.TeleportEnded(succeeded));
     }
 
     private async Task LeaveAsync()

@@ -13,14 +13,15 @@ internal sealed partial class LibreMetaverseSession
     {
         if (_over)
             return;
-        _listener.Received(packet.Sequence, packet.IsResent, packet.Bytes, packet.At);
+        Figures.Received(packet.Bytes, packet.At);
+        _rates.OnPacket(packet.Sequence, packet.IsResent, packet.Bytes, packet.At);
         Channel? channel = MessageChannels.Of(packet.Message);
         DatagramReader datagram = default;
         if (packet.Datagram.Length > 0 && DatagramReader.TryParse(packet.Datagram, _scratch, out datagram) == LludpError.None
             && packet.Message == MessageId.LayerData && LayerData.TryRead(datagram.Body, out LayerData layer))
             channel = LayerTypes.ChannelOf(layer.Type);
         if (channel is { } known)
-            _listener.Carried(packet.IsResent ? Channel.Resend : known, packet.Bytes);
+            Figures.Carried(packet.IsResent ? Channel.Resend : known, packet.Bytes);
         Handle(datagram, packet.At);
     }
 
@@ -45,10 +46,10 @@ internal sealed partial class LibreMetaverseSession
                 RequestTextures();
                 break;
             case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate update):
-                SceneTextures.See(update, Fetch);
+                SceneTextures.Collect(update, Fetch);
                 break;
             case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
-                SceneTextures.See(handshake.Terrain, Fetch);
+                SceneTextures.Collect(handshake.Terrain, Fetch);
                 break;
         }
     }
@@ -58,7 +59,8 @@ internal sealed partial class LibreMetaverseSession
         if (_pingSentAt is not { } sentAt)
             return;
         _pingSentAt = null;
-        _listener.PingAnswered(at - sentAt, at);
+        Figures.PingAnswered(at - sentAt);
+        _rates.OnPing(at - sentAt, at);
     }
 
     private void Fetch(Guid texture)

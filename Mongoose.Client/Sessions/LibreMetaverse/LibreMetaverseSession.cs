@@ -1,5 +1,5 @@
 using LibreMetaverse;
-using Mongoose.Client.Login;
+using Mongoose.Client.Rates;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
@@ -20,6 +20,9 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     /// <summary>How often to look whether the library has shaken hands with a region.</summary>
     private static readonly Duration HandshakePoll = Duration.FromMilliseconds(20);
 
+    /// <summary>Between pings before a controller is in use.</summary>
+    private static readonly Duration PingIntervalAtFirst = Duration.FromSeconds(1);
+
     private readonly IScheduler _scheduler;
     private readonly Mailbox _mailbox;
     private readonly SessionPlan _plan;
@@ -32,6 +35,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     private readonly CancellationTokenSource _ending = new();
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private AgentMessages _messages;
+    private RateControl _rates;
     private byte _pingId;
     private Instant? _pingSentAt;
     private bool _fetches;
@@ -49,15 +53,16 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _loginTimeout = loginTimeout;
         _client = MeasuringClient.Create(loginTimeout);
         _sender = new PacketSender(_client);
+        _rates = new RateControl(loop, RequestRate);
         _receiver = new PacketReceiver(_client, mailbox, plan.Textures.Count == 0, Received);
         _textures = new TextureFetcher(plan.Textures, TexturesOutstanding, repeat: true)
         {
             IsPaused = true,
-            TextureCompleted = (_, _) => listener.TextureCompleted(),
+            TextureCompleted = (_, _) => Figures.TextureCompleted(),
         };
     }
 
-    public Duration PingInterval { private get; set; } = Duration.FromSeconds(1);
+    public SessionFigures Figures { get; } = new();
 
     public void Begin()
     {
@@ -65,9 +70,6 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _client.Network.Disconnected += (_, told) => Post(() => Disconnected(told.Reason, told.Message));
         _ = LogInAsync();
     }
-
-    // Unreliable: the library would send a lost one again seconds later, when it has long been overtaken. The caller repeats it in time.
-    public void RequestRate(in ThrottleRequest request) => SendThrottle(request.Channels, request.Generation);
 
     public void Move(float heading, AgentControls controls)
     {
@@ -90,6 +92,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_over || _leaves)
             return;
         _leaves = true;
+        Figures.Leave();
+        _rates.Pause();
         _ = LeaveAsync();
     }
 
@@ -98,6 +102,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_over)
             return;
         _over = true;
+        _rates.Pause();
         _ending.Cancel();
         // It waits for its own threads, which the loop must not.
         _ = Task.Run(_client.Dispose);
@@ -109,7 +114,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
             action();
     });
 
-    private void Enter(RegionFeatures? features, Destination? region)
+    private void Enter(IRateController controller, Destination? region)
     {
         if (_leaves)
             return;
@@ -117,7 +122,12 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _arrived = false;
         _pingSentAt = null;
         _textures.Restart();
-        SendThrottle(_listener.Entering(features, region), generation: 0);
+        _listener.Entering(region);
+        _rates.End();
+        _rates = new RateControl(_scheduler, RequestRate);
+        Figures.EnterRegion(_rates, controller);
+        _rates.Begin(controller);
+        SendThrottle(_rates.Requested, generation: 0);
         AwaitHandshake();
     }
 
@@ -133,6 +143,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _arrived = true;
         if (!_pings)
             Ping();
+        Figures.Arrived();
         _listener.Arrived();
         RequestTextures();
     }
@@ -152,6 +163,9 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         Dispose();
         _listener.Failed(failure, message);
     }
+
+    // Unreliable: the library would send a lost one again seconds later, when it has long been overtaken. Rate control repeats it in time.
+    private void RequestRate(ThrottleRequest request) => SendThrottle(request.Channels, request.Generation);
 
     private void SendThrottle(in ChannelRates rates, uint generation)
     {
@@ -175,7 +189,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
             _pingSentAt = _scheduler.Now;
             _sender.Send(w);
         }
-        _scheduler.At(_scheduler.Now + PingInterval, Ping);
+        _scheduler.At(_scheduler.Now + (_rates.PingInterval ?? PingIntervalAtFirst), Ping);
     }
 
     private void RequestTextures()

@@ -2,6 +2,7 @@ using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Loss;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -31,7 +32,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private readonly Dictionary<uint, OutPacket> _unacked = [];
     private readonly List<OutPacket> _expired = [];
     private readonly List<uint> _acksToSend = [];
-    private readonly RecentSequences _received = new();
+    private readonly SequenceTracker _received = new();
     private readonly TextureSender _textures;
     private readonly EntityUpdates _updates;
     private PerChannel<uint> _stamps;
@@ -51,7 +52,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _region = region;
         Viewer = viewer;
         Opening = opening;
-        HeardAt = now;
+        LastReceivedAt = now;
         _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
         _textures = new TextureSender(this, region.Options.Textures, region.Options.TexturePacketBytes);
         _updates = new EntityUpdates(this, region.Options.Prims);
@@ -66,8 +67,8 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     public bool IsClosed { get; private set; }
 
-    /// <summary>When the viewer was last heard.</summary>
-    public Instant HeardAt { get; private set; }
+    /// <summary>When the viewer's last datagram arrived; before that, when the circuit was opened.</summary>
+    public Instant LastReceivedAt { get; private set; }
 
     /// <summary>What the circuit may send, after OpenSim's clamps.</summary>
     public ChannelRates Rates { get; private set; } = StockThrottles.Default;
@@ -230,14 +231,14 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     /// <summary>Takes a datagram from the viewer.</summary>
     public void Receive(in DatagramReader datagram, Instant now)
     {
-        (HeardAt, _heard) = (now, datagram.Sequence);
+        (LastReceivedAt, _heard) = (now, datagram.Sequence);
         _region.Heard(this, datagram.Sequence);
         for (int i = 0; i < datagram.Acks.Count; i++)
             Acknowledge(datagram.Acks[i]);
         if (datagram.IsReliable)
         {
             _acksToSend.Add(datagram.Sequence);
-            if (!_received.Add(datagram.Sequence))
+            if (_received.OnPacket(datagram.Sequence, datagram.IsResent, now).IsRepeated)
                 return;
         }
         Handle(datagram, now);

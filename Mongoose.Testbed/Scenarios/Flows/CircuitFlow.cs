@@ -1,8 +1,6 @@
-using Mongoose.Client.Rates;
 using Mongoose.Client.Results;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
-using Mongoose.Core.Lludp;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
@@ -23,7 +21,6 @@ internal sealed class CircuitFlow : IFlow
     private readonly FlowRecord _record;
     private readonly Viewer _viewer;
     private readonly ArrivalFigures _arrivals;
-    private readonly RatePilot? _pilot;
     private readonly RateRecord? _rates;
     private readonly DelaySamples _taskDelays = new();
     private readonly ChannelFigures? _channels;
@@ -48,6 +45,7 @@ internal sealed class CircuitFlow : IFlow
         _viewer = new Viewer(scheduler, network, options.Viewer.ApplyTo(viewer) with
         {
             Throttle = throttle,
+            Controller = controller,
             Host = place.ViewerAddress,
             Textures = textures.All,
             RepeatTextures = true,
@@ -63,11 +61,8 @@ internal sealed class CircuitFlow : IFlow
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
             _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
-        if (controller is null)
-            return;
-        _pilot = new RatePilot(scheduler, _viewer, controller);
-        _rates = new RateRecord(scheduler, _origin, controller, record);
-        _viewer.RateAcknowledged = _pilot.OnAcknowledged;
+        if (controller is not null)
+            _rates = new RateRecord(scheduler, _origin, controller, record);
     }
 
     /// <summary>The region that a group's viewers visit.</summary>
@@ -103,7 +98,6 @@ internal sealed class CircuitFlow : IFlow
     public void Stop()
     {
         _rates?.Stop();
-        _pilot?.Pause();
         _viewer.Logout();
     }
 
@@ -121,7 +115,7 @@ internal sealed class CircuitFlow : IFlow
         record.Extra.Add(("taskDelayMs.p50", delay.P50));
         record.Extra.Add(("taskDelayMs.p95", _taskDelays.Quantile(0.95)));
         record.Extra.Add(("taskDelayMs.p99", delay.P99));
-        record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Lost, _viewer.Sequences.Sent)));
+        record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Missing, _viewer.Sequences.Sent)));
         _arrivals.Finish();
         _firstTextures?.Finish(record);
         foreach (Channel channel in Enum.GetValues<Channel>())
@@ -148,19 +142,9 @@ internal sealed class CircuitFlow : IFlow
         return options.Details ? new ServedFlow(flow, new EmbeddedLoad(servers, region), options) : flow;
     }
 
-    private void DatagramArrived(ReceivedDatagram datagram)
-    {
-        _arrivals.Add(datagram);
-        // A region acks the circuit code outside its numbering, with number 0.
-        if (datagram.Sequence != 0)
-            _pilot?.OnPacket(datagram.Sequence, datagram.Flags.HasFlag(PacketFlags.Resent), datagram.Bytes, datagram.At);
-    }
+    private void DatagramArrived(ReceivedDatagram datagram) => _arrivals.Add(datagram);
 
-    private void RoundTripMeasured(Duration time)
-    {
-        _record.RoundTrip(_scheduler.Now - _origin, time);
-        _pilot?.OnPing(time, _scheduler.Now);
-    }
+    private void RoundTripMeasured(Duration time) => _record.RoundTrip(_scheduler.Now - _origin, time);
 
     private void Arrived(Arrival arrival)
     {

@@ -93,7 +93,7 @@ public sealed class BotEndTests
         {
             for (int i = 0; i < 2 * heard; i++)
             {
-                engine.Listeners[0].Received(0, false, 100, clock.Now);
+                engine.Figures[0].Received(100, clock.Now);
                 clock.Pass(Duration.FromSeconds(0.5));
             }
         }

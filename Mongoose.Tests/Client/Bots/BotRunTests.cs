@@ -198,7 +198,7 @@ internal sealed class BotRunTests
             Textures = new RegionOptions().Textures.Ids,
             Bot = new BotOptions { Activity = ActivityNames.Textures },
         };
-        BotCounters counters = grid.Run(options, 15).Bots[0].Counters;
+        SessionCounters counters = grid.Run(options, 15).Bots[0].Counters;
         foreach (Channel channel in (Channel[])[Channel.Land, Channel.Task, Channel.Texture])
             Assert.That(counters.BytesOf(channel), Is.Positive, $"{channel}");
         Assert.That(counters.OtherBytes, Is.Positive);
@@ -211,7 +211,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Door.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
-        Bot bot = grid.Run(SimulatedGrid.Options() with { Bot = new BotOptions { Controller = BotOptions.AutoController } }, 5).Bots[0];
+        Bot bot = grid.Run(SimulatedGrid.Options() with { Bot = new BotOptions { Controller = ControllerChoice.Auto } }, 5).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(controller));
         Assert.That(bot.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));
     }

@@ -1,8 +1,6 @@
 using System.Numerics;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.RateControl;
-using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Bots;
 
@@ -16,16 +14,21 @@ internal sealed class StandInEngine : IEngine
     /// <summary>Of all sessions, in the order in which they were opened.</summary>
     public List<ISessionListener> Listeners { get; } = [];
 
+    /// <summary>What they measure.</summary>
+    public List<SessionFigures> Figures { get; } = [];
+
     public IBotSession Open(SessionPlan plan, ISessionListener listener)
     {
+        Session session = new();
         Listeners.Add(listener);
-        return new Session();
+        Figures.Add(session.Figures);
+        return session;
     }
 
     /// <summary>Brings a bot into a region.</summary>
     public void Arrive(int bot)
     {
-        Listeners[bot].Entering(null, new Destination(0, 0));
+        Listeners[bot].Entering(new Destination(0, 0));
         Listeners[bot].Arrived();
     }
 
@@ -35,16 +38,9 @@ internal sealed class StandInEngine : IEngine
 
     private sealed class Session : IBotSession
     {
-        public Duration PingInterval
-        {
-            set { }
-        }
+        public SessionFigures Figures { get; } = new();
 
         public void Begin()
-        {
-        }
-
-        public void RequestRate(in ThrottleRequest request)
         {
         }
 

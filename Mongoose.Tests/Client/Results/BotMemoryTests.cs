@@ -30,10 +30,10 @@ public sealed class BotMemoryTests
         for (int i = 0; i < Bots; i++)
             engine.Arrive(i);
         Random random = new(1);
-        for (uint second = 0; second < Seconds; second++)
+        for (int second = 0; second < Seconds; second++)
         {
-            foreach (ISessionListener bot in engine.Listeners)
-                Receive(bot, second, clock.Now, random);
+            foreach (SessionFigures bot in engine.Figures)
+                Receive(bot, clock.Now, random);
             clock.RunFor(Duration.FromSeconds(1));
         }
         double megabytes = PeakMegabytes();
@@ -47,16 +47,16 @@ public sealed class BotMemoryTests
     }
 
     /// <summary>A packet of every channel, and as many pings as there can be.</summary>
-    private static void Receive(ISessionListener bot, uint second, Instant now, Random random)
+    private static void Receive(SessionFigures bot, Instant now, Random random)
     {
         foreach (Channel channel in Enum.GetValues<Channel>())
         {
             int bytes = random.Next(9_000, 60_000);
-            bot.Received((second * ChannelRates.Count) + (uint)channel + 1, false, bytes, now);
+            bot.Received(bytes, now);
             bot.Carried(channel, bytes);
         }
         for (int i = 0; i < PingsPerSecond; i++)
-            bot.PingAnswered(Duration.FromMilliseconds(20 + (50 * random.NextDouble())), now);
+            bot.PingAnswered(Duration.FromMilliseconds(20 + (50 * random.NextDouble())));
     }
 
     private static double PeakMegabytes()

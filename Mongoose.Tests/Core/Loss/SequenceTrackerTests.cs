@@ -194,6 +194,56 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
+    public void What_arrives_again_in_whatever_form_is_repeated()
+    {
+        var packets = new Packets();
+        Assert.That(packets.Resend(1).IsRepeated, Is.False, "before the first of the circuit");
+        Assert.That(packets.Receive(1, 2, 4).IsRepeated, Is.False);
+        Assert.That(packets.Receive(4).IsRepeated);
+        Assert.That(packets.Resend(2).IsRepeated);
+        Assert.That((packets.Resend(3).IsRepeated, packets.Resend(3).IsRepeated), Is.EqualTo((false, true)), "a gap is filled once");
+        Assert.That((packets.Resend(9).IsRepeated, packets.Resend(9).IsRepeated), Is.EqualTo((false, true)), "above the highest too");
+        Assert.That((packets.Receive(9).IsRepeated, packets.Receive(9).Kind), Is.EqualTo((true, PacketKind.Duplicate)));
+    }
+
+    [TestCase(0u)]
+    [TestCase(1u << 24)]
+    [TestCase(uint.MaxValue - 3000)]
+    public void The_last_8192_numbers_are_remembered_and_no_other_is_taken_for_one_of_them(uint start)
+    {
+        var packets = new Packets();
+        for (uint i = 0; i < 20_000; i++)
+            Assert.That(packets.Receive(unchecked(start + i)).IsRepeated, Is.False);
+        Assert.That(packets.Resend(unchecked(start + 20_000 - 8192)).IsRepeated);
+        Assert.That(packets.Resend(unchecked(start + 20_000 - 8193)).IsRepeated, Is.False, "too old to know");
+    }
+
+    [Test]
+    public void A_new_book_of_the_same_circuit_knows_what_arrived_and_counts_from_nothing()
+    {
+        Packets earlier = new(), later = new();
+        earlier.Receive(1, 2, 3);
+        later.Tracker.RememberAll(earlier.Tracker);
+        Assert.That((later.Resend(3).IsRepeated, later.Receive(4).IsRepeated, later.Tracker.Received), Is.EqualTo((true, false, 1L)));
+        later.Tracker.Reset();
+        Assert.That(later.Receive(4).IsRepeated, Is.False);
+    }
+
+    [Test]
+    public void What_was_sent_and_is_missing_shows_in_the_numbers_at_once()
+    {
+        var packets = new Packets();
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((0L, 0L)));
+        packets.Receive(11, 12, 15);
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((5L, 2L)));
+        packets.Resend(13);
+        packets.Receive(15, 14, 10);
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((6L, 1L)), "13 itself never came");
+        packets.Receive(1_000_000, 1_000_001);
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((7L, 1L)), "of a numbering that begins anew nothing is known to be missing");
+    }
+
+    [Test]
     public void A_lost_packet_s_nominal_time_lies_between_its_neighbours_by_number()
     {
         var packets = new Packets();

@@ -61,7 +61,7 @@ public sealed class ThrottleRequesterTests
         ThrottleRequester requester = Fixed();
         requester.TryTake(At(1), out ThrottleRequest request);
         Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
-        request.Encode(payload);
+        AgentThrottle.Encode(request.Channels, payload);
         Assert.That(AgentThrottle.TryDecode(payload, out ChannelRates rates), Is.EqualTo(AgentThrottleError.None));
         Assert.That(rates, Is.EqualTo(ViewerSplit.Of(Setting)));
         Assert.That(rates.Total.BitsPerSecond, Is.EqualTo(Setting.BitsPerSecond).Within(4));
@@ -198,7 +198,7 @@ public sealed class ThrottleRequesterTests
             if (i % 50 != 7)
                 requester.OnPacket((uint)i, isResent: i % 100 == 9, 375, now);
             if (requester.TryTake(now, out ThrottleRequest request))
-                request.Encode(payload);
+                AgentThrottle.Encode(request.Channels, payload);
         }
     }
 }

@@ -229,7 +229,7 @@ public sealed class CircuitTests
         rig.Peer.RequestAsset();
         rig.Run(1);
         rig.Peer.Acks = false;
-        Instant silent = circuit.HeardAt;
+        Instant silent = circuit.LastReceivedAt;
         rig.Clock.RunUntil(silent + Duration.FromSeconds(60));
         Assert.That(rig.Region.Circuits, Has.Count.EqualTo(1));
         Assert.That(rig.Region.Pool.InUse, Is.GreaterThan(0));

@@ -1,0 +1,103 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Loss;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Client.Rates;
+
+/// <summary>
+/// What a circuit makes of the sequence numbers that arrive: its one book of them and, while a controller is in use, the requests for its
+/// rate. Use it on its scheduler's thread. Allocates nothing per packet.
+/// </summary>
+public sealed class RateControl
+{
+    private readonly Action<ThrottleRequest> _send;
+    private readonly IScheduler _scheduler;
+    private readonly Alarm _wake;
+    private SequenceTracker? _sequences;
+    private ThrottleRequester? _requester;
+    private bool _paused;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="send">Sends a request to the region, once: what is not acknowledged is repeated from here.</param>
+    public RateControl(IScheduler scheduler, Action<ThrottleRequest> send)
+    {
+        _scheduler = scheduler;
+        _send = send;
+        _wake = new Alarm(scheduler, Ask);
+    }
+
+    /// <summary>The circuit's sequence numbers; counted from <see cref="Begin"/>, where it was called.</summary>
+    public SequenceTracker Sequences => _sequences ??= new SequenceTracker();
+
+    /// <summary>The rates last asked for; before the first request those to ask for on arrival. All zero before <see cref="Begin"/>.</summary>
+    public ChannelRates Requested { get; private set; }
+
+    /// <summary>Between pings, as the controller needs them; null without one.</summary>
+    public Duration? PingInterval => _requester?.PingInterval;
+
+    /// <summary>The avatar comes by this circuit: from now on, rates are asked for. What the controller knows of another circuit's rate is kept.</summary>
+    public void Begin(IRateController controller)
+    {
+        _requester = new ThrottleRequester(controller, _scheduler.Now);
+        if (_sequences is { } earlier)
+            _requester.Sequences.RememberAll(earlier);
+        _sequences = _requester.Sequences;
+        _paused = false;
+        Requested = ViewerSplit.Of(controller.Rate, double.MaxValue);
+    }
+
+    /// <summary>The circuit is about to end: nothing more is asked for.</summary>
+    public void Pause()
+    {
+        _paused = true;
+        _wake.Cancel();
+    }
+
+    /// <summary>The avatar is elsewhere: the controller is no longer used. The book goes on.</summary>
+    public void End()
+    {
+        Pause();
+        _requester = null;
+    }
+
+    /// <summary>A packet of the circuit has arrived.</summary>
+    /// <param name="sequence">Its number.</param>
+    /// <param name="isResent">Its resent flag.</param>
+    /// <param name="bytes">Its UDP payload, 1 to 65535.</param>
+    /// <param name="at">When.</param>
+    public PacketVerdict OnPacket(uint sequence, bool isResent, int bytes, Instant at)
+    {
+        // OpenSim acks the circuit code with number 0, outside its numbering.
+        if (sequence == 0)
+            return new PacketVerdict(PacketKind.Implausible, 0, default);
+        if (_requester is not { } requester)
+            return Sequences.OnPacket(sequence, isResent, at);
+        PacketVerdict verdict = requester.OnPacket(sequence, isResent, bytes, at);
+        Ask();
+        return verdict;
+    }
+
+    public void OnPing(Duration roundTrip, Instant at)
+    {
+        _requester?.OnPing(roundTrip, at);
+        Ask();
+    }
+
+    /// <summary>The region has acknowledged a request.</summary>
+    public void OnAcknowledged(uint generation) => _requester?.OnAcknowledged(generation);
+
+    private void Ask()
+    {
+        if (_paused || _requester is not { } requester)
+            return;
+        if (requester.TryTake(_scheduler.Now, out ThrottleRequest request))
+        {
+            Requested = request.Channels;
+            _send(request);
+        }
+        // One that is due by now was refused on purpose: the next packet or ping asks again.
+        _wake.Set(Instant.Max(requester.NextWakeAt, _scheduler.Now + Duration.FromMilliseconds(1)));
+    }
+}

@@ -1,0 +1,97 @@
+using Mongoose.Client.Rates;
+using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Sessions;
+
+/// <summary>What a session has measured since its start. The session writes it; others read.</summary>
+internal sealed class SessionFigures
+{
+    private readonly List<float> _roundTripsMs = [];
+    private SessionCounters _counters;
+    private RateControl? _circuit;
+    private bool _changesRegion;
+
+    /// <summary>The counters of the moment.</summary>
+    public SessionCounters Counters
+    {
+        get
+        {
+            SessionCounters counters = _counters;
+            if ((_circuit, Controller) is ({ } circuit, { } controller))
+            {
+                counters.Packets += circuit.Sequences.Counts;
+                counters.LossEvents = controller.State.LossEvents;
+            }
+            return counters;
+        }
+    }
+
+    /// <summary>Decides the rate, in all regions; null before the first.</summary>
+    public IRateController? Controller { get; private set; }
+
+    /// <summary>Of every ping that was answered.</summary>
+    public IReadOnlyList<float> RoundTripsMs => _roundTripsMs;
+
+    /// <summary>The last ping's; null before the first reply.</summary>
+    public Duration? RoundTrip { get; private set; }
+
+    /// <summary>When the last datagram of the avatar's region arrived; null before the first.</summary>
+    public Instant? LastReceivedAt { get; private set; }
+
+    /// <summary>The avatar comes to a region, its first or another.</summary>
+    /// <param name="circuit">By which it comes.</param>
+    /// <param name="controller">In use there.</param>
+    public void EnterRegion(RateControl circuit, IRateController controller)
+    {
+        _changesRegion = Controller is not null;
+        _counters = Counters;
+        _circuit = circuit;
+        Controller = controller;
+    }
+
+    /// <summary>The avatar is in the region.</summary>
+    public void Arrived()
+    {
+        if (_changesRegion)
+            _counters.Teleports++;
+        _changesRegion = false;
+    }
+
+    /// <summary>The avatar leaves the grid: packets and losses are no longer counted.</summary>
+    public void Leave()
+    {
+        _counters = Counters;
+        _circuit = null;
+        _changesRegion = false;
+    }
+
+    /// <summary>A datagram of the region's circuit has arrived, also one that has arrived before.</summary>
+    public void Received(int bytes, Instant at)
+    {
+        _counters.Datagrams++;
+        _counters.Bytes += bytes;
+        LastReceivedAt = at;
+    }
+
+    /// <summary>What that datagram carried, if it belongs to a channel.</summary>
+    public void Carried(Channel channel, int bytes) => _counters.Carried(channel, bytes);
+
+    public void PingAnswered(Duration roundTrip)
+    {
+        RoundTrip = roundTrip;
+        _roundTripsMs.Add((float)roundTrip.Milliseconds);
+    }
+
+    public void TextureCompleted() => _counters.Textures++;
+
+    /// <summary>A teleport within the region is done, or one to anywhere has failed.</summary>
+    public void TeleportEnded(bool succeeded)
+    {
+        if (succeeded)
+            _counters.Teleports++;
+        else
+            _counters.FailedTeleports++;
+    }
+}
