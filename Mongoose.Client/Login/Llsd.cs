@@ -1,4 +1,3 @@
-using System.Xml;
 using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
@@ -10,18 +9,8 @@ internal static class Llsd
     public const string MediaType = "application/llsd+xml";
 
     /// <summary>The value of a document; null if it has none.</summary>
-    /// <exception cref="FormatException">It is not XML.</exception>
-    public static XElement? Parse(string text)
-    {
-        try
-        {
-            return XElement.Parse(text).Elements().FirstOrDefault();
-        }
-        catch (XmlException exception)
-        {
-            throw new FormatException($"the answer is not LLSD: {exception.Message}", exception);
-        }
-    }
+    /// <exception cref="FormatException">It is not XML, or beyond the bounds of <see cref="BoundedXml"/>.</exception>
+    public static XElement? Parse(string text) => BoundedXml.Parse(text, "the answer").Elements().FirstOrDefault();
 
     public static string Document(XElement value) => new XElement("llsd", value).ToString(SaveOptions.DisableFormatting);
 
