@@ -42,6 +42,10 @@ public sealed class GridLogin : IDisposable
         {
             return new LoginFailed(LoginFailure.Timeout, "", NoAnswer(request.Service));
         }
+        catch (Exception exception) when (exception is not (OperationCanceledException or ObjectDisposedException or OutOfMemoryException))
+        {
+            return new LoginFailed(LoginFailure.BadReply, "", exception.Message);
+        }
     }
 
     /// <summary>

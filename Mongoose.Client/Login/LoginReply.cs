@@ -32,7 +32,7 @@ internal static class LoginReply
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
         Region = UdpAddress.From(new IPEndPoint(Address(members, "sim_ip"), ushort.Parse(Needed(members, "sim_port"), CultureInfo.InvariantCulture))),
-        SeedCapability = Uri.TryCreate(members.GetValueOrDefault("seed_capability"), UriKind.Absolute, out Uri? seed) ? seed : null,
+        SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),

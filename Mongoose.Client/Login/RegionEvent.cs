@@ -73,9 +73,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
     }
 
     private static Uri SeedOf(RegionEventKind kind, XElement? block, string key) =>
-        Uri.TryCreate(Llsd.Member(block, key)?.Value, UriKind.Absolute, out Uri? seed)
-            ? seed
-            : throw new FormatException($"the event {kind} lacks {key}");
+        HttpAddress.Parse(Llsd.Member(block, key)?.Value, $"the {key} of the event {kind}");
 }
 
 /// <summary>Why a region tells of another; the names are those of the event queue's messages.</summary>

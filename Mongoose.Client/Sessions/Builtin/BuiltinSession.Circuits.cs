@@ -25,7 +25,7 @@ internal sealed partial class BuiltinSession
     /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
     private bool _isKnown;
 
-    private void Told(RegionEvent regionEvent)
+    private void OnRegionEvent(RegionEvent regionEvent)
     {
         if (_over || _leaves || _home is null)
             return;
@@ -44,13 +44,13 @@ internal sealed partial class BuiltinSession
         }
     }
 
-    private void Follow(RegionCircuit circuit, Uri seed, Action<RegionFeatures?> features) => circuit.Follow(seed, () => door.Follow(seed, answer =>
+    private void Follow(RegionCircuit circuit, Uri seed, Action<SeedAnswer> answered) => circuit.Follow(seed, () => grid.Follow(seed, answer =>
     {
         // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
-        if (answer is null)
+        if (answer.Features is null)
             circuit.Unfollow();
-        features(answer);
-    }, Told));
+        answered(answer);
+    }, OnRegionEvent));
 
     private void Enter(Viewer viewer, in ChannelRates rates)
     {

@@ -10,7 +10,7 @@ namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>A session of the built-in viewer: one viewer per circuit, all by one port.</summary>
 internal sealed partial class BuiltinSession(
-    IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener) : IBotSession
+    IScheduler scheduler, INetwork network, IGridClient grid, SessionPlan plan, ISessionListener listener) : IBotSession
 {
     /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
@@ -31,7 +31,7 @@ internal sealed partial class BuiltinSession(
         }
     }
 
-    public void Begin() => door.Enter(plan.Account, LoggedIn);
+    public void Begin() => grid.LogIn(plan.Account, LoggedIn);
 
     public void RequestRate(in ThrottleRequest request)
     {
@@ -102,17 +102,17 @@ internal sealed partial class BuiltinSession(
         }
         // OpenSim tells nothing of the scene before its seed capability was asked.
         if (login.SeedCapability is { } seed)
-            Follow(first, seed, features => FirstRegion(features, first, login));
+            Follow(first, seed, answer => FirstRegion(answer, first, login));
         else
-            FirstRegion(RegionFeatures.None, first, login);
+            FirstRegion(new SeedAnswer(RegionFeatures.None), first, login);
     }
 
-    private void FirstRegion(RegionFeatures? features, RegionCircuit circuit, LoginGranted login)
+    private void FirstRegion(SeedAnswer answer, RegionCircuit circuit, LoginGranted login)
     {
         if (_over || _leaves)
             return;
-        if (features is null)
-            Fail(BotFailure.RegionSilent, $"the region's seed capability {login.SeedCapability} does not answer");
+        if (answer.Features is not { } features)
+            Fail(answer.Failure, answer.Message);
         else
             Enter(circuit.Viewer, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
     }

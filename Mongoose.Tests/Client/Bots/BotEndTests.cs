@@ -24,7 +24,7 @@ public sealed class BotEndTests
     public void A_run_that_ends_before_the_login_service_has_answered_is_a_login_that_takes_too_long()
     {
         SimulatedGrid grid = new();
-        grid.Door.AnswersLogins = false;
+        grid.Client.AnswersLogins = false;
         List<string> told = [];
         BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 10)) { BotFailed = bot => told.Add(bot.Message) };
         run.Begin();
@@ -40,7 +40,7 @@ public sealed class BotEndTests
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 10), 9);
         RegionEvent finish = grid.Finish(grid.Region);
         grid.Region.Dispose();
-        grid.Door.Tell(finish);
+        grid.Client.Raise(finish);
         Assert.That(run.Bots[0].State, Is.EqualTo(BotState.Entering));
         grid.Pass(5);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Left, BotFailure.None)));

@@ -30,8 +30,8 @@ internal sealed class SimulatedGrid
         Network = new SimulatedNetwork(Clock);
         Region = new EmbeddedRegion(Clock, Network, UdpAddress.Loopback(9000), region ?? new RegionOptions());
         Login = LogIn;
-        Door = new StandInDoor(Clock, request => Login(request));
-        Engine = new BuiltinEngine(Clock, Network, Door);
+        Client = new StandInGridClient(Clock, request => Login(request));
+        Engine = new BuiltinEngine(Clock, Network, Client);
     }
 
     public SimulatedScheduler Clock { get; } = new();
@@ -40,7 +40,7 @@ internal sealed class SimulatedGrid
 
     public EmbeddedRegion Region { get; }
 
-    public StandInDoor Door { get; }
+    public StandInGridClient Client { get; }
 
     public BuiltinEngine Engine { get; }
 
