@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Numerics;
-using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 
@@ -31,7 +29,7 @@ internal static class LoginReply
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
-        Region = UdpAddress.From(new IPEndPoint(Address(members, "sim_ip"), ushort.Parse(Needed(members, "sim_port"), CultureInfo.InvariantCulture))),
+        Region = RegionAddress.Of(Address(members, "sim_ip"), Number(members, "sim_port")),
         SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
@@ -43,9 +41,7 @@ internal static class LoginReply
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
 
     private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
-        IPAddress.TryParse(Needed(members, name), out IPAddress? address) && address.AddressFamily == AddressFamily.InterNetwork
-            ? address
-            : throw new FormatException($"the reply's {name} is no IPv4 address");
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is no IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);

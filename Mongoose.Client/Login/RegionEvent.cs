@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Xml.Linq;
 using Mongoose.Runtime.Udp;
 
@@ -58,17 +57,15 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string key) =>
         IPEndPoint.TryParse(Llsd.Member(block, key)?.Value ?? "", out IPEndPoint? found)
-        && found is { AddressFamily: AddressFamily.InterNetwork, Port: > 0 }
-            ? UdpAddress.From(found)
+            ? RegionAddress.Of(found.Address, found.Port)
             : throw new FormatException($"the event {kind} lacks {key}, an IPv4 address and a port");
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string host, string number)
     {
         byte[] address = Llsd.Bytes(Llsd.Member(block, host));
-        string? text = Llsd.Member(block, number)?.Value;
-        bool isPort = ushort.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out ushort port) && port > 0;
+        bool isPort = int.TryParse(Llsd.Member(block, number)?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int port);
         return address.Length == 4 && isPort
-            ? UdpAddress.From(new IPEndPoint(new IPAddress(address), port))
+            ? RegionAddress.Of(new IPAddress(address), port)
             : throw new FormatException($"the event {kind} lacks {host} or {number}");
     }
 

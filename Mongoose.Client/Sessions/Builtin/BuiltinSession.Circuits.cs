@@ -13,7 +13,7 @@ internal sealed partial class BuiltinSession
     /// <summary>As viewers ping the regions that they look into.</summary>
     private static readonly Duration ChildPingInterval = Duration.FromSeconds(5);
 
-    private readonly Dictionary<UdpAddress, RegionCircuit> _circuits = [];
+    private RegionCircuits? _circuits;
     private SharedPort? _port;
 
     /// <summary>Where the avatar is, or is about to be.</summary>
@@ -25,23 +25,25 @@ internal sealed partial class BuiltinSession
     /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
     private bool _isKnown;
 
+    private RegionCircuits Circuits => _circuits ??= new RegionCircuits(Connect);
+
     private void OnRegionEvent(RegionEvent regionEvent)
     {
         if (_over || _leaves || _home is null)
             return;
-        RegionCircuit circuit = CircuitTo(regionEvent.Region);
+        bool isForAvatar = regionEvent.Kind is RegionEventKind.TeleportFinish or RegionEventKind.CrossedRegion;
+        if (Circuits.To(regionEvent.Region, _home, isForAvatar, scheduler.Now) is not { } circuit)
+        {
+            if (isForAvatar)
+                Fail(BotFailure.RegionSilent, $"the avatar is sent to {regionEvent.Region} after {RegionCircuits.MaxSilent} regions that never answered");
+            return;
+        }
         if (regionEvent.Seed is { } seed)
             Follow(circuit, seed, static _ => { });
-        switch (regionEvent.Kind)
-        {
-            case RegionEventKind.EnableSimulator:
-                if (circuit.Viewer.State == ViewerState.Idle)
-                    circuit.Viewer.Start();
-                break;
-            case RegionEventKind.TeleportFinish or RegionEventKind.CrossedRegion:
-                Enter(circuit.Viewer, listener.Entering(null, null));
-                break;
-        }
+        if (isForAvatar)
+            Enter(circuit.Viewer, listener.Entering(null, null));
+        else if (regionEvent.Kind == RegionEventKind.EnableSimulator && circuit.Viewer.State == ViewerState.Idle)
+            circuit.Viewer.Start();
     }
 
     private void Follow(RegionCircuit circuit, Uri seed, Action<SeedAnswer> answered) => circuit.Follow(seed, () => grid.Follow(seed, answer =>
@@ -63,17 +65,6 @@ internal sealed partial class BuiltinSession
         if (viewer.State == ViewerState.Idle)
             viewer.Start();
         viewer.Enter();
-    }
-
-    private RegionCircuit CircuitTo(UdpAddress region)
-    {
-        if (_circuits.TryGetValue(region, out RegionCircuit? known))
-        {
-            if (known.Viewer == _home || known.IsUsable(scheduler.Now))
-                return known;
-            known.Dispose();
-        }
-        return _circuits[region] = new RegionCircuit(Connect(region));
     }
 
     private Viewer Connect(UdpAddress region)
@@ -137,11 +128,8 @@ internal sealed partial class BuiltinSession
     private void CircuitClosed(UdpAddress region, Viewer viewer)
     {
         if (viewer == _home)
-        {
             HomeClosed();
-            return;
-        }
-        if (_circuits.Remove(region, out RegionCircuit? circuit))
-            circuit.Dispose();
+        else
+            Circuits.Remove(region);
     }
 }

@@ -66,9 +66,7 @@ internal sealed partial class BuiltinSession(
     public void Dispose()
     {
         _over = true;
-        foreach (RegionCircuit circuit in _circuits.Values)
-            circuit.Dispose();
-        _circuits.Clear();
+        _circuits?.Dispose();
         _port?.Dispose();
     }
 
@@ -93,7 +91,7 @@ internal sealed partial class BuiltinSession(
         RegionCircuit first;
         try
         {
-            first = CircuitTo(login.Region);
+            first = Circuits.To(login.Region, home: null, isForAvatar: true, scheduler.Now)!;
         }
         catch (IOException exception)
         {

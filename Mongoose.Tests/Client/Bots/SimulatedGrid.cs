@@ -82,8 +82,8 @@ internal sealed class SimulatedGrid
     public List<UdpAddress> Paths { get; } = [];
 
     /// <summary>One more region.</summary>
-    public EmbeddedRegion Add(string name, RegionOptions? options = null) =>
-        new(Clock, Network, UdpAddress.Loopback(9001), (options ?? new RegionOptions()) with { Name = name });
+    public EmbeddedRegion Add(string name, RegionOptions? options = null, int port = 9001) =>
+        new(Clock, Network, UdpAddress.Loopback(port), (options ?? new RegionOptions()) with { Name = name });
 
     /// <summary>What ends a teleport to a region, over a new path.</summary>
     public RegionEvent Finish(EmbeddedRegion region) =>

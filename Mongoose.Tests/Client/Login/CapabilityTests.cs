@@ -80,6 +80,12 @@ internal sealed class CapabilityTests
     [TestCase("fwAAAQ==", "70000", "http://x/")]
     [TestCase("fwAAAQ==", "0", "http://x/")]
     [TestCase("fwAA", "9001", "http://x/")]
+    [TestCase("fwAAAQ==", "53", "http://x/")]
+    [TestCase("fwAAAQ==", "-9001", "http://x/")]
+    [TestCase("AAAAAA==", "9001", "http://x/")]
+    [TestCase("4AAAAQ==", "9001", "http://x/")]
+    [TestCase("/////w==", "9001", "http://x/")]
+    [TestCase("fwAAAQ==", "9001", "ftp://x/")]
     [TestCase("no base64", "9001", "http://x/")]
     public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
         () => EventQueue.Read(Events.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
@@ -105,7 +111,7 @@ internal sealed class CapabilityTests
     [TestCase("[::ffff:127.0.0.1]:9001")]
     public void A_neighbours_circuit_needs_an_IPv4_address_and_a_port(string address) => Assert.That(
         () => EventQueue.Read(Events.Replace("127.0.0.1:9001", address), (message, body) => _ = RegionEvent.Read(message, body)),
-        Throws.InstanceOf<FormatException>().With.Message.Contains("sim-ip-and-port"));
+        Throws.InstanceOf<FormatException>());
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
     [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]

@@ -59,6 +59,9 @@ public sealed class GridLoginTests
     [TestCase("sim_ip", "::1")]
     [TestCase("sim_port", "ninety")]
     [TestCase("sim_port", "70000")]
+    [TestCase("sim_port", "123")]
+    [TestCase("sim_ip", "255.255.255.255")]
+    [TestCase("sim_ip", "239.1.2.3")]
     [TestCase("agent_id", "nobody")]
     [TestCase("circuit_code", "99999999999999999999")]
     public void A_granted_login_with_a_bad_member_is_a_failure(string name, string value)
