@@ -62,6 +62,9 @@ internal sealed partial class Bot : IDisposable
     /// <summary>One for each second of the run.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
 
+    /// <summary>The longest time that its avatar stood because the region did not say where it is.</summary>
+    public Duration LongestStall => _player.LongestStall;
+
     /// <summary>When it was in a region first; null if it never was.</summary>
     public Instant? FirstArrival { get; private set; }
 

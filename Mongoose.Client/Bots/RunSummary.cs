@@ -7,6 +7,9 @@ namespace Mongoose.Client.Bots;
 /// <summary>What came of a run, over all its bots. Names are those of results and of thresholds.</summary>
 internal sealed record RunSummary
 {
+    /// <summary>A region that is only slow says within this time where an avatar is.</summary>
+    public static readonly Duration StallLimit = Duration.FromSeconds(10);
+
     public int Bots { get; init; }
 
     /// <summary>Bots that were in a region.</summary>
@@ -49,6 +52,9 @@ internal sealed record RunSummary
 
     public long FailedTeleports { get; init; }
 
+    /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not say where they are.</summary>
+    public int StalledBots { get; init; }
+
     /// <summary>Processor time that this process took from the run's beginning on, in cores; whatever else it did meanwhile is in it.</summary>
     public double CpuCores { get; init; }
 
@@ -82,6 +88,7 @@ internal sealed record RunSummary
             Textures = bots.Sum(bot => bot.Counters.Textures),
             Teleports = bots.Sum(bot => bot.Counters.Teleports),
             FailedTeleports = bots.Sum(bot => bot.Counters.FailedTeleports),
+            StalledBots = bots.Count(bot => bot.LongestStall >= StallLimit),
             CpuCores = (process.TotalProcessorTime - run.ProcessorTimeBefore).TotalSeconds / Math.Max(1e-3, length.Seconds),
             PeakMemoryMB = process.PeakWorkingSet64 / 1e6,
         };

@@ -23,6 +23,7 @@ internal sealed partial record Threshold(string Metric, string Operator, double 
         ["loss_events"] = summary => summary.LossEvents,
         ["failed_bots"] = summary => summary.Failed,
         ["failed_teleports"] = summary => summary.FailedTeleports,
+        ["stalled_bots"] = summary => summary.StalledBots,
         ["cpu_cores"] = summary => summary.CpuCores,
         ["peak_memory_mb"] = summary => summary.PeakMemoryMB,
     };

@@ -20,6 +20,11 @@ internal static class SummaryText
             text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
             text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
         }
+        if (summary.StalledBots > 0)
+        {
+            text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not say where they are"));
+            text.WriteLine("               its simulation may have failed, though it answers pings: see its log");
+        }
         text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB at most, {result.Engine} ({result.EngineVersion})"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine(Line($"fail if        {threshold.FailIf}: {threshold.Value:0.###}, {(threshold.Crossed ? "FAILED" : "good")}"));

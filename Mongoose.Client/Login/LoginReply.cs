@@ -33,6 +33,7 @@ internal static class LoginReply
         SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
+        RegionSize = RegionSize.Of(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),
         Message = members.GetValueOrDefault("message", ""),
     };
@@ -45,6 +46,9 @@ internal static class LoginReply
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);
+
+    private static int? Optional(IReadOnlyDictionary<string, string> members, string name) =>
+        int.TryParse(members.GetValueOrDefault(name), CultureInfo.InvariantCulture, out int number) ? number : null;
 
     /// <summary>Such as [r0.99,r0.1,r0].</summary>
     private static Vector3 LookAt(string text)

@@ -26,6 +26,9 @@ public sealed record LoginGranted : LoginResult
     /// <inheritdoc cref="RegionX"/>
     public uint RegionY { get; init; }
 
+    /// <summary>How large the region is.</summary>
+    public RegionSize RegionSize { get; init; } = RegionSize.Standard;
+
     public Vector3 LookAt { get; init; } = Vector3.UnitX;
 
     /// <summary>The grid's word of welcome.</summary>

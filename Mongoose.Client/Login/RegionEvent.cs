@@ -11,6 +11,9 @@ namespace Mongoose.Client.Login;
 /// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
+    /// <summary>How large that region is; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not say.</summary>
+    public RegionSize? Size { get; init; }
+
     /// <returns>Null also if it cannot be read, which must not cost the events beside it.</returns>
     internal static RegionEvent? TryRead(string message, XElement? body)
     {
@@ -43,7 +46,12 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
             RegionEventKind.EstablishAgentCommunication => SeedOf(kind, block, "seed-capability"),
             _ => SeedOf(kind, block, "SeedCapability"),
         };
-        return new RegionEvent(kind, AddressOf(kind, block), seed);
+        return new RegionEvent(kind, AddressOf(kind, block), seed)
+        {
+            Size = kind == RegionEventKind.EstablishAgentCommunication
+                ? null
+                : RegionSize.Of(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
+        };
     }
 
     private static XElement? FirstOf(XElement? body, string array) => Llsd.Items(Llsd.Member(body, array)).FirstOrDefault();

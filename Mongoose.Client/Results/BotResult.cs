@@ -41,6 +41,9 @@ internal sealed record BotResult
     public required long Textures { get; init; }
     public required long Teleports { get; init; }
     public required long FailedTeleports { get; init; }
+    /// <summary>The longest time in seconds that it stood because its region did not say where it is; 0 in files of earlier versions.</summary>
+    public double LongestStallS { get; init; }
+
     public required BotSeries Seconds { get; init; }
 
     public static BotResult Of(Bot bot, Instant began)
@@ -69,6 +72,7 @@ internal sealed record BotResult
             Textures = counters.Textures,
             Teleports = counters.Teleports,
             FailedTeleports = counters.FailedTeleports,
+            LongestStallS = bot.LongestStall.Seconds,
             Seconds = BotSeries.Of(bot.Samples),
         };
     }

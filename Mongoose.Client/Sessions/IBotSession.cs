@@ -10,6 +10,9 @@ namespace Mongoose.Client.Sessions;
 /// </summary>
 internal interface IBotSession : IRatePort, IDisposable
 {
+    /// <summary>Where the avatar is; null before it has arrived.</summary>
+    AvatarPlace? Place { get; }
+
     /// <summary>Logs in and enters the region.</summary>
     void Begin();
 

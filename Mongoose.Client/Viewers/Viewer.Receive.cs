@@ -55,6 +55,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
                 Position = local.Position;
+                _avatar.Placed(local.Position, _scheduler.Now);
                 TeleportEnded?.Invoke(true);
                 break;
             case MessageId.TeleportFailed:
@@ -68,6 +69,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
+                _avatar.Placed(arrived.Position, _scheduler.Now);
                 Entered?.Invoke();
                 break;
             case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:
@@ -152,6 +154,7 @@ public sealed partial class Viewer
 
     private void Tell(in ImprovedTerseObjectUpdate update)
     {
+        _avatar.Received(update, _scheduler.Now);
         if (ObjectMoved is not { } moved)
             return;
         foreach (TerseObject terse in update.Objects)
@@ -163,6 +166,7 @@ public sealed partial class Viewer
 
     private void Tell(in ObjectUpdate update)
     {
+        _avatar.Received(update, _scheduler.Now);
         foreach (ObjectUpdateBlock block in update.Objects)
             Objects.Told(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
         if (TextureSeen is { } seen)

@@ -19,6 +19,8 @@ internal sealed partial class BuiltinSession
     /// <summary>Where the avatar is, or is about to be.</summary>
     private Viewer? _home;
 
+    private RegionSize _homeSize = RegionSize.Standard;
+
     /// <summary>What was last asked for, or is to be on arrival: what a neighbour is asked for when its circuit opens.</summary>
     private ChannelRates _rates;
 
@@ -38,10 +40,11 @@ internal sealed partial class BuiltinSession
                 Fail(BotFailure.RegionSilent, $"the avatar is sent to {regionEvent.Region} after {RegionCircuits.MaxSilent} regions that never answered");
             return;
         }
+        circuit.Size = regionEvent.Size ?? circuit.Size;
         if (regionEvent.Seed is { } seed)
             Follow(circuit, seed, static _ => { });
         if (isForAvatar)
-            Enter(circuit.Viewer, listener.Entering(null, null));
+            Enter(circuit, listener.Entering(null, null));
         else if (regionEvent.Kind == RegionEventKind.EnableSimulator && circuit.Viewer.State == ViewerState.Idle)
             circuit.Viewer.Start();
     }
@@ -54,11 +57,12 @@ internal sealed partial class BuiltinSession
         answered(answer);
     }, OnRegionEvent));
 
-    private void Enter(Viewer viewer, in ChannelRates rates)
+    private void Enter(RegionCircuit circuit, in ChannelRates rates)
     {
         if (_home is { } before)
             Listen(before, false);
-        _home = viewer;
+        Viewer viewer = circuit.Viewer;
+        (_home, _homeSize) = (viewer, circuit.Size);
         _rates = rates;
         _isKnown = viewer.State == ViewerState.Connected;
         Listen(viewer, true);

@@ -31,6 +31,8 @@ internal sealed partial class BuiltinSession(
         }
     }
 
+    public AvatarPlace? Place => _home?.Avatar is { } position ? new AvatarPlace(position, _homeSize) : null;
+
     public void Begin() => grid.LogIn(plan.Account, LoggedIn);
 
     public void RequestRate(in ThrottleRequest request)
@@ -98,6 +100,7 @@ internal sealed partial class BuiltinSession(
             Fail(BotFailure.EngineFailed, exception.Message);
             return;
         }
+        first.Size = login.RegionSize;
         // OpenSim tells nothing of the scene before its seed capability was asked.
         if (login.SeedCapability is { } seed)
             Follow(first, seed, answer => FirstRegion(answer, first, login));
@@ -112,7 +115,7 @@ internal sealed partial class BuiltinSession(
         if (answer.Features is not { } features)
             Fail(answer.Failure, answer.Message);
         else
-            Enter(circuit.Viewer, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
+            Enter(circuit, listener.Entering(features, new Destination(login.RegionX, login.RegionY)));
     }
 
     private void HomeClosed()

@@ -32,6 +32,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     private readonly CancellationTokenSource _ending = new();
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private AgentMessages _messages;
+    private AvatarTracker? _avatar;
     private byte _pingId;
     private Instant? _pingSentAt;
     private bool _fetches;
@@ -49,7 +50,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _loginTimeout = loginTimeout;
         _client = MeasuringClient.Create(loginTimeout);
         _sender = new PacketSender(_client);
-        _receiver = new PacketReceiver(_client, mailbox, plan.Textures.Count == 0, Received);
+        _receiver = new PacketReceiver(_client, mailbox, Received);
         _textures = new TextureFetcher(plan.Textures, TexturesOutstanding, repeat: true)
         {
             IsPaused = true,
@@ -58,6 +59,9 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     }
 
     public Duration PingInterval { private get; set; } = Duration.FromSeconds(1);
+
+    // The library does not say how large a region is: an avatar stays in its south-western 256 m.
+    public AvatarPlace? Place => _avatar?.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
 
     public void Begin()
     {
@@ -114,6 +118,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_leaves)
             return;
         _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
+        _avatar ??= new AvatarTracker(_messages.AgentId);
         _arrived = false;
         _pingSentAt = null;
         _textures.Restart();

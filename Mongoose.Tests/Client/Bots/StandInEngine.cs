@@ -40,6 +40,8 @@ internal sealed class StandInEngine : IEngine
             set { }
         }
 
+        public AvatarPlace? Place => null;
+
         public void Begin()
         {
         }

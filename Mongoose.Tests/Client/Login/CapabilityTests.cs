@@ -23,6 +23,8 @@ internal sealed class CapabilityTests
             <key>AgentID</key><uuid>11111111-2222-3333-4444-555555555555</uuid>
             <key>SimIP</key><binary>fwAAAQ==</binary>
             <key>SimPort</key><integer>9001</integer>
+            <key>RegionSizeX</key><binary>AAAEAA==</binary>
+            <key>RegionSizeY</key><integer>512</integer>
             <key>SeedCapability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
           </map></array></map></map>
           <map><key>message</key><string>CrossedRegion</string><key>body</key><map><key>RegionData</key><array><map>
@@ -50,10 +52,10 @@ internal sealed class CapabilityTests
         Uri seed = new("http://127.0.0.1:9000/CAPS/xy0000/");
         Assert.That(told, Is.EqualTo(new RegionEvent[]
         {
-            new(RegionEventKind.EnableSimulator, region, null),
+            new(RegionEventKind.EnableSimulator, region, null) { Size = RegionSize.Standard },
             new(RegionEventKind.EstablishAgentCommunication, region, seed),
-            new(RegionEventKind.TeleportFinish, region, seed),
-            new(RegionEventKind.CrossedRegion, region, seed),
+            new(RegionEventKind.TeleportFinish, region, seed) { Size = new RegionSize(1024, 512) },
+            new(RegionEventKind.CrossedRegion, region, seed) { Size = RegionSize.Standard },
         }));
     }
 
@@ -103,6 +105,17 @@ internal sealed class CapabilityTests
         });
         Assert.That(id, Is.EqualTo("3"));
         Assert.That(told, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
+    }
+
+    [TestCase("", "", 256, 256)]
+    [TestCase("0", "-1", 256, 256)]
+    [TestCase("512", "70000", 512, 256)]
+    [TestCase("99999999999999999999", "1024", 256, 1024)]
+    public void A_region_has_the_size_that_the_login_says_if_it_can_be_one(string east, string north, int metresEast, int metresNorth)
+    {
+        LoginResult result = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.Empty}"), ("session_id", $"{Guid.Empty}"),
+            ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("region_x", "0"), ("region_y", "0"), ("region_size_x", east), ("region_size_y", north)));
+        Assert.That(((LoginGranted)result).RegionSize, Is.EqualTo(new RegionSize(metresEast, metresNorth)));
     }
 
     [TestCase("127.0.0.1")]
