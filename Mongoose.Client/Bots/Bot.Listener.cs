@@ -28,13 +28,15 @@ internal sealed partial class Bot : ISessionListener
         return _pilot.InitialRates;
     }
 
+    public void LoginRetried() => LoginRetries++;
+
     public void Arrived()
     {
         if (State != BotState.Entering)
             return;
-        State = BotState.InRegion;
         _heardAt = _scheduler.Now;
         FirstArrival ??= _scheduler.Now;
+        State = BotState.InRegion;
         if (_changesRegion)
             _counters.Teleports++;
         _changesRegion = false;

@@ -17,6 +17,7 @@ internal sealed partial class Bot : IDisposable
     private readonly List<float> _roundTripsMs = [];
     private readonly List<BotSample> _samples = [];
     private BotCounters _counters;
+    private BotState _state;
     private RatePilot? _pilot;
     private Instant _heardAt;
     private Instant _heardAtLook;
@@ -40,7 +41,21 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The account's.</summary>
     public string Name { get; }
 
-    public BotState State { get; private set; }
+    public BotState State
+    {
+        get => _state;
+        private set
+        {
+            _state = value;
+            StateChanged?.Invoke(this);
+        }
+    }
+
+    /// <summary>Called after each change of <see cref="State"/>.</summary>
+    public Action<Bot>? StateChanged { get; set; }
+
+    /// <summary>Logins that failed and were tried again.</summary>
+    public int LoginRetries { get; private set; }
 
     /// <summary>Why it has failed, if it has.</summary>
     public BotFailure Failure { get; private set; }

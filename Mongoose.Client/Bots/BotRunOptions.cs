@@ -32,13 +32,19 @@ internal sealed record BotRunOptions
     /// <summary>"last", "home" or "Region/x/y/z".</summary>
     public string Start { get; init; } = "last";
 
-    /// <summary>How long they stay, from when the last has begun to log in.</summary>
+    /// <summary>How long they stay, from when the last has arrived or failed.</summary>
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
-    /// <summary>Between two bots' logins.</summary>
+    /// <summary>From the login service's answer to one bot until the next bot logs in.</summary>
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
-    /// <summary>From the first login until all leave.</summary>
+    /// <summary>How often a bot tries a failed login again.</summary>
+    public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
+
+    /// <summary>How long to wait for the last bot at most, from when it has begun to log in.</summary>
+    public Duration ArrivalTimeout { get; init; } = Duration.FromSeconds(180);
+
+    /// <summary>From the first login until all leave, if the grid answers at once.</summary>
     public Duration PlannedLength => LoginDelay * (Count - 1) + Length;
 
     /// <summary>Of activities; each bot adds its number.</summary>
@@ -55,7 +61,7 @@ internal sealed record BotRunOptions
         string number = (From + index).ToString(CultureInfo.InvariantCulture);
         string last = LastName.Contains(NumberMark, StringComparison.Ordinal) ? LastName.Replace(NumberMark, number) : $"{LastName}_{number}";
         string password = Password.Replace(NumberMark, number);
-        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) }) { Textures = Textures };
+        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) }) { Textures = Textures, LoginRetries = LoginRetries };
     }
 
     /// <summary>A place as the login service wants it: uri:Region&amp;x&amp;y&amp;z.</summary>

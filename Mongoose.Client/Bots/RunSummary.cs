@@ -18,6 +18,9 @@ internal sealed record RunSummary
     /// <summary>Bots whose visit came to an end by itself.</summary>
     public int Failed { get; init; }
 
+    /// <summary>Logins that failed and were tried again.</summary>
+    public int LoginRetries { get; init; }
+
     /// <summary>Nearest rank, of all pings.</summary>
     public double P50RttMs { get; init; }
 
@@ -75,6 +78,7 @@ internal sealed record RunSummary
             Bots = bots.Count,
             Arrived = bots.Count(bot => bot.FirstArrival is not null),
             Failed = bots.Count(bot => bot.State == BotState.Failed),
+            LoginRetries = bots.Sum(bot => bot.LoginRetries),
             P50RttMs = roundTrips.Percentile(0.5),
             P95RttMs = roundTrips.Percentile(0.95),
             P99RttMs = roundTrips.Percentile(0.99),

@@ -81,8 +81,9 @@ internal sealed class BotCommandLine
     private readonly Option<string?> _teleportTo = Text("--teleport-to", "x,y",
         "The region that teleports go to and come back from, by its place on the map, such as 1001,1000 [default: within the region]");
 
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long to stay, from when the last bot logs in", "s", 60, 1, 604_800);
-    private readonly Option<double> _loginDelay = RangedOption.Number("--login-delay", "Between two bots' logins", "ms", 200, 0, 60_000);
+    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long to stay, from when the last bot has arrived", "s", 60, 1, 604_800);
+    private readonly Option<double> _loginDelay = RangedOption.Number("--login-delay", "From the answer to one login until the next", "ms", 200, 0, 60_000);
+    private readonly Option<int> _loginRetries = RangedOption.Whole("--login-retries", "How often to try a failed login again", LoginRetries.Default, 0, 5);
     private readonly Option<double> _loginTimeout = RangedOption.Number("--login-timeout", "How long to wait for each answer of the grid", "s", 30, 0.1, 600);
     private readonly Option<double> _silence = RangedOption.Number("--silence", "After how long without a packet a region counts as silent", "s", 15, 1, 600);
     private readonly Option<int> _seed = RangedOption.Whole("--seed", "Of what the bots do", 1, 0, 1_000_000_000);
@@ -122,6 +123,7 @@ internal sealed class BotCommandLine
             ["TeleportTo"] = _teleportTo,
             ["LengthSeconds"] = _seconds,
             ["LoginDelayMs"] = _loginDelay,
+            ["LoginRetries"] = _loginRetries,
             ["LoginTimeoutSeconds"] = _loginTimeout,
             ["SilenceSeconds"] = _silence,
             ["Seed"] = _seed,
@@ -165,6 +167,8 @@ internal sealed class BotCommandLine
             Start = parsed.GetValue(_start) ?? "last",
             Length = Duration.FromSeconds(parsed.GetValue(_seconds)),
             LoginDelay = Duration.FromMilliseconds(parsed.GetValue(_loginDelay)),
+            LoginRetries = parsed.GetValue(_loginRetries),
+            ArrivalTimeout = ArrivalTimeout(parsed),
             Seed = parsed.GetValue(_seed),
             Textures = parsed.GetValue(_textures) is { } file ? TextureFile.Read(file) : [],
             Bot = new BotOptions
@@ -185,6 +189,13 @@ internal sealed class BotCommandLine
         CheckFits(run);
         return new BotSettings(run, parsed.GetValue(_engine)!, parsed.GetValue(_libreMetaverse)!, TimeSpan.FromSeconds(parsed.GetValue(_loginTimeout)),
             parsed.GetValue(_failIf) ?? [], parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_quiet), parsed.GetValue(_dryRun));
+    }
+
+    /// <summary>Each login may take its time, and so may two capabilities and the region's circuit.</summary>
+    private Duration ArrivalTimeout(ParseResult parsed)
+    {
+        int retries = parsed.GetValue(_loginRetries);
+        return Duration.FromSeconds(parsed.GetValue(_loginTimeout) * (retries + 3) + parsed.GetValue(_silence)) + LoginRetries.TotalDelay(retries);
     }
 
     private static void CheckFits(BotRunOptions run)

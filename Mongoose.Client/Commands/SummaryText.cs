@@ -12,6 +12,8 @@ internal static class SummaryText
         RunSummary summary = result.Summary;
         string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
         text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}");
+        if (summary.LoginRetries > 0)
+            text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were tried again"));
         if (summary.Arrived > 0)
         {
             text.WriteLine(Line($"received       {summary.ReceivedKbps:0} kbit/s in all; a bot {summary.MeanReceivedKbps:0} on average, {summary.MinReceivedKbps:0} at least"));

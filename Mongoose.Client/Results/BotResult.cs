@@ -26,6 +26,9 @@ internal sealed record BotResult
     /// <inheritdoc cref="ArrivedS"/>
     public required double OverS { get; init; }
 
+    /// <summary>Logins that failed and were tried again; 0 in files of earlier versions.</summary>
+    public int LoginRetries { get; init; }
+
     public required double MeanRequestedKbps { get; init; }
     public required double MeanReceivedKbps { get; init; }
     public required double P50RttMs { get; init; }
@@ -60,6 +63,7 @@ internal sealed record BotResult
             Controller = bot.Controller?.Name ?? "",
             ArrivedS = (bot.FirstArrival - began)?.Seconds ?? double.NaN,
             OverS = (bot.OverAt - began)?.Seconds ?? double.NaN,
+            LoginRetries = bot.LoginRetries,
             MeanRequestedKbps = rates.RequestedKbps,
             MeanReceivedKbps = rates.ReceivedKbps,
             P50RttMs = roundTrips.Percentile(0.5),

@@ -7,6 +7,9 @@ namespace Mongoose.Client.Sessions;
 /// <summary>What a session tells. All calls are on its scheduler's thread.</summary>
 internal interface ISessionListener
 {
+    /// <summary>A login has failed and is tried again.</summary>
+    void LoginRetried();
+
     /// <summary>The login succeeded, or a teleport; the region's circuit opens next.</summary>
     /// <param name="features">What the region says of itself; null if it was not asked.</param>
     /// <param name="region">Where it lies; null if that is where the last teleport went.</param>

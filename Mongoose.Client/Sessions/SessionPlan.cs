@@ -9,6 +9,9 @@ internal sealed record SessionPlan(LoginRequest Account)
     /// <summary>Textures to download; none: those that the scene is made of.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>How often a login that failed is tried again.</summary>
+    public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
+
     /// <summary>How far the avatar sees, in metres.</summary>
     public float DrawDistance { get; init; } = 128;
 }

@@ -15,6 +15,7 @@ internal sealed partial class BuiltinSession(
     /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
 
+    private readonly LoginRetries _retries = new(plan.LoginRetries);
     private LoginGranted? _login;
     private Duration _pingInterval = Duration.FromSeconds(1);
     private bool _fetches;
@@ -79,13 +80,28 @@ internal sealed partial class BuiltinSession(
         switch (result)
         {
             case LoginFailed failed:
-                Fail(LoginFailures.Of(failed), LoginFailures.Text(failed));
+                LoginFailed(LoginFailures.Of(failed), LoginFailures.Text(failed));
                 break;
             case LoginGranted granted:
                 _login = granted;
                 Open(granted);
                 break;
         }
+    }
+
+    private void LoginFailed(BotFailure failure, string message)
+    {
+        if (_leaves || !_retries.TryNext(failure, out Duration delay))
+        {
+            Fail(failure, message);
+            return;
+        }
+        listener.LoginRetried();
+        scheduler.At(scheduler.Now + delay, () =>
+        {
+            if (!_over)
+                Begin();
+        });
     }
 
     private void Open(LoginGranted login)

@@ -66,7 +66,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(cause, "", "why");
-        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+        Assert.That(grid.Run(SimulatedGrid.Options(), 6).Bots[0].Failure, Is.EqualTo(failure));
     }
 
     [TestCase(LoginFailed.Presence, BotFailure.AlreadyLoggedIn)]
@@ -75,7 +75,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, "No.");
-        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+        Assert.That(grid.Run(SimulatedGrid.Options(), 6).Bots[0].Failure, Is.EqualTo(failure));
     }
 
     [Test]

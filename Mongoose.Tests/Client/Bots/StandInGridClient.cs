@@ -20,6 +20,9 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
     /// <summary>Whether the login service says anything.</summary>
     public bool AnswersLogins { get; set; } = true;
 
+    /// <summary>How long each answer takes.</summary>
+    public Duration Latency { get; set; } = Duration.FromMilliseconds(10);
+
     public void LogIn(LoginRequest request, Action<LoginResult> then)
     {
         if (AnswersLogins)
@@ -53,7 +56,7 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
     {
     }
 
-    private void Soon(Action action) => scheduler.At(scheduler.Now + Duration.FromMilliseconds(10), action);
+    private void Soon(Action action) => scheduler.At(scheduler.Now + Latency, action);
 
     private sealed class Following(Action end) : IDisposable
     {

@@ -61,7 +61,7 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
-        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong");
+        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong", "--login-retries", "0");
         Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
             $"Test Bot_0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
     }
@@ -83,7 +83,7 @@ public sealed class BotRunCommandTests : IDisposable
         once.Start();
         int port = ((IPEndPoint)once.LocalEndpoint).Port;
         once.Stop();
-        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1"]);
+        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
         Assert.That(outcome.Output, Does.Contain("Test Bot_1: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
@@ -114,9 +114,9 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "15");
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "2");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the run ended before it arrived").And.Contain("0 of 1 arrived, 1 failed"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
     }
 
     [Test]
