@@ -53,7 +53,7 @@ public enum LoginFailure
 {
     /// <summary>The service said no.</summary>
     Refused,
-    /// <summary>Nobody listens at the login URI.</summary>
+    /// <summary>There is no connection to the login URI.</summary>
     Unreachable,
     /// <summary>No answer in time.</summary>
     Timeout,

@@ -82,7 +82,7 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (HttpRequestException exception)
         {
-            return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} does not answer: {exception.Message}");
+            return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} does not answer: {HttpProblem.Text(exception)}");
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

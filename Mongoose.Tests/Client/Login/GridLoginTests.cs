@@ -110,6 +110,26 @@ public sealed class GridLoginTests
     }
 
     [Test]
+    public async Task TLS_to_a_server_without_it_is_no_connection_and_says_why()
+    {
+        using TcpListener plain = new(IPAddress.Loopback, 0);
+        plain.Start();
+        Task answering = AnswerAsync();
+        using GridLogin login = new(TimeSpan.FromSeconds(20));
+        LoginRequest request = new(new Uri($"https://127.0.0.1:{((IPEndPoint)plain.LocalEndpoint).Port}/"), "A", "B", "c");
+        LoginFailed failed = (LoginFailed)await login.LoginAsync(request);
+        Assert.That(failed.Cause, Is.EqualTo(LoginFailure.Unreachable));
+        Assert.That(failed.Message, Does.Contain("SSL").And.Not.Contain("inner exception").And.Contain(": "));
+        await answering;
+
+        async Task AnswerAsync()
+        {
+            using TcpClient client = await plain.AcceptTcpClientAsync();
+            await client.GetStream().WriteAsync("HTTP/1.1 400 Bad Request\r\n\r\n"u8.ToArray());
+        }
+    }
+
+    [Test]
     public void Capabilities_are_read_from_LLSD()
     {
         Assert.That(GridLogin.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
