@@ -24,7 +24,7 @@ internal sealed class BotCommandLine
 
     private const double LeastRateKbps = 10, MostRateKbps = 100_000;
 
-    private readonly Option<Uri?> _loginUri = new("--loginuri", "-loginuri")
+    private readonly Option<Uri?> _loginUri = new("--loginuri", "-loginuri", "-l")
     {
         Description = "The grid's login URI, such as http://127.0.0.1:9000/",
         HelpName = "uri",
@@ -44,8 +44,8 @@ internal sealed class BotCommandLine
 
     private readonly Option<string?> _password = Text("--password", "text", $"Password; a bot's number takes the place of {BotRunOptions.NumberMark}", "-password");
     private readonly Option<int> _count = Alias(RangedOption.Whole("--botcount", "Bots", 1, 1, MaxBots), "-botcount", "-n");
-    private readonly Option<int> _from = Alias(RangedOption.Whole("--from", "Number of the first bot", 0, 0, 1_000_000), "-from");
-    private readonly Option<string?> _start = Text("--start", "place", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start");
+    private readonly Option<int> _from = Alias(RangedOption.Whole("--from", "Number of the first bot", 0, 0, 1_000_000), "-from", "-f");
+    private readonly Option<string?> _start = Text("--start", "place", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start", "-s");
 
     private readonly Option<string> _engine = ChoiceOption.Create("--engine", "What carries the sessions", BuiltinEngine.EngineName,
         [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName]);
@@ -74,6 +74,10 @@ internal sealed class BotCommandLine
         "windowTracking is fair to a TCP with segments of so many bytes; 0: of the stream's own packet size", 0, 0, RateControlOptions.MaxSegmentBytes);
 
     private readonly Option<string> _activity = ChoiceOption.Create("--activity", "What the bots do", ActivityNames.Walk, ActivityNames.All);
+
+    private readonly Option<string?> _behaviours = Text("--behaviours", "letters", "pCampBot's word for --activity: p (walk), n (stand), t (teleport)", "-behaviours", "-b");
+    private readonly Option<bool> _connect = new("--connect", "-connect", "-c") { Description = "pCampBot's word; bots always connect at the start" };
+    private readonly Option<string?> _wear = Text("--wear", "dir", "pCampBot's word; not followed, for bots have no appearance", "-wear");
 
     private readonly Option<string?> _textures = Text("--textures", "file",
         "A file of texture ids, one a line, to download [default: those that the scene is made of]");
@@ -141,8 +145,15 @@ internal sealed class BotCommandLine
 
     public void AddTo(Command command)
     {
-        foreach (Option option in IniKeys.Values.Append(_quiet).Append(_dryRun))
+        foreach (Option option in IniKeys.Values.Concat([_behaviours, _connect, _wear, _quiet, _dryRun]))
             command.Options.Add(option);
+    }
+
+    /// <summary>What was chosen and means nothing here, a line each.</summary>
+    public IEnumerable<string> Notes(ParseResult parsed)
+    {
+        if (parsed.GetValue(_wear) is { } wear && wear != "no")
+            yield return $"-wear {wear} is not followed: bots have no appearance";
     }
 
     /// <summary>What was chosen.</summary>
@@ -174,7 +185,7 @@ internal sealed class BotCommandLine
             Bot = new BotOptions
             {
                 Controller = parsed.GetValue(_controller)!,
-                Activity = parsed.GetValue(_activity)!,
+                Activity = parsed.GetValue(_behaviours) is { } letters ? Behaviours.Activity(letters) : parsed.GetValue(_activity)!,
                 TeleportTo = DestinationOf(parsed.GetValue(_teleportTo)),
                 SilenceTimeout = Duration.FromSeconds(parsed.GetValue(_silence)),
                 RateControl = new RateControlOptions
