@@ -34,6 +34,9 @@ internal sealed class BotRun : IDisposable
     /// <summary>When it began.</summary>
     public Instant Began { get; private set; }
 
+    /// <summary>The same by the host's clock, to compare with a grid's logs.</summary>
+    public DateTimeOffset StartedAt { get; private set; }
+
     /// <summary>Processor time that this process had taken when it began: real, whatever the scheduler's clock.</summary>
     public TimeSpan ProcessorTimeBefore { get; private set; }
 
@@ -57,6 +60,7 @@ internal sealed class BotRun : IDisposable
     {
         using Process process = Process.GetCurrentProcess();
         ProcessorTimeBefore = process.TotalProcessorTime;
+        StartedAt = DateTimeOffset.UtcNow;
         Began = _scheduler.Now;
         _ramp.Begin();
         _scheduler.At(Began + WatchInterval, Watch);

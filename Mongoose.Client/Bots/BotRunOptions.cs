@@ -13,6 +13,9 @@ internal sealed record BotRunOptions
     /// <summary>Stands for a bot's number in names and passwords.</summary>
     public const string NumberMark = "{n}";
 
+    /// <summary>The command that asked for the run, without the password; empty if none did.</summary>
+    public string Command { get; init; } = "";
+
     public required Uri LoginUri { get; init; }
 
     public required string FirstName { get; init; }

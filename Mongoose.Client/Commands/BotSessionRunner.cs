@@ -120,6 +120,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
         loop.Invoke(run.CutOff);
         Show();
+        display.End();
         return true;
 
         void Show()

@@ -33,6 +33,9 @@ public sealed class BotRunCommandTests : IDisposable
 
         BotRunResult result = Result();
         Assert.That((result.Engine, result.Activity, result.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
+        Assert.That((result.BotCount, result.From, result.Seconds, result.LoginDelayMs), Is.EqualTo((3, 0, 3.0, 10.0)));
+        Assert.That(result.StartedAt.Offset, Is.EqualTo(TimeSpan.Zero));
+        Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***").And.Not.Contain(HttpGrid.Password));
         Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot_{i}", BotState.Left))));
         foreach (BotResult bot in result.Bots)
         {
@@ -85,7 +88,7 @@ public sealed class BotRunCommandTests : IDisposable
         once.Stop();
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_1: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
 
     [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
