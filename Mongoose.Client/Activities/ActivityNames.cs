@@ -19,7 +19,7 @@ internal static class ActivityNames
             Fly => new Flying(random),
             Teleport => new Teleporting(random),
             Textures => new FetchingTextures(random),
-            Mixed => new Mixing(random),
+            Mixed => new MixedActivity(random),
             _ => throw new ArgumentException($"no activity '{name}'; allowed: {string.Join(", ", All)}", nameof(name)),
         };
     }

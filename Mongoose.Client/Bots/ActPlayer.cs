@@ -17,6 +17,7 @@ internal sealed class ActPlayer
     private readonly IActivity _activity;
     private readonly Destination? _elsewhere;
     private readonly Alarm _step;
+    private readonly Steering _steering = new();
     private Act _act;
     private Instant _actEnds;
     private float _heading;
@@ -35,12 +36,16 @@ internal sealed class ActPlayer
     /// <summary>Where the login led.</summary>
     public Destination Home { get; set; }
 
+    /// <summary>The longest time that the avatar stood since its region did not say where it is.</summary>
+    public Duration LongestStall => _steering.LongestStall;
+
     /// <summary>The avatar has been brought to another region.</summary>
     public void ChangedRegion() => _isElsewhere = !_isElsewhere;
 
     /// <summary>The avatar is in a region: on with it.</summary>
     public void Play()
     {
+        _steering.Restart(_scheduler.Now);
         _act = new Act(Duration.Zero);
         _actEnds = _scheduler.Now;
         Step();
@@ -56,7 +61,8 @@ internal sealed class ActPlayer
             Change(now);
         else
             _heading += (float)(_act.TurnPerSecond * interval.Seconds);
-        _session.Move(_heading, _act.Controls);
+        (_heading, AgentControls controls) = _steering.Steer(now, _session.Place, _heading, _act.Controls);
+        _session.Move(_heading, controls);
         interval = _act.Controls == AgentControls.None ? RestingInterval : MovingInterval;
         _step.Set(Instant.Min(now + interval, Instant.Max(_actEnds, now + MovingInterval)));
     }

@@ -16,13 +16,15 @@ internal sealed partial class Bot : ISessionListener
             _player.ChangedRegion();
     }
 
+    public void LoginRetried() => LoginRetries++;
+
     public void Arrived()
     {
         if (State != BotState.Entering)
             return;
-        State = BotState.InRegion;
         _silent = Duration.Zero;
         FirstArrival ??= _scheduler.Now;
+        State = BotState.InRegion;
         _player.Play();
     }
 

@@ -14,6 +14,7 @@ internal sealed partial class Bot : IDisposable
     private readonly IBotSession _session;
     private readonly ActPlayer _player;
     private readonly List<BotSample> _samples = [];
+    private BotState _state;
     private Instant? _lastReceivedAt;
     private Duration _silent;
 
@@ -34,7 +35,21 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The account's.</summary>
     public string Name { get; }
 
-    public BotState State { get; private set; }
+    public BotState State
+    {
+        get => _state;
+        private set
+        {
+            _state = value;
+            StateChanged?.Invoke(this);
+        }
+    }
+
+    /// <summary>Called after each change of <see cref="State"/>.</summary>
+    public Action<Bot>? StateChanged { get; set; }
+
+    /// <summary>Logins that failed and were tried again.</summary>
+    public int LoginRetries { get; private set; }
 
     /// <summary>Why it has failed, if it has.</summary>
     public BotFailure Failure { get; private set; }
@@ -55,6 +70,9 @@ internal sealed partial class Bot : IDisposable
 
     /// <summary>One for each second of the run.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
+
+    /// <summary>The longest time that its avatar stood because the region did not say where it is.</summary>
+    public Duration LongestStall => _player.LongestStall;
 
     /// <summary>When it was in a region first; null if it never was.</summary>
     public Instant? FirstArrival { get; private set; }

@@ -13,6 +13,8 @@ internal sealed class BotRun : IDisposable
     private readonly IScheduler _scheduler;
     private readonly BotRunOptions _options;
     private readonly Bot[] _bots;
+    private readonly LoginRamp _ramp;
+    private Instant? _end;
     private bool _isLeaving;
     private bool _disposed;
 
@@ -22,8 +24,9 @@ internal sealed class BotRun : IDisposable
         _scheduler = scheduler;
         _options = options;
         _bots = Enumerable.Range(0, options.Count)
-            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.From + i) { Over = BotIsOver })
+            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.From + i) { Over = BotIsOver, StateChanged = OnStateChanged })
             .ToArray();
+        _ramp = new LoginRamp(scheduler, _bots, options.LoginDelay) { AllStarted = () => scheduler.At(scheduler.Now + options.ArrivalTimeout, PlanEnd) };
     }
 
     public IReadOnlyList<Bot> Bots => _bots;
@@ -31,11 +34,14 @@ internal sealed class BotRun : IDisposable
     /// <summary>When it began.</summary>
     public Instant Began { get; private set; }
 
+    /// <summary>The same by the host's clock, to compare with a grid's logs.</summary>
+    public DateTimeOffset StartedAt { get; private set; }
+
     /// <summary>Processor time that this process had taken when it began: real, whatever the scheduler's clock.</summary>
     public TimeSpan ProcessorTimeBefore { get; private set; }
 
-    /// <summary>When it is planned to end.</summary>
-    public Instant PlannedEnd => Began + _options.PlannedLength;
+    /// <summary>When it is planned to end; an estimate until every bot has arrived or failed.</summary>
+    public Instant PlannedEnd => _end ?? Instant.Max(Began + _options.PlannedLength, _scheduler.Now + _options.Length);
 
     /// <summary>Whether every bot is over.</summary>
     public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);
@@ -54,15 +60,11 @@ internal sealed class BotRun : IDisposable
     {
         using Process process = Process.GetCurrentProcess();
         ProcessorTimeBefore = process.TotalProcessorTime;
+        StartedAt = DateTimeOffset.UtcNow;
         Began = _scheduler.Now;
-        for (int i = 0; i < _bots.Length; i++)
-        {
-            Bot bot = _bots[i];
-            _scheduler.At(Began + _options.LoginDelay * i, () => Start(bot));
-        }
+        _ramp.Begin();
         _scheduler.At(Began + WatchInterval, Watch);
         _scheduler.At(Began + SampleInterval, Sample);
-        _scheduler.At(PlannedEnd, () => Leave(static bot => bot.LeaveAsPlanned()));
     }
 
     /// <summary>Makes every bot leave before the planned end. Those that have not arrived yet have not failed.</summary>
@@ -78,6 +80,7 @@ internal sealed class BotRun : IDisposable
     public void Dispose()
     {
         _disposed = true;
+        _ramp.Stop();
         foreach (Bot bot in _bots)
             bot.Dispose();
     }
@@ -87,14 +90,24 @@ internal sealed class BotRun : IDisposable
         if (_isLeaving || _disposed)
             return;
         _isLeaving = true;
+        _ramp.Stop();
         foreach (Bot bot in _bots)
             leave(bot);
     }
 
-    private void Start(Bot bot)
+    private void OnStateChanged(Bot bot)
     {
-        if (!_isLeaving && !_disposed)
-            bot.Start();
+        _ramp.OnStateChanged(bot);
+        if (_end is null && Array.TrueForAll(_bots, bot => bot.FirstArrival is not null || bot.IsOver))
+            PlanEnd();
+    }
+
+    private void PlanEnd()
+    {
+        if (_end is not null)
+            return;
+        _end = _scheduler.Now + _options.Length;
+        _scheduler.At(_end.Value, () => Leave(static bot => bot.LeaveAsPlanned()));
     }
 
     private void Watch()

@@ -13,6 +13,9 @@ internal sealed record BotRunOptions
     /// <summary>Stands for a bot's number in names and passwords.</summary>
     public const string NumberMark = "{n}";
 
+    /// <summary>The command that asked for the run, without the password; empty if none did.</summary>
+    public string Command { get; init; } = "";
+
     public required Uri LoginUri { get; init; }
 
     public required string FirstName { get; init; }
@@ -32,13 +35,19 @@ internal sealed record BotRunOptions
     /// <summary>"last", "home" or "Region/x/y/z".</summary>
     public string Start { get; init; } = "last";
 
-    /// <summary>How long they stay, from when the last has begun to log in.</summary>
+    /// <summary>How long they stay, from when the last has arrived or failed.</summary>
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
-    /// <summary>Between two bots' logins.</summary>
+    /// <summary>From the login service's answer to one bot until the next bot logs in.</summary>
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
-    /// <summary>From the first login until all leave.</summary>
+    /// <summary>How often a bot tries a failed login again.</summary>
+    public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
+
+    /// <summary>How long to wait for the last bot at most, from when it has begun to log in.</summary>
+    public Duration ArrivalTimeout { get; init; } = Duration.FromSeconds(180);
+
+    /// <summary>From the first login until all leave, if the grid answers at once.</summary>
     public Duration PlannedLength => LoginDelay * (Count - 1) + Length;
 
     /// <summary>Of activities; each bot adds its number.</summary>
@@ -58,6 +67,7 @@ internal sealed record BotRunOptions
         return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) })
         {
             Textures = Textures,
+            LoginRetries = LoginRetries,
             Controller = new ControllerChoice(Bot.Controller, Bot.RateControl),
         };
     }

@@ -7,6 +7,9 @@ namespace Mongoose.Client.Bots;
 /// <summary>What came of a run, over all its bots. Names are those of results and of thresholds.</summary>
 internal sealed record RunSummary
 {
+    /// <summary>A region that is only slow says within this time where an avatar is.</summary>
+    public static readonly Duration StallLimit = Duration.FromSeconds(10);
+
     public int Bots { get; init; }
 
     /// <summary>Bots that were in a region.</summary>
@@ -14,6 +17,9 @@ internal sealed record RunSummary
 
     /// <summary>Bots whose visit came to an end by itself.</summary>
     public int Failed { get; init; }
+
+    /// <summary>Logins that failed and were tried again.</summary>
+    public int LoginRetries { get; init; }
 
     /// <summary>Nearest rank, of all pings.</summary>
     public double P50RttMs { get; init; }
@@ -49,6 +55,9 @@ internal sealed record RunSummary
 
     public long FailedTeleports { get; init; }
 
+    /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not say where they are.</summary>
+    public int StalledBots { get; init; }
+
     /// <summary>Processor time that this process took from the run's beginning on, in cores; whatever else it did meanwhile is in it.</summary>
     public double CpuCores { get; init; }
 
@@ -69,6 +78,7 @@ internal sealed record RunSummary
             Bots = bots.Count,
             Arrived = bots.Count(bot => bot.FirstArrival is not null),
             Failed = bots.Count(bot => bot.State == BotState.Failed),
+            LoginRetries = bots.Sum(bot => bot.LoginRetries),
             P50RttMs = roundTrips.Percentile(0.5),
             P95RttMs = roundTrips.Percentile(0.95),
             P99RttMs = roundTrips.Percentile(0.99),
@@ -82,6 +92,7 @@ internal sealed record RunSummary
             Textures = bots.Sum(bot => bot.Counters.Textures),
             Teleports = bots.Sum(bot => bot.Counters.Teleports),
             FailedTeleports = bots.Sum(bot => bot.Counters.FailedTeleports),
+            StalledBots = bots.Count(bot => bot.LongestStall >= StallLimit),
             CpuCores = (process.TotalProcessorTime - run.ProcessorTimeBefore).TotalSeconds / Math.Max(1e-3, length.Seconds),
             PeakMemoryMB = process.PeakWorkingSet64 / 1e6,
         };

@@ -21,8 +21,10 @@ internal sealed partial record Threshold(string Metric, string Operator, double 
         ["mean_requested_kbps"] = summary => summary.MeanRequestedKbps,
         ["loss_percent"] = summary => summary.LossPercent,
         ["loss_events"] = summary => summary.LossEvents,
+        ["login_retries"] = summary => summary.LoginRetries,
         ["failed_bots"] = summary => summary.Failed,
         ["failed_teleports"] = summary => summary.FailedTeleports,
+        ["stalled_bots"] = summary => summary.StalledBots,
         ["cpu_cores"] = summary => summary.CpuCores,
         ["peak_memory_mb"] = summary => summary.PeakMemoryMB,
     };

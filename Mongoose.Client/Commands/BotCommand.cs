@@ -42,7 +42,11 @@ internal static class BotCommand
         BotSettings settings;
         try
         {
-            settings = options.Read(ini is null ? given : WithIni(given, ini, root, options, arguments));
+            ParseResult all = ini is null ? given : WithIni(given, ini, root, options, arguments);
+            settings = options.Read(all);
+            settings = settings with { Run = settings.Run with { Command = CommandText.Of(arguments) } };
+            foreach (string note in options.Notes(all))
+                error.WriteLine($"mongoose-bot: {note}");
         }
         catch (FormatException exception)
         {

@@ -24,7 +24,7 @@ internal sealed class BotCommandLine
 
     private const double LeastRateKbps = 10, MostRateKbps = 100_000;
 
-    private readonly Option<Uri?> _loginUri = new("--loginuri", "-loginuri")
+    private readonly Option<Uri?> _loginUri = new("--loginuri", "-loginuri", "-l")
     {
         Description = "The grid's login URI, such as http://127.0.0.1:9000/",
         HelpName = "uri",
@@ -44,8 +44,8 @@ internal sealed class BotCommandLine
 
     private readonly Option<string?> _password = Text("--password", "text", $"Password; a bot's number takes the place of {BotRunOptions.NumberMark}", "-password");
     private readonly Option<int> _count = Alias(RangedOption.Whole("--botcount", "Bots", 1, 1, MaxBots), "-botcount", "-n");
-    private readonly Option<int> _from = Alias(RangedOption.Whole("--from", "Number of the first bot", 0, 0, 1_000_000), "-from");
-    private readonly Option<string?> _start = Text("--start", "place", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start");
+    private readonly Option<int> _from = Alias(RangedOption.Whole("--from", "Number of the first bot", 0, 0, 1_000_000), "-from", "-f");
+    private readonly Option<string?> _start = Text("--start", "place", "Where to arrive: last, home or Region/x/y/z [default: last]", "-start", "-s");
 
     private readonly Option<string> _engine = ChoiceOption.Create("--engine", "What carries the sessions", BuiltinEngine.EngineName,
         [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName]);
@@ -75,14 +75,19 @@ internal sealed class BotCommandLine
 
     private readonly Option<string> _activity = ChoiceOption.Create("--activity", "What the bots do", ActivityNames.Walk, ActivityNames.All);
 
+    private readonly Option<string?> _behaviours = Text("--behaviours", "letters", "pCampBot's word for --activity: p (walk), n (stand), t (teleport)", "-behaviours", "-b");
+    private readonly Option<bool> _connect = new("--connect", "-connect", "-c") { Description = "pCampBot's word; bots always connect at the start" };
+    private readonly Option<string?> _wear = Text("--wear", "dir", "pCampBot's word; not followed, for bots have no appearance", "-wear");
+
     private readonly Option<string?> _textures = Text("--textures", "file",
         "A file of texture ids, one a line, to download [default: those that the scene is made of]");
 
     private readonly Option<string?> _teleportTo = Text("--teleport-to", "x,y",
         "The region that teleports go to and come back from, by its place on the map, such as 1001,1000 [default: within the region]");
 
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long to stay, from when the last bot logs in", "s", 60, 1, 604_800);
-    private readonly Option<double> _loginDelay = RangedOption.Number("--login-delay", "Between two bots' logins", "ms", 200, 0, 60_000);
+    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long to stay, from when the last bot has arrived", "s", 60, 1, 604_800);
+    private readonly Option<double> _loginDelay = RangedOption.Number("--login-delay", "From the answer to one login until the next", "ms", 200, 0, 60_000);
+    private readonly Option<int> _loginRetries = RangedOption.Whole("--login-retries", "How often to try a failed login again", LoginRetries.Default, 0, 5);
     private readonly Option<double> _loginTimeout = RangedOption.Number("--login-timeout", "How long to wait for each answer of the grid", "s", 30, 0.1, 600);
     private readonly Option<double> _silence = RangedOption.Number("--silence", "After how long without a packet a region counts as silent", "s", 15, 1, 600);
     private readonly Option<int> _seed = RangedOption.Whole("--seed", "Of what the bots do", 1, 0, 1_000_000_000);
@@ -122,6 +127,7 @@ internal sealed class BotCommandLine
             ["TeleportTo"] = _teleportTo,
             ["LengthSeconds"] = _seconds,
             ["LoginDelayMs"] = _loginDelay,
+            ["LoginRetries"] = _loginRetries,
             ["LoginTimeoutSeconds"] = _loginTimeout,
             ["SilenceSeconds"] = _silence,
             ["Seed"] = _seed,
@@ -139,8 +145,15 @@ internal sealed class BotCommandLine
 
     public void AddTo(Command command)
     {
-        foreach (Option option in IniKeys.Values.Append(_quiet).Append(_dryRun))
+        foreach (Option option in IniKeys.Values.Concat([_behaviours, _connect, _wear, _quiet, _dryRun]))
             command.Options.Add(option);
+    }
+
+    /// <summary>What was chosen and means nothing here, a line each.</summary>
+    public IEnumerable<string> Notes(ParseResult parsed)
+    {
+        if (parsed.GetValue(_wear) is { } wear && wear != "no")
+            yield return $"-wear {wear} is not followed: bots have no appearance";
     }
 
     /// <summary>What was chosen.</summary>
@@ -165,12 +178,14 @@ internal sealed class BotCommandLine
             Start = parsed.GetValue(_start) ?? "last",
             Length = Duration.FromSeconds(parsed.GetValue(_seconds)),
             LoginDelay = Duration.FromMilliseconds(parsed.GetValue(_loginDelay)),
+            LoginRetries = parsed.GetValue(_loginRetries),
+            ArrivalTimeout = ArrivalTimeout(parsed),
             Seed = parsed.GetValue(_seed),
             Textures = parsed.GetValue(_textures) is { } file ? TextureFile.Read(file) : [],
             Bot = new BotOptions
             {
                 Controller = parsed.GetValue(_controller)!,
-                Activity = parsed.GetValue(_activity)!,
+                Activity = parsed.GetValue(_behaviours) is { } letters ? Behaviours.Activity(letters) : parsed.GetValue(_activity)!,
                 TeleportTo = DestinationOf(parsed.GetValue(_teleportTo)),
                 SilenceTimeout = Duration.FromSeconds(parsed.GetValue(_silence)),
                 RateControl = new RateControlOptions
@@ -185,6 +200,13 @@ internal sealed class BotCommandLine
         CheckFits(run);
         return new BotSettings(run, parsed.GetValue(_engine)!, parsed.GetValue(_libreMetaverse)!, TimeSpan.FromSeconds(parsed.GetValue(_loginTimeout)),
             parsed.GetValue(_failIf) ?? [], parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_quiet), parsed.GetValue(_dryRun));
+    }
+
+    /// <summary>Each login may take its time, and so may two capabilities and the region's circuit.</summary>
+    private Duration ArrivalTimeout(ParseResult parsed)
+    {
+        int retries = parsed.GetValue(_loginRetries);
+        return Duration.FromSeconds(parsed.GetValue(_loginTimeout) * (retries + 3) + parsed.GetValue(_silence)) + LoginRetries.TotalDelay(retries);
     }
 
     private static void CheckFits(BotRunOptions run)

@@ -11,6 +11,9 @@ internal interface IBotDisplay
 
     /// <summary>A bot's visit has come to an end by itself.</summary>
     void Failed(string bot, string failure);
+
+    /// <summary>The run is over.</summary>
+    void End();
 }
 
 /// <summary>A line now and then, for pipes and logs.</summary>
@@ -18,6 +21,7 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
 {
     private static readonly Duration LineInterval = Duration.FromSeconds(5);
 
+    private readonly FailureLines _failures = new(text.WriteLine);
     private Duration _nextLine = LineInterval;
 
     public void Update(RunView view)
@@ -31,15 +35,21 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
             + $"requested {view.Requested.KilobitsPerSecond:0} kbit/s, received {view.Received.KilobitsPerSecond:0} kbit/s"));
     }
 
-    public void Failed(string bot, string failure) => text.WriteLine($"{bot}: {failure}");
+    public void Failed(string bot, string failure) => _failures.Add(bot, failure);
+
+    public void End() => _failures.End();
 }
 
 /// <summary>Only what goes wrong.</summary>
 internal sealed class QuietDisplay(TextWriter error) : IBotDisplay
 {
+    private readonly FailureLines _failures = new(error.WriteLine);
+
     public void Update(RunView view)
     {
     }
 
-    public void Failed(string bot, string failure) => error.WriteLine($"{bot}: {failure}");
+    public void Failed(string bot, string failure) => _failures.Add(bot, failure);
+
+    public void End() => _failures.End();
 }

@@ -76,7 +76,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         using RealTimeLoop loop = new("bots");
         using Mailbox mailbox = new(loop);
         using IEngine engine = library is null
-            ? new BuiltinEngine(loop, loop, new HttpGridDoor(mailbox, settings.LoginTimeout))
+            ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, settings.LoginTimeout))
             : new LibreMetaverseEngine(library, loop, mailbox, settings.LoginTimeout);
         BotRun run = loop.Invoke(() => new BotRun(loop, engine, settings.Run));
         try
@@ -120,6 +120,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
         loop.Invoke(run.CutOff);
         Show();
+        display.End();
         return true;
 
         void Show()

@@ -13,12 +13,14 @@ internal sealed class TerminalDisplay : IBotDisplay
 
     private readonly LiveDisplayContext _context;
     private readonly IAnsiConsole _console;
-    private readonly List<string> _failures = [];
+    private readonly List<string> _lines = [];
+    private readonly FailureLines _failures;
 
     private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context)
     {
         _console = console;
         _context = context;
+        _failures = new FailureLines(_lines.Add);
     }
 
     public static T Show<T>(TextWriter text, Func<IBotDisplay, T> run)
@@ -26,8 +28,8 @@ internal sealed class TerminalDisplay : IBotDisplay
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) });
         TerminalDisplay? display = null;
         T result = console.Live(new Text("logging in")).Start(context => run(display = new TerminalDisplay(console, context)));
-        foreach (string failure in display!._failures)
-            text.WriteLine(failure);
+        foreach (string line in display!._lines)
+            text.WriteLine(line);
         return result;
     }
 
@@ -49,7 +51,9 @@ internal sealed class TerminalDisplay : IBotDisplay
     }
 
     // Shown at the end: lines between would break the table.
-    public void Failed(string bot, string failure) => _failures.Add($"{bot}: {failure}");
+    public void Failed(string bot, string failure) => _failures.Add(bot, failure);
+
+    public void End() => _failures.End();
 
     private static void AddRow(Table table, BotView bot) => table.AddRow(
         Markup.Escape(bot.Name),

@@ -36,13 +36,14 @@ internal sealed class EventQueue(HttpClient http, Uri address)
                 if (id is null)
                     await Task.Delay(Pause, cancellation).ConfigureAwait(false);
             }
-            catch (Exception exception) when (exception is HttpRequestException or FormatException or InvalidOperationException)
-            {
-                await Task.Delay(Pause, cancellation).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
-            }
             catch (OperationCanceledException)
             {
                 // The region took longer than the client waits, or we are to end.
+            }
+            catch (Exception exception) when (exception is not OutOfMemoryException)
+            {
+                // Whatever was wrong with this answer, the next may be right.
+                await Task.Delay(Pause, cancellation).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
             }
         }
     }

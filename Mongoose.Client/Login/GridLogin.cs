@@ -1,5 +1,4 @@
 using System.Net.Http.Headers;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using System.Xml.Linq;
@@ -30,17 +29,18 @@ public sealed class GridLogin : IDisposable
             string call = XmlRpc.Call("login_to_simulator", Members(request));
             return LoginReply.Read(await PostAsync(request.Service, call, "text/xml", cancellation).ConfigureAwait(false));
         }
-        catch (HttpRequestException exception) when (exception.InnerException is SocketException)
-        {
-            return new LoginFailed(LoginFailure.Unreachable, "", exception.Message);
-        }
         catch (HttpRequestException exception)
         {
-            return new LoginFailed(LoginFailure.BadReply, "", exception.Message);
+            LoginFailure cause = HttpProblem.IsConnection(exception) ? LoginFailure.Unreachable : LoginFailure.BadReply;
+            return new LoginFailed(cause, "", HttpProblem.Text(exception));
         }
         catch (TaskCanceledException) when (!cancellation.IsCancellationRequested)
         {
             return new LoginFailed(LoginFailure.Timeout, "", NoAnswer(request.Service));
+        }
+        catch (Exception exception) when (exception is not (OperationCanceledException or ObjectDisposedException or OutOfMemoryException))
+        {
+            return new LoginFailed(LoginFailure.BadReply, "", exception.Message);
         }
     }
 

@@ -1,4 +1,5 @@
-using System.Xml;
+using System.Buffers.Binary;
+using System.Globalization;
 using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
@@ -10,18 +11,8 @@ internal static class Llsd
     public const string MediaType = "application/llsd+xml";
 
     /// <summary>The value of a document; null if it has none.</summary>
-    /// <exception cref="FormatException">It is not XML.</exception>
-    public static XElement? Parse(string text)
-    {
-        try
-        {
-            return XElement.Parse(text).Elements().FirstOrDefault();
-        }
-        catch (XmlException exception)
-        {
-            throw new FormatException($"the answer is not LLSD: {exception.Message}", exception);
-        }
-    }
+    /// <exception cref="FormatException">It is not XML, or beyond the bounds of <see cref="BoundedXml"/>.</exception>
+    public static XElement? Parse(string text) => BoundedXml.Parse(text, "the answer").Elements().FirstOrDefault();
 
     public static string Document(XElement value) => new XElement("llsd", value).ToString(SaveOptions.DisableFormatting);
 
@@ -43,6 +34,15 @@ internal static class Llsd
 
     /// <summary>The values of an array; none if it is no array.</summary>
     public static IEnumerable<XElement> Items(XElement? array) => array?.Name.LocalName == "array" ? array.Elements() : [];
+
+    /// <summary>An unsigned number, which OpenSimulator writes as four bytes, most significant first; null if it is none.</summary>
+    /// <exception cref="FormatException">It is not base64.</exception>
+    public static uint? Unsigned(XElement? value)
+    {
+        if (value?.Name.LocalName != "binary")
+            return uint.TryParse(value?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out uint number) ? number : null;
+        return Bytes(value) is { Length: sizeof(uint) } bytes ? BinaryPrimitives.ReadUInt32BigEndian(bytes) : null;
+    }
 
     /// <exception cref="FormatException">It is not base64.</exception>
     public static byte[] Bytes(XElement? binary) => Convert.FromBase64String(binary?.Value.Trim() ?? "");

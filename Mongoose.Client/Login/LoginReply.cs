@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Numerics;
-using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 
@@ -31,10 +29,11 @@ internal static class LoginReply
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
-        Region = UdpAddress.From(new IPEndPoint(Address(members, "sim_ip"), ushort.Parse(Needed(members, "sim_port"), CultureInfo.InvariantCulture))),
-        SeedCapability = Uri.TryCreate(members.GetValueOrDefault("seed_capability"), UriKind.Absolute, out Uri? seed) ? seed : null,
+        Region = RegionAddress.Of(Address(members, "sim_ip"), Number(members, "sim_port")),
+        SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
+        RegionSize = RegionSize.Of(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),
         Message = members.GetValueOrDefault("message", ""),
     };
@@ -43,12 +42,13 @@ internal static class LoginReply
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
 
     private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
-        IPAddress.TryParse(Needed(members, name), out IPAddress? address) && address.AddressFamily == AddressFamily.InterNetwork
-            ? address
-            : throw new FormatException($"the reply's {name} is no IPv4 address");
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is no IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);
+
+    private static int? Optional(IReadOnlyDictionary<string, string> members, string name) =>
+        int.TryParse(members.GetValueOrDefault(name), CultureInfo.InvariantCulture, out int number) ? number : null;
 
     /// <summary>Such as [r0.99,r0.1,r0].</summary>
     private static Vector3 LookAt(string text)

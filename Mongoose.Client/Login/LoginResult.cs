@@ -26,6 +26,9 @@ public sealed record LoginGranted : LoginResult
     /// <inheritdoc cref="RegionX"/>
     public uint RegionY { get; init; }
 
+    /// <summary>How large the region is.</summary>
+    public RegionSize RegionSize { get; init; } = RegionSize.Standard;
+
     public Vector3 LookAt { get; init; } = Vector3.UnitX;
 
     /// <summary>The grid's word of welcome.</summary>
@@ -50,7 +53,7 @@ public enum LoginFailure
 {
     /// <summary>The service said no.</summary>
     Refused,
-    /// <summary>Nobody listens at the login URI.</summary>
+    /// <summary>There is no connection to the login URI.</summary>
     Unreachable,
     /// <summary>No answer in time.</summary>
     Timeout,

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Xml.Linq;
 using Mongoose.Runtime.Udp;
 
@@ -12,6 +11,9 @@ namespace Mongoose.Client.Login;
 /// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
+    /// <summary>How large that region is; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not say.</summary>
+    public RegionSize? Size { get; init; }
+
     /// <returns>Null also if it cannot be read, which must not cost the events beside it.</returns>
     internal static RegionEvent? TryRead(string message, XElement? body)
     {
@@ -44,7 +46,12 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
             RegionEventKind.EstablishAgentCommunication => SeedOf(kind, block, "seed-capability"),
             _ => SeedOf(kind, block, "SeedCapability"),
         };
-        return new RegionEvent(kind, AddressOf(kind, block), seed);
+        return new RegionEvent(kind, AddressOf(kind, block), seed)
+        {
+            Size = kind == RegionEventKind.EstablishAgentCommunication
+                ? null
+                : RegionSize.Of(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
+        };
     }
 
     private static XElement? FirstOf(XElement? body, string array) => Llsd.Items(Llsd.Member(body, array)).FirstOrDefault();
@@ -58,24 +65,20 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string key) =>
         IPEndPoint.TryParse(Llsd.Member(block, key)?.Value ?? "", out IPEndPoint? found)
-        && found is { AddressFamily: AddressFamily.InterNetwork, Port: > 0 }
-            ? UdpAddress.From(found)
+            ? RegionAddress.Of(found.Address, found.Port)
             : throw new FormatException($"the event {kind} lacks {key}, an IPv4 address and a port");
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string host, string number)
     {
         byte[] address = Llsd.Bytes(Llsd.Member(block, host));
-        string? text = Llsd.Member(block, number)?.Value;
-        bool isPort = ushort.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out ushort port) && port > 0;
+        bool isPort = int.TryParse(Llsd.Member(block, number)?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int port);
         return address.Length == 4 && isPort
-            ? UdpAddress.From(new IPEndPoint(new IPAddress(address), port))
+            ? RegionAddress.Of(new IPAddress(address), port)
             : throw new FormatException($"the event {kind} lacks {host} or {number}");
     }
 
     private static Uri SeedOf(RegionEventKind kind, XElement? block, string key) =>
-        Uri.TryCreate(Llsd.Member(block, key)?.Value, UriKind.Absolute, out Uri? seed)
-            ? seed
-            : throw new FormatException($"the event {kind} lacks {key}");
+        HttpAddress.Parse(Llsd.Member(block, key)?.Value, $"the {key} of the event {kind}");
 }
 
 /// <summary>Why a region tells of another; the names are those of the event queue's messages.</summary>

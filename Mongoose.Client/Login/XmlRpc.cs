@@ -1,4 +1,3 @@
-using System.Xml;
 using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
@@ -19,7 +18,7 @@ internal static class XmlRpc
     /// <exception cref="FormatException">It is no such reply, or a fault.</exception>
     public static IReadOnlyDictionary<string, string> ReadReply(string text)
     {
-        XElement reply = Parse(text);
+        XElement reply = BoundedXml.Parse(text, "the reply");
         if (reply.Name != "methodResponse")
             throw new FormatException($"expected a methodResponse, found {reply.Name}");
         if (reply.Element("fault") is { } fault)
@@ -36,16 +35,4 @@ internal static class XmlRpc
     }
 
     private static bool IsSimple(XElement value) => value.Element("array") is null && value.Element("struct") is null;
-
-    private static XElement Parse(string text)
-    {
-        try
-        {
-            return XElement.Parse(text);
-        }
-        catch (XmlException exception)
-        {
-            throw new FormatException($"the reply is not XML: {exception.Message}", exception);
-        }
-    }
 }

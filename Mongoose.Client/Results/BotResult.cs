@@ -26,6 +26,9 @@ internal sealed record BotResult
     /// <inheritdoc cref="ArrivedS"/>
     public required double OverS { get; init; }
 
+    /// <summary>Logins that failed and were tried again; 0 in files of earlier versions.</summary>
+    public int LoginRetries { get; init; }
+
     public required double MeanRequestedKbps { get; init; }
     public required double MeanReceivedKbps { get; init; }
     public required double P50RttMs { get; init; }
@@ -41,6 +44,9 @@ internal sealed record BotResult
     public required long Textures { get; init; }
     public required long Teleports { get; init; }
     public required long FailedTeleports { get; init; }
+    /// <summary>The longest time in seconds that it stood because its region did not say where it is; 0 in files of earlier versions.</summary>
+    public double LongestStallS { get; init; }
+
     public required BotSeries Seconds { get; init; }
 
     public static BotResult Of(Bot bot, Instant began)
@@ -57,6 +63,7 @@ internal sealed record BotResult
             Controller = bot.Controller?.Name ?? "",
             ArrivedS = (bot.FirstArrival - began)?.Seconds ?? double.NaN,
             OverS = (bot.OverAt - began)?.Seconds ?? double.NaN,
+            LoginRetries = bot.LoginRetries,
             MeanRequestedKbps = rates.RequestedKbps,
             MeanReceivedKbps = rates.ReceivedKbps,
             P50RttMs = roundTrips.Percentile(0.5),
@@ -69,6 +76,7 @@ internal sealed record BotResult
             Textures = counters.Textures,
             Teleports = counters.Teleports,
             FailedTeleports = counters.FailedTeleports,
+            LongestStallS = bot.LongestStall.Seconds,
             Seconds = BotSeries.Of(bot.Samples),
         };
     }

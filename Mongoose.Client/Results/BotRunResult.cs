@@ -16,7 +16,29 @@ internal sealed record BotRunResult
     public required string EngineVersion { get; init; }
     public string Os { get; init; } = RuntimeInformation.OSDescription;
     public string Runtime { get; init; } = RuntimeInformation.FrameworkDescription;
+    /// <summary>When it began, in UTC.</summary>
+    public DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>The command line, without the password.</summary>
+    public string Command { get; init; } = "";
+
     public required string LoginUri { get; init; }
+
+    /// <summary>As asked for.</summary>
+    public int BotCount { get; init; }
+
+    /// <summary>The first bot's number.</summary>
+    public int From { get; init; }
+
+    /// <summary>Where the bots were to arrive.</summary>
+    public string Start { get; init; } = "";
+
+    /// <summary>How long the bots were to stay.</summary>
+    public double Seconds { get; init; }
+
+    public double LoginDelayMs { get; init; }
+    public int LoginRetries { get; init; }
+    public double SilenceS { get; init; }
 
     /// <summary>As asked for; each bot tells the one in use.</summary>
     public required string Controller { get; init; }
@@ -25,6 +47,12 @@ internal sealed record BotRunResult
     public required int Seed { get; init; }
     public required double MinRateKbps { get; init; }
     public required double MaxRateKbps { get; init; }
+
+    /// <summary>What a user would set; NaN for the controller's own default.</summary>
+    public double RateKbps { get; init; } = double.NaN;
+
+    /// <summary>0 for the stream's own packet size.</summary>
+    public double FairSegmentBytes { get; init; }
 
     /// <summary>From the beginning until the last bot was over.</summary>
     public required double LengthS { get; init; }
@@ -47,7 +75,18 @@ internal sealed record BotRunResult
         {
             Engine = engine.Name,
             EngineVersion = engine.Version,
+            StartedAt = run.StartedAt,
+            Command = options.Command,
             LoginUri = options.LoginUri.AbsoluteUri,
+            BotCount = options.Count,
+            From = options.From,
+            Start = options.Start,
+            Seconds = options.Length.Seconds,
+            LoginDelayMs = options.LoginDelay.Milliseconds,
+            LoginRetries = options.LoginRetries,
+            SilenceS = options.Bot.SilenceTimeout.Seconds,
+            RateKbps = options.Bot.RateControl.UserSetting?.KilobitsPerSecond ?? double.NaN,
+            FairSegmentBytes = options.Bot.RateControl.FairSegmentBytes ?? 0,
             Controller = options.Bot.Controller,
             Activity = options.Bot.Activity,
             Seed = options.Seed,

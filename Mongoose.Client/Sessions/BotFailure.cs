@@ -12,7 +12,7 @@ internal enum BotFailure
     AlreadyLoggedIn,
     /// <summary>The login service says no for another reason.</summary>
     LoginRefused,
-    /// <summary>Nobody listens at the login URI.</summary>
+    /// <summary>There is no connection to the login URI: nobody listens, the name is unknown, or TLS fails.</summary>
     GridUnreachable,
     /// <summary>The login service does not answer in time.</summary>
     LoginTimeout,

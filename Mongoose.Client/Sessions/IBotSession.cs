@@ -12,6 +12,9 @@ internal interface IBotSession : IDisposable
     /// <summary>What it has measured so far.</summary>
     SessionFigures Figures { get; }
 
+    /// <summary>Where the avatar is; null before it has arrived.</summary>
+    AvatarPlace? Place { get; }
+
     /// <summary>Logs in and enters the region.</summary>
     void Begin();
 

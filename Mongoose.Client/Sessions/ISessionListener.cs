@@ -3,6 +3,9 @@ namespace Mongoose.Client.Sessions;
 /// <summary>What a session reports while it goes on. All calls are on its scheduler's thread.</summary>
 internal interface ISessionListener
 {
+    /// <summary>A login has failed and is tried again.</summary>
+    void LoginRetried();
+
     /// <summary>The login succeeded, or a teleport; the region's circuit opens next.</summary>
     /// <param name="region">Where it lies; null if that is where the last teleport went.</param>
     void Entering(Destination? region);

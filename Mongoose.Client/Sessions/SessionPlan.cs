@@ -12,6 +12,9 @@ internal sealed record SessionPlan(LoginRequest Account)
     /// <summary>Decides the rates.</summary>
     public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, ControllerChoice.DefaultLimits);
 
+    /// <summary>How often a login that failed is tried again.</summary>
+    public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
+
     /// <summary>How far the avatar sees, in metres.</summary>
     public float DrawDistance { get; init; } = 128;
 }

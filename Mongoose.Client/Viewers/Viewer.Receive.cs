@@ -51,6 +51,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
                 Position = local.Position;
+                _avatar.Placed(local.Position, _scheduler.Now);
                 TeleportEnded?.Invoke(true);
                 break;
             case MessageId.TeleportFailed:
@@ -64,6 +65,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
+                _avatar.Placed(arrived.Position, _scheduler.Now);
                 Entered?.Invoke();
                 break;
             case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:
@@ -148,6 +150,7 @@ public sealed partial class Viewer
 
     private void OnMoved(in ImprovedTerseObjectUpdate update)
     {
+        _avatar.Received(update, _scheduler.Now);
         if (ObjectMoved is not { } moved)
             return;
         foreach (TerseObject terse in update.Objects)
@@ -159,6 +162,7 @@ public sealed partial class Viewer
 
     private void OnUpdated(in ObjectUpdate update)
     {
+        _avatar.Received(update, _scheduler.Now);
         foreach (ObjectUpdateBlock block in update.Objects)
             Objects.OnUpdate(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
         if (TextureSeen is { } seen)

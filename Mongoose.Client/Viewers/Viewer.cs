@@ -19,6 +19,7 @@ public sealed partial class Viewer : IDisposable
     private readonly IScheduler _scheduler;
     private readonly ViewerOptions _options;
     private readonly AgentMessages _messages;
+    private readonly AvatarTracker _avatar;
     private readonly IDatagramPort _port;
     private readonly ReliableSender _sender;
     private readonly TextureFetcher _textures;
@@ -41,6 +42,7 @@ public sealed partial class Viewer : IDisposable
         _frames = CreateFrames(scheduler);
         _scheduler = _frames ?? scheduler;
         _messages = new AgentMessages(options.AgentId, options.SessionId, options.CircuitCode);
+        _avatar = new AvatarTracker(options.AgentId);
         _port = port;
         _port.Received = Receive;
         _sender = new ReliableSender(_scheduler, _port, options.Region);
@@ -75,6 +77,9 @@ public sealed partial class Viewer : IDisposable
 
     /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
     public Vector3 Position { get; private set; }
+
+    /// <summary>Where the region said last that the avatar is; null before it has arrived.</summary>
+    internal AvatarPosition? Avatar => _avatar.Last;
 
     /// <summary>Datagrams that arrived, of whatever kind, repeated ones too.</summary>
     public long DatagramsReceived { get; private set; }

@@ -7,8 +7,8 @@ namespace Mongoose.Client.Sessions.Builtin;
 /// <summary>Mongoose's own viewer: exact times of datagrams, and hundreds of sessions on one thread.</summary>
 /// <param name="scheduler">Whose thread all sessions share.</param>
 /// <param name="network">Where their ports are.</param>
-/// <param name="door">To the grid; the engine disposes of it.</param>
-internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridDoor door) : IEngine
+/// <param name="grid">To the grid; the engine disposes of it.</param>
+internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridClient grid) : IEngine
 {
     public const string EngineName = "builtin";
 
@@ -16,7 +16,7 @@ internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGri
 
     public string Version { get; } = typeof(BuiltinEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
-    public IBotSession Open(SessionPlan plan, ISessionListener listener) => new BuiltinSession(scheduler, network, door, plan, listener);
+    public IBotSession Open(SessionPlan plan, ISessionListener listener) => new BuiltinSession(scheduler, network, grid, plan, listener);
 
-    public void Dispose() => door.Dispose();
+    public void Dispose() => grid.Dispose();
 }

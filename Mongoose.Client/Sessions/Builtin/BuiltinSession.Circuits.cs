@@ -13,69 +13,64 @@ internal sealed partial class BuiltinSession
     /// <summary>As viewers ping the regions that they look into.</summary>
     private static readonly Duration ChildPingInterval = Duration.FromSeconds(5);
 
-    private readonly Dictionary<UdpAddress, RegionCircuit> _circuits = [];
+    private RegionCircuits? _circuits;
     private SharedPort? _port;
 
     /// <summary>Where the avatar is, or is about to be.</summary>
     private Viewer? _home;
 
+    private RegionSize _homeSize = RegionSize.Standard;
+
     /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
     private bool _isKnown;
 
-    private void Told(RegionEvent regionEvent)
+    private RegionCircuits Circuits => _circuits ??= new RegionCircuits(Connect);
+
+    private void OnRegionEvent(RegionEvent regionEvent)
     {
         if (_over || _leaves || Figures.Controller is not { } controller)
             return;
-        RegionCircuit circuit = CircuitTo(regionEvent.Region);
+        bool isForAvatar = regionEvent.Kind is RegionEventKind.TeleportFinish or RegionEventKind.CrossedRegion;
+        if (Circuits.To(regionEvent.Region, _home, isForAvatar, scheduler.Now) is not { } circuit)
+        {
+            if (isForAvatar)
+                Fail(BotFailure.RegionSilent, $"the avatar is sent to {regionEvent.Region} after {RegionCircuits.MaxSilent} regions that never answered");
+            return;
+        }
+        circuit.Size = regionEvent.Size ?? circuit.Size;
         if (regionEvent.Seed is { } seed)
             Follow(circuit, seed, static _ => { });
-        switch (regionEvent.Kind)
-        {
-            case RegionEventKind.EnableSimulator:
-                if (circuit.Viewer.State == ViewerState.Idle)
-                    circuit.Viewer.Start();
-                break;
-            case RegionEventKind.TeleportFinish or RegionEventKind.CrossedRegion:
-                Enter(circuit.Viewer, controller, null);
-                break;
-        }
+        if (isForAvatar)
+            Enter(circuit, controller, null);
+        else if (regionEvent.Kind == RegionEventKind.EnableSimulator && circuit.Viewer.State == ViewerState.Idle)
+            circuit.Viewer.Start();
     }
 
-    private void Follow(RegionCircuit circuit, Uri seed, Action<RegionFeatures?> features) => circuit.Follow(seed, () => door.Follow(seed, answer =>
+    private void Follow(RegionCircuit circuit, Uri seed, Action<SeedAnswer> answered) => circuit.Follow(seed, () => grid.Follow(seed, answer =>
     {
         // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
-        if (answer is null)
+        if (answer.Features is null)
             circuit.Unfollow();
-        features(answer);
-    }, Told));
+        answered(answer);
+    }, OnRegionEvent));
 
-    private void Enter(Viewer viewer, IRateController controller, Destination? region)
+    private void Enter(RegionCircuit circuit, IRateController controller, Destination? region)
     {
         listener.Entering(region);
+        Viewer viewer = circuit.Viewer;
         Figures.EnterRegion(viewer.RateControl, controller);
         if (_home is { } before)
         {
             before.RateControl.End();
             Listen(before, false);
         }
-        _home = viewer;
+        (_home, _homeSize) = (viewer, circuit.Size);
         viewer.RateControl.Begin(controller);
         _isKnown = viewer.State == ViewerState.Connected;
         Listen(viewer, true);
         if (viewer.State == ViewerState.Idle)
             viewer.Start();
         viewer.Enter();
-    }
-
-    private RegionCircuit CircuitTo(UdpAddress region)
-    {
-        if (_circuits.TryGetValue(region, out RegionCircuit? known))
-        {
-            if (known.Viewer == _home || known.IsUsable(scheduler.Now))
-                return known;
-            known.Dispose();
-        }
-        return _circuits[region] = new RegionCircuit(Connect(region));
     }
 
     private Viewer Connect(UdpAddress region)
@@ -137,11 +132,8 @@ internal sealed partial class BuiltinSession
     private void CircuitClosed(UdpAddress region, Viewer viewer)
     {
         if (viewer == _home)
-        {
             HomeClosed();
-            return;
-        }
-        if (_circuits.Remove(region, out RegionCircuit? circuit))
-            circuit.Dispose();
+        else
+            Circuits.Remove(region);
     }
 }

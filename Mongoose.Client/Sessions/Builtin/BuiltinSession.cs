@@ -9,11 +9,12 @@ namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>A session of the built-in viewer: one viewer per circuit, all by one port.</summary>
 internal sealed partial class BuiltinSession(
-    IScheduler scheduler, INetwork network, IGridDoor door, SessionPlan plan, ISessionListener listener) : IBotSession
+    IScheduler scheduler, INetwork network, IGridClient grid, SessionPlan plan, ISessionListener listener) : IBotSession
 {
     /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
 
+    private readonly LoginRetries _retries = new(plan.LoginRetries);
     private LoginGranted? _login;
     private bool _fetches;
     private bool _leaves;
@@ -21,7 +22,9 @@ internal sealed partial class BuiltinSession(
 
     public SessionFigures Figures { get; } = new();
 
-    public void Begin() => door.Enter(plan.Account, LoggedIn);
+    public AvatarPlace? Place => _home?.Avatar is { } position ? new AvatarPlace(position, _homeSize) : null;
+
+    public void Begin() => grid.LogIn(plan.Account, LoggedIn);
 
     public void Move(float heading, AgentControls controls) => _home?.SendAgentUpdate(heading, controls);
 
@@ -51,9 +54,7 @@ internal sealed partial class BuiltinSession(
     public void Dispose()
     {
         _over = true;
-        foreach (RegionCircuit circuit in _circuits.Values)
-            circuit.Dispose();
-        _circuits.Clear();
+        _circuits?.Dispose();
         _port?.Dispose();
     }
 
@@ -64,7 +65,7 @@ internal sealed partial class BuiltinSession(
         switch (result)
         {
             case LoginFailed failed:
-                Fail(LoginFailures.Of(failed), LoginFailures.Text(failed));
+                LoginFailed(LoginFailures.Of(failed), LoginFailures.Text(failed));
                 break;
             case LoginGranted granted:
                 _login = granted;
@@ -73,35 +74,49 @@ internal sealed partial class BuiltinSession(
         }
     }
 
+    private void LoginFailed(BotFailure failure, string message)
+    {
+        if (_leaves || !_retries.TryNext(failure, out Duration delay))
+        {
+            Fail(failure, message);
+            return;
+        }
+        listener.LoginRetried();
+        scheduler.At(scheduler.Now + delay, () =>
+        {
+            if (!_over)
+                Begin();
+        });
+    }
+
     private void Open(LoginGranted login)
     {
         RegionCircuit first;
         try
         {
-            first = CircuitTo(login.Region);
+            first = Circuits.To(login.Region, home: null, isForAvatar: true, scheduler.Now)!;
         }
         catch (IOException exception)
         {
             Fail(BotFailure.EngineFailed, exception.Message);
             return;
         }
+        first.Size = login.RegionSize;
         // OpenSim tells nothing of the scene before its seed capability was asked.
         if (login.SeedCapability is { } seed)
-            Follow(first, seed, features => FirstRegion(features, first, login));
+            Follow(first, seed, answer => FirstRegion(answer, first, login));
         else
-            FirstRegion(RegionFeatures.None, first, login);
+            FirstRegion(new SeedAnswer(RegionFeatures.None), first, login);
     }
 
-    private void FirstRegion(RegionFeatures? features, RegionCircuit circuit, LoginGranted login)
+    private void FirstRegion(SeedAnswer answer, RegionCircuit circuit, LoginGranted login)
     {
         if (_over || _leaves)
             return;
-        if (features is null)
-        {
-            Fail(BotFailure.RegionSilent, $"the region's seed capability {login.SeedCapability} does not answer");
-            return;
-        }
-        Enter(circuit.Viewer, plan.Controller.CreateFor(features), new Destination(login.RegionX, login.RegionY));
+        if (answer.Features is not { } features)
+            Fail(answer.Failure, answer.Message);
+        else
+            Enter(circuit, plan.Controller.CreateFor(features), new Destination(login.RegionX, login.RegionY));
     }
 
     private void HomeClosed()

@@ -1,3 +1,4 @@
+using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 
@@ -20,6 +21,9 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     private IDisposable? _following;
 
     public Viewer Viewer => viewer;
+
+    /// <summary>How large the region is.</summary>
+    public RegionSize Size { get; set; } = RegionSize.Standard;
 
     /// <summary>Whether an avatar may come in by it; if not, a new circuit must be asked for, with new numbers.</summary>
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle

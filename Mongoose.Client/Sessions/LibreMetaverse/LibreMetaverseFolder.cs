@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Reflection;
 using System.Runtime.Loader;
 
@@ -21,8 +22,8 @@ internal sealed class LibreMetaverseFolder
     /// <summary>Where its own data files are.</summary>
     public string Resources => Path.Combine(Directory, "linden");
 
-    /// <summary>As its author gave it, such as 3.1.3.</summary>
-    public string Version => AssemblyName.GetAssemblyName(Path.Combine(Directory, Library)).Version?.ToString() ?? "unknown";
+    /// <summary>As its author gave it, such as 3.1.3; the assembly's own version stays 3.0.0 for all of them.</summary>
+    public string Version => FileVersionInfo.GetVersionInfo(Path.Combine(Directory, Library)).ProductVersion ?? "unknown";
 
     /// <summary>Where to look when nobody says: the environment variable, else ~/libremetaverse.</summary>
     public static string DefaultDirectory => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } named

@@ -1,6 +1,7 @@
 using LibreMetaverse;
 using Mongoose.Client.Login;
 using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
@@ -11,34 +12,50 @@ internal sealed partial class LibreMetaverseSession
 
     private async Task LogInAsync()
     {
-        (string Reason, string Message)? failed = null;
-        // The first failure is the true one: the library ends with another that says "Canceled".
-        _client.Network.LoginProgress += (_, progress) =>
+        try
         {
-            if (progress.Status == LoginStatus.Failed)
-                failed ??= (progress.FailReason, progress.Message);
-        };
+            LoginRetries retries = new(_plan.LoginRetries);
+            while (await TryLoginAsync().ConfigureAwait(false) is { } failed)
+            {
+                BotFailure failure = FailureOf(failed.Reason, failed.Message);
+                if (!retries.TryNext(failure, out Duration delay))
+                {
+                    Post(() => Fail(failure, failed.Message));
+                    return;
+                }
+                Post(_listener.LoginRetried);
+                await Task.Delay(TimeSpan.FromSeconds(delay.Seconds), _ending.Token).ConfigureAwait(false);
+            }
+            RegionFeatures features = await FeaturesAsync().ConfigureAwait(false);
+            Destination home = Destination.OfHandle(_client.Network.CurrentSim!.Handle);
+            Post(() => LoggedIn(features, home));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            Post(() => Fail(BotFailure.EngineFailed, exception.Message));
+        }
+    }
+
+    /// <summary>Null if it succeeded, else why not.</summary>
+    private async Task<(string Reason, string Message)?> TryLoginAsync()
+    {
+        (string Reason, string Message)? failed = null;
+        _client.Network.LoginProgress += OnProgress;
         LoginRequest account = _plan.Account;
         LoginParams parameters = new(_client, account.First, account.Last, account.Password, account.Channel, account.Version,
             account.Service.AbsoluteUri)
         {
             Start = account.Start,
         };
-        try
+        bool isIn = await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false);
+        _client.Network.LoginProgress -= OnProgress;
+        return isIn && _client.Network.CurrentSim is not null ? null : failed ?? ("", "the library does not say why");
+
+        // The first failure is the true one: the library ends with another that says "Canceled".
+        void OnProgress(object? sender, LoginProgressEventArgs progress)
         {
-            if (await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false) && _client.Network.CurrentSim is { } region)
-            {
-                RegionFeatures features = await FeaturesAsync().ConfigureAwait(false);
-                Destination home = Destination.OfHandle(region.Handle);
-                Post(() => LoggedIn(features, home));
-                return;
-            }
-            (string reason, string message) = failed ?? ("", "the library does not say why");
-            Post(() => Fail(FailureOf(reason, message), message));
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            Post(() => Fail(BotFailure.EngineFailed, exception.Message));
+            if (progress.Status == LoginStatus.Failed)
+                failed ??= (progress.FailReason, progress.Message);
         }
     }
 
@@ -58,10 +75,10 @@ internal sealed partial class LibreMetaverseSession
             using GridLogin asker = new(_loginTimeout);
             IReadOnlyDictionary<string, string> found = await asker.AskSeedAsync(seed, FeaturesOnly, _ending.Token).ConfigureAwait(false);
             return found.TryGetValue(RegionFeatures.Capability, out string? address)
-                ? await asker.AskFeaturesAsync(new Uri(address), _ending.Token).ConfigureAwait(false)
+                ? await asker.AskFeaturesAsync(HttpAddress.Parse(address, "the simulator features"), _ending.Token).ConfigureAwait(false)
                 : RegionFeatures.None;
         }
-        catch (Exception exception) when (exception is HttpRequestException or FormatException or OperationCanceledException)
+        catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             return RegionFeatures.None;
         }

@@ -46,7 +46,18 @@ internal sealed partial class LibreMetaverseSession
                 RequestTextures();
                 break;
             case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate update):
-                SceneTextures.Collect(update, Fetch);
+                _avatar?.Received(update, at);
+                if (_plan.Textures.Count == 0)
+                    SceneTextures.Collect(update, Fetch);
+                break;
+            case MessageId.ImprovedTerseObjectUpdate when ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate moved):
+                _avatar?.Received(moved, at);
+                break;
+            case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
+                _avatar?.Placed(arrived.Position, at);
+                break;
+            case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
+                _avatar?.Placed(local.Position, at);
                 break;
             case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
                 SceneTextures.Collect(handshake.Terrain, Fetch);

@@ -1,4 +1,5 @@
 using LibreMetaverse;
+using Mongoose.Client.Login;
 using Mongoose.Client.Rates;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
@@ -36,6 +37,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private AgentMessages _messages;
     private RateControl _rates;
+    private AvatarTracker? _avatar;
     private byte _pingId;
     private Instant? _pingSentAt;
     private bool _fetches;
@@ -54,7 +56,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _client = MeasuringClient.Create(loginTimeout);
         _sender = new PacketSender(_client);
         _rates = new RateControl(loop, RequestRate);
-        _receiver = new PacketReceiver(_client, mailbox, plan.Textures.Count == 0, Received);
+        _receiver = new PacketReceiver(_client, mailbox, Received);
         _textures = new TextureFetcher(plan.Textures, TexturesOutstanding, repeat: true)
         {
             IsPaused = true,
@@ -63,6 +65,9 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     }
 
     public SessionFigures Figures { get; } = new();
+
+    // The library does not say how large a region is: an avatar stays in its south-western 256 m.
+    public AvatarPlace? Place => _avatar?.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
 
     public void Begin()
     {
@@ -119,6 +124,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_leaves)
             return;
         _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
+        _avatar ??= new AvatarTracker(_messages.AgentId);
         _arrived = false;
         _pingSentAt = null;
         _textures.Restart();

@@ -10,7 +10,7 @@ namespace Mongoose.Client.Sessions.LibreMetaverse;
 /// Takes packets from the library's own thread. It hands on decoded packets only, without their size on the wire: that is taken from its count of
 /// bytes, so a packet may show the size of its neighbour, or of a duplicate that the library dropped, but the sums are exact.
 /// </summary>
-internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, bool looksForTextures, Action<IncomingPacket> receive)
+internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<IncomingPacket> receive)
 {
     private const byte ZeroCodedOrAcks = (byte)(PacketFlags.ZeroCoded | PacketFlags.AppendedAcks);
     private const int MaxDatagramBytes = 65_507;
@@ -39,10 +39,10 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, bool lo
         mailbox.Post(() => receive(incoming));
     }
 
-    private bool IsLookedInto(MessageId message) => message
+    private static bool IsLookedInto(MessageId message) => message
         is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase
-        or MessageId.LayerData or MessageId.RegionHandshake
-        || looksForTextures && message == MessageId.ObjectUpdate;
+        or MessageId.LayerData or MessageId.RegionHandshake or MessageId.AgentMovementComplete or MessageId.TeleportLocal
+        or MessageId.ObjectUpdate or MessageId.ImprovedTerseObjectUpdate;
 
     /// <summary>The packet as bytes again; the library leaves flags that are true of the wire only.</summary>
     private static byte[] Datagram(Packet packet)

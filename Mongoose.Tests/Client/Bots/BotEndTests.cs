@@ -15,7 +15,7 @@ public sealed class BotEndTests
     {
         SimulatedGrid grid = new();
         grid.Region.Dispose();
-        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 10), 15).Bots[0];
+        Bot bot = grid.Run(SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }, 12).Bots[0];
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.RegionSilent)));
         Assert.That(bot.Message, Does.StartWith("the run ended before it arrived"));
     }
@@ -24,9 +24,9 @@ public sealed class BotEndTests
     public void A_run_that_ends_before_the_login_service_has_answered_is_a_login_that_takes_too_long()
     {
         SimulatedGrid grid = new();
-        grid.Door.AnswersLogins = false;
+        grid.Client.AnswersLogins = false;
         List<string> told = [];
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 10)) { BotFailed = bot => told.Add(bot.Message) };
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => told.Add(bot.Message) };
         run.Begin();
         grid.Pass(15);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.LoginTimeout)));
@@ -40,7 +40,7 @@ public sealed class BotEndTests
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 10), 9);
         RegionEvent finish = grid.Finish(grid.Region);
         grid.Region.Dispose();
-        grid.Door.Tell(finish);
+        grid.Client.Raise(finish);
         Assert.That(run.Bots[0].State, Is.EqualTo(BotState.Entering));
         grid.Pass(5);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Left, BotFailure.None)));
@@ -63,11 +63,11 @@ public sealed class BotEndTests
         SimulatedScheduler clock = new();
         StandInEngine engine = new();
         bool ended = false;
-        BotRun run = new(clock, engine, SimulatedGrid.Options(2)) { Ended = () => ended = true };
+        BotRun run = new(clock, engine, SimulatedGrid.Options(2) with { ArrivalTimeout = Duration.FromSeconds(1) }) { Ended = () => ended = true };
         run.Begin();
         clock.RunUntil(run.Began);
         engine.Arrive(0);
-        clock.RunUntil(run.PlannedEnd);
+        clock.RunFor(Duration.FromSeconds(12));
         Assert.That(run.IsOver, Is.False);
         run.CutOff();
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Failure)),

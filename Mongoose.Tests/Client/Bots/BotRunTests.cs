@@ -33,7 +33,7 @@ internal sealed class BotRunTests
         Assert.That((grid.Clock.Now >= run.PlannedEnd, ended), Is.EqualTo((false, false)));
         grid.Pass(3);
         Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.Left));
-        Assert.That((ended, run.IsOver, grid.Door.Followed.Count), Is.EqualTo((true, true, 0)));
+        Assert.That((ended, run.IsOver, grid.Client.Followed.Count), Is.EqualTo((true, true, 0)));
     }
 
     [Test]
@@ -66,7 +66,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(cause, "", "why");
-        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+        Assert.That(grid.Run(SimulatedGrid.Options(), 6).Bots[0].Failure, Is.EqualTo(failure));
     }
 
     [TestCase(LoginFailed.Presence, BotFailure.AlreadyLoggedIn)]
@@ -75,7 +75,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, "No.");
-        Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(failure));
+        Assert.That(grid.Run(SimulatedGrid.Options(), 6).Bots[0].Failure, Is.EqualTo(failure));
     }
 
     [Test]
@@ -92,7 +92,7 @@ internal sealed class BotRunTests
     public void A_seed_capability_that_does_not_answer_is_a_silent_region_too()
     {
         SimulatedGrid grid = new();
-        grid.Door.Features = null;
+        grid.Client.Features = null;
         Assert.That(grid.Run(SimulatedGrid.Options(), 1).Bots[0].Failure, Is.EqualTo(BotFailure.RegionSilent));
     }
 
@@ -210,7 +210,7 @@ internal sealed class BotRunTests
     public void The_controller_auto_follows_what_the_region_says(bool hasMongoose, string controller)
     {
         SimulatedGrid grid = new();
-        grid.Door.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
+        grid.Client.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
         Bot bot = grid.Run(SimulatedGrid.Options() with { Bot = new BotOptions { Controller = ControllerChoice.Auto } }, 5).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(controller));
         Assert.That(bot.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));

@@ -26,18 +26,18 @@ public sealed class BotTeleportTests
         Bot bot = run.Bots[0];
         DataRate before = bot.Controller!.Rate;
         long packets = bot.Counters.Packets.Received;
-        Uri[] home = [.. grid.Door.Followed];
+        Uri[] home = [.. grid.Client.Followed];
         RegionEvent finish = grid.Finish(other);
-        grid.Door.Tell(finish);
+        grid.Client.Raise(finish);
         grid.Pass(0.15);
         Assert.That(bot.Controller.Rate, Is.EqualTo(before));
         grid.Pass(5);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
         Assert.That(bot.Counters.Packets.Received, Is.GreaterThan(packets));
-        Assert.That(grid.Door.Followed, Is.EqualTo(home.Append(finish.Seed)));
+        Assert.That(grid.Client.Followed, Is.EqualTo(home.Append(finish.Seed)));
         grid.Pass(30);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
-        Assert.That(grid.Door.Followed, Is.Empty);
+        Assert.That(grid.Client.Followed, Is.Empty);
     }
 
     [Test]
@@ -49,16 +49,16 @@ public sealed class BotTeleportTests
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 200), 5);
         Bot bot = run.Bots[0];
         Circuit home = grid.Region.Circuits.Single();
-        RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Door.Followed[0]);
+        RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Client.Followed[0]);
         if (looksInFirst)
         {
-            grid.Door.Tell(LookIn(there));
+            grid.Client.Raise(LookIn(there));
             grid.Pass(5);
         }
         DataRate rate = bot.Controller!.Rate;
         for (int i = 0; i < 6; i++)
         {
-            grid.Door.Tell(i % 2 == 0 ? there : back);
+            grid.Client.Raise(i % 2 == 0 ? there : back);
             // Regions let go of a circuit that they have not heard for 60 s.
             grid.Pass(i == 3 ? 90 : 5);
             Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
@@ -79,13 +79,13 @@ public sealed class BotTeleportTests
         EmbeddedRegion other = grid.Add("Other");
         RegionEvent there = grid.Finish(other), child = LookIn(there);
         Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
-        grid.Door.Tell(child);
+        grid.Client.Raise(child);
         grid.Pass(5);
         other.Dispose();
         grid.Pass(25);
         Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "what a neighbour does is not the avatar's end");
         using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
-        grid.Door.Tell(there);
+        grid.Client.Raise(there);
         grid.Pass(5);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
     }
@@ -99,7 +99,7 @@ public sealed class BotTeleportTests
         long before = bot.Counters.BytesOf(Channel.Task);
         int sent = 0;
         other.PacketSent = _ => sent++;
-        grid.Door.Tell(LookIn(grid.Finish(other)));
+        grid.Client.Raise(LookIn(grid.Finish(other)));
         grid.Pass(10);
         Assert.That(sent, Is.GreaterThan(50));
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
@@ -113,14 +113,14 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = grid.Add("Other");
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
-        int connected = grid.Door.Followed.Count;
-        grid.Door.Tell(LookIn(there));
-        grid.Door.Tell(there with { Kind = RegionEventKind.EstablishAgentCommunication });
+        int connected = grid.Client.Followed.Count;
+        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         if (goesThere)
-            grid.Door.Tell(there);
+            grid.Client.Raise(there);
         grid.Pass(2);
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates), "it has shaken hands");
-        Assert.That(grid.Door.Followed, Has.Count.EqualTo(connected + 1));
+        Assert.That(grid.Client.Followed, Has.Count.EqualTo(connected + 1));
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, goesThere ? 1L : 0L)));
     }
 
@@ -131,16 +131,16 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = grid.Add("Other");
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
-        grid.Door.Features = null;
-        grid.Door.Tell(LookIn(there));
-        grid.Door.Tell(there with { Kind = RegionEventKind.EstablishAgentCommunication });
+        grid.Client.Features = null;
+        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         grid.Pass(5);
-        Assert.That(grid.Door.Followed, Has.None.EqualTo(there.Seed));
-        grid.Door.Features = RegionFeatures.None;
-        grid.Door.Tell(there);
+        Assert.That(grid.Client.Followed, Has.None.EqualTo(there.Seed));
+        grid.Client.Features = RegionFeatures.None;
+        grid.Client.Raise(there);
         grid.Pass(5);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
-        Assert.That(grid.Door.Followed, Has.One.EqualTo(there.Seed));
+        Assert.That(grid.Client.Followed, Has.One.EqualTo(there.Seed));
     }
 
     [Test]
@@ -151,10 +151,10 @@ public sealed class BotTeleportTests
         RegionEvent there = grid.Finish(deaf);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         deaf.Dispose();
-        grid.Door.Tell(LookIn(there));
+        grid.Client.Raise(LookIn(there));
         grid.Pass(6);
         using EmbeddedRegion other = new(grid.Clock, grid.Network, deaf.Address, new RegionOptions());
-        grid.Door.Tell(there);
+        grid.Client.Raise(there);
         grid.Pass(2);
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
     }
@@ -174,7 +174,7 @@ public sealed class BotTeleportTests
         grid.Pass(5);
         DataRate before = Rate(grid.Region);
         Assert.That(before, Is.GreaterThan(atArrival));
-        grid.Door.Tell(LookIn(grid.Finish(other)));
+        grid.Client.Raise(LookIn(grid.Finish(other)));
         grid.Pass(0.5);
         Assert.That(run.Bots[0].Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
         Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
@@ -189,9 +189,9 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = grid.Add("Other");
         RegionEvent there = grid.Finish(other);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
-        grid.Door.Tell(LookIn(there));
+        grid.Client.Raise(LookIn(there));
         grid.Pass(1);
-        grid.Door.Tell(there);
+        grid.Client.Raise(there);
         int before = bot.RoundTripsMs.Count;
         grid.Pass(1);
         Assert.That(bot.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");

@@ -30,8 +30,8 @@ internal sealed class SimulatedGrid
         Network = new SimulatedNetwork(Clock);
         Region = new EmbeddedRegion(Clock, Network, UdpAddress.Loopback(9000), region ?? new RegionOptions());
         Login = LogIn;
-        Door = new StandInDoor(Clock, request => Login(request));
-        Engine = new BuiltinEngine(Clock, Network, Door);
+        Client = new StandInGridClient(Clock, request => Login(request));
+        Engine = new BuiltinEngine(Clock, Network, Client);
     }
 
     public SimulatedScheduler Clock { get; } = new();
@@ -40,7 +40,7 @@ internal sealed class SimulatedGrid
 
     public EmbeddedRegion Region { get; }
 
-    public StandInDoor Door { get; }
+    public StandInGridClient Client { get; }
 
     public BuiltinEngine Engine { get; }
 
@@ -82,8 +82,8 @@ internal sealed class SimulatedGrid
     public List<UdpAddress> Paths { get; } = [];
 
     /// <summary>One more region.</summary>
-    public EmbeddedRegion Add(string name, RegionOptions? options = null) =>
-        new(Clock, Network, UdpAddress.Loopback(9001), (options ?? new RegionOptions()) with { Name = name });
+    public EmbeddedRegion Add(string name, RegionOptions? options = null, int port = 9001) =>
+        new(Clock, Network, UdpAddress.Loopback(port), (options ?? new RegionOptions()) with { Name = name });
 
     /// <summary>What ends a teleport to a region, over a new path.</summary>
     public RegionEvent Finish(EmbeddedRegion region) =>

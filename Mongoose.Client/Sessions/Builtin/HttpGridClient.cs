@@ -1,0 +1,105 @@
+using Mongoose.Client.Login;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Client.Sessions.Builtin;
+
+/// <summary>A real grid, by HTTP.</summary>
+internal sealed class HttpGridClient : IGridClient
+{
+    /// <summary>Longer than regions keep an event queue's request waiting.</summary>
+    private static readonly TimeSpan QueueTimeout = TimeSpan.FromSeconds(120);
+
+    private static readonly string[] Capabilities = [EventQueue.Capability, RegionFeatures.Capability];
+
+    private readonly Mailbox _mailbox;
+    private readonly GridLogin _login;
+    private readonly GridLogin _queues = new(QueueTimeout);
+    private readonly CancellationTokenSource _closing = new();
+
+    /// <param name="mailbox">Of the sessions' loop.</param>
+    /// <param name="loginTimeout">For each answer of a login service or capability.</param>
+    public HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout)
+    {
+        _mailbox = mailbox;
+        _login = new GridLogin(loginTimeout);
+    }
+
+    public void LogIn(LoginRequest request, Action<LoginResult> then) => _ = LogInAsync(request, then);
+
+    public IDisposable Follow(Uri seed, Action<SeedAnswer> answered, Action<RegionEvent> onEvent)
+    {
+        CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token);
+        _ = FollowAsync(seed, answered, onEvent, ending.Token);
+        return new Following(ending);
+    }
+
+    /// <summary>Ends all requests.</summary>
+    public void Dispose()
+    {
+        _closing.Cancel();
+        _login.Dispose();
+        _queues.Dispose();
+    }
+
+    private async Task LogInAsync(LoginRequest request, Action<LoginResult> then)
+    {
+        try
+        {
+            LoginResult result = await _login.LoginAsync(request, _closing.Token).ConfigureAwait(false);
+            _mailbox.Post(() => then(result));
+        }
+        catch (Exception exception) when (exception is OperationCanceledException or ObjectDisposedException)
+        {
+            // Nobody waits for it any more.
+        }
+    }
+
+    private async Task FollowAsync(Uri seed, Action<SeedAnswer> answered, Action<RegionEvent> onEvent, CancellationToken cancellation)
+    {
+        (SeedAnswer answer, Uri? queue) = await AskAsync(seed, cancellation).ConfigureAwait(false);
+        Post(() => answered(answer));
+        if (queue is not null)
+            await _queues.ListenAsync(queue, read => Post(() => onEvent(read)), cancellation).ConfigureAwait(false);
+
+        void Post(Action action) => _mailbox.Post(() =>
+        {
+            if (!cancellation.IsCancellationRequested)
+                action();
+        });
+    }
+
+    /// <summary>Never throws: nobody waits for the task of <see cref="FollowAsync"/>, so an exception of it would leave its bot waiting.</summary>
+    private async Task<(SeedAnswer Answer, Uri? Queue)> AskAsync(Uri seed, CancellationToken cancellation)
+    {
+        try
+        {
+            IReadOnlyDictionary<string, string> found = await _login.AskSeedAsync(seed, Capabilities, cancellation).ConfigureAwait(false);
+            Uri? queue = AddressOf(found, EventQueue.Capability);
+            RegionFeatures features = AddressOf(found, RegionFeatures.Capability) is { } address
+                ? await _login.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
+                : RegionFeatures.None;
+            return (new SeedAnswer(features), queue);
+        }
+        catch (HttpRequestException exception)
+        {
+            return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} does not answer: {HttpProblem.Text(exception)}");
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} is of no use: {exception.Message}");
+        }
+
+        static (SeedAnswer, Uri?) Failed(BotFailure failure, string message) => (new SeedAnswer(null, failure, message), null);
+    }
+
+    /// <summary>Null if the region has no such capability.</summary>
+    /// <exception cref="FormatException">It is not HTTP.</exception>
+    private static Uri? AddressOf(IReadOnlyDictionary<string, string> capabilities, string name) =>
+        capabilities.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
+
+    private sealed class Following(CancellationTokenSource ending) : IDisposable
+    {
+        // Not disposed of: the requests that it ends still look at it.
+        public void Dispose() => ending.Cancel();
+    }
+}

@@ -1,0 +1,68 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Client.Sessions.Builtin;
+
+/// <summary>
+/// A session's circuits. Their number is bounded, for a region may name any address as a neighbour: each circuit takes memory, and sends up to four
+/// packets to an address that does not answer.
+/// </summary>
+/// <param name="connect">Makes a viewer for a region; nothing is sent yet.</param>
+internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDisposable
+{
+    /// <summary>Circuits beside the avatar's own. A region of 256 m has 8 neighbours, one of 1024 m among such has 20.</summary>
+    public const int MaxNeighbours = 24;
+
+    /// <summary>Addresses of a session that have never answered; after so many no new address is asked.</summary>
+    public const int MaxSilent = 24;
+
+    private readonly Dictionary<UdpAddress, RegionCircuit> _circuits = [];
+    private int _closedSilent;
+
+    /// <summary>The circuit to a region, a new one if there is none of use; null if a bound forbids a new one.</summary>
+    /// <param name="region">Where it listens.</param>
+    /// <param name="home">The viewer of the region where the avatar is, whose circuit stays.</param>
+    /// <param name="isForAvatar">Whether the avatar goes there: the neighbour that was silent longest makes room.</param>
+    /// <param name="now">The time.</param>
+    public RegionCircuit? To(UdpAddress region, Viewer? home, bool isForAvatar, Instant now)
+    {
+        if (_circuits.TryGetValue(region, out RegionCircuit? known))
+        {
+            if (known.Viewer == home || known.IsUsable(now))
+                return known;
+            Remove(region);
+        }
+        if (_circuits.Count > MaxNeighbours)
+            MakeRoom(home, isForAvatar, now);
+        if (_circuits.Count > MaxNeighbours || _closedSilent + _circuits.Values.Count(IsSilent) >= MaxSilent)
+            return null;
+        return _circuits[region] = new RegionCircuit(connect(region));
+    }
+
+    public void Remove(UdpAddress region)
+    {
+        if (!_circuits.Remove(region, out RegionCircuit? circuit))
+            return;
+        if (IsSilent(circuit))
+            _closedSilent++;
+        circuit.Dispose();
+    }
+
+    public void Dispose()
+    {
+        foreach (RegionCircuit circuit in _circuits.Values)
+            circuit.Dispose();
+        _circuits.Clear();
+    }
+
+    private void MakeRoom(Viewer? home, bool anyOne, Instant now)
+    {
+        (UdpAddress region, RegionCircuit? circuit) = _circuits.Where(pair => pair.Value.Viewer != home)
+            .MinBy(pair => pair.Value.Viewer.LastReceivedAt ?? Instant.Zero);
+        if (circuit is not null && (anyOne || !circuit.IsUsable(now)))
+            Remove(region);
+    }
+
+    private static bool IsSilent(RegionCircuit circuit) => circuit.Viewer.LastReceivedAt is null;
+}

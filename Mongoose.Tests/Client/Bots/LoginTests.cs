@@ -1,0 +1,108 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.Login;
+using Mongoose.Client.Sessions;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Bots;
+
+/// <summary>How bots log in: one after another, and again when a login fails in a way that may pass.</summary>
+[Parallelizable(ParallelScope.All)]
+internal sealed class LoginTests
+{
+    private static readonly LoginFailed Refused = new(LoginFailure.Refused, LoginFailed.Key, "Could not authenticate your avatar.");
+
+    [TestCase(LoginFailure.Refused)]
+    [TestCase(LoginFailure.Timeout)]
+    [TestCase(LoginFailure.Unreachable)]
+    public void A_login_that_fails_once_is_tried_again_and_the_bot_stays(LoginFailure cause)
+    {
+        SimulatedGrid grid = new();
+        int logins = 0;
+        grid.Login = request => ++logins <= 2 ? Refused with { Cause = cause } : grid.LogIn(request);
+        BotRun run = grid.Run(SimulatedGrid.Options(), 5);
+        Assert.That((run.Bots[0].State, run.Bots[0].LoginRetries), Is.EqualTo((BotState.InRegion, 2)));
+        grid.Pass(12);
+        Assert.That(RunSummary.Of(run, Duration.FromSeconds(17)).LoginRetries, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void A_wrong_password_is_said_after_three_logins_in_four_seconds()
+    {
+        SimulatedGrid grid = new();
+        int logins = 0;
+        grid.Login = _ =>
+        {
+            logins++;
+            return Refused;
+        };
+        Bot bot = grid.Run(SimulatedGrid.Options(), 3.9).Bots[0];
+        Assert.That(bot.State, Is.EqualTo(BotState.LoggingIn));
+        grid.Pass(0.3);
+        Assert.That((bot.State, bot.Failure, logins), Is.EqualTo((BotState.Failed, BotFailure.WrongPassword, 3)));
+    }
+
+    [TestCase(LoginFailed.Key, "The region is full")]
+    [TestCase(LoginFailed.Presence, "You appear to be already logged in.")]
+    public void What_seconds_do_not_change_is_not_tried_again(string reason, string message)
+    {
+        SimulatedGrid grid = new();
+        grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, message);
+        Bot bot = grid.Run(SimulatedGrid.Options(), 0.5).Bots[0];
+        Assert.That((bot.State, bot.LoginRetries), Is.EqualTo((BotState.Failed, 0)));
+    }
+
+    [Test]
+    public void A_bot_that_leaves_between_two_logins_does_not_log_in_again()
+    {
+        SimulatedGrid grid = new();
+        int logins = 0;
+        grid.Login = _ =>
+        {
+            logins++;
+            return Refused;
+        };
+        BotRun run = grid.Run(SimulatedGrid.Options(), 0.5);
+        run.Leave();
+        grid.Pass(10);
+        Assert.That((run.Bots[0].State, run.Bots[0].Failure, logins), Is.EqualTo((BotState.Left, BotFailure.None, 1)));
+    }
+
+    [Test]
+    public void A_bot_logs_in_a_delay_after_the_answer_to_the_one_before()
+    {
+        SimulatedGrid grid = new();
+        grid.Client.Latency = Duration.FromSeconds(2);
+        List<double> at = [];
+        grid.Login = request =>
+        {
+            at.Add(grid.Clock.Now.Seconds);
+            return grid.LogIn(request);
+        };
+        grid.Run(SimulatedGrid.Options(4) with { LoginDelay = Duration.FromSeconds(0.5) }, 20);
+        Assert.That(at, Is.EqualTo(new[] { 2, 6.5, 11, 15.5 }).Within(1e-6), "the login service and the seed capability");
+    }
+
+    [Test]
+    public void A_service_that_never_answers_holds_the_next_bot_up_for_five_seconds()
+    {
+        SimulatedGrid grid = new();
+        grid.Client.AnswersLogins = false;
+        BotRun run = grid.Run(SimulatedGrid.Options(3) with { LoginDelay = Duration.FromSeconds(1) }, 6.5);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.LoggingIn, BotState.LoggingIn, BotState.Waiting }));
+    }
+
+    [Test]
+    public void The_seconds_of_a_run_count_from_the_last_arrival()
+    {
+        SimulatedGrid grid = new();
+        grid.Client.Latency = Duration.FromSeconds(4);
+        BotRun run = grid.Run(SimulatedGrid.Options(2, seconds: 3), 14);
+        Instant last = run.Bots.Max(bot => bot.FirstArrival!.Value);
+        Assert.That((last - run.Began).Seconds, Is.EqualTo(13.2).Within(0.1), "the second bot waits for 5.2 s, and for two answers");
+        Assert.That(run.PlannedEnd, Is.EqualTo(last + Duration.FromSeconds(3)));
+        grid.Pass(2);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.InRegion));
+        grid.Pass(2);
+        Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.Left));
+    }
+}

@@ -1,0 +1,62 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.Commands;
+using Mongoose.Client.Results;
+using Mongoose.Core.Units;
+using Mongoose.Tests.Client.Bots;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>What people read.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class BotTextTests
+{
+    [TestCase("welcome\u001B[2J", "welcome\\u001B[2J")]
+    [TestCase("a\u009Bb\nc\r\t", "a\\u009Bb\\u000Ac\\u000D\\u0009")]
+    [TestCase("safe\u202Efdp\u2066\u200F\u2028", "safe\\u202Efdp\\u2066\\u200F\\u2028")]
+    [TestCase("Grüße, 世界 😀", "Grüße, 世界 😀")]
+    public void What_a_terminal_would_obey_is_shown_by_its_number(string text, string shown) => Assert.That(TerminalText.Escape(text), Is.EqualTo(shown));
+
+    [Test]
+    public void Equal_failures_are_a_line_and_a_count()
+    {
+        List<string> lines = [];
+        FailureLines failures = new(lines.Add);
+        for (int i = 0; i < 60; i++)
+            failures.Add($"Test Bot_{i}", "loginRefused: key: The region is full");
+        failures.Add("Test Bot_60", "loginTimeout: no\nanswer");
+        Assert.That(lines, Is.EqualTo(new[] { "Test Bot_0: loginRefused: key: The region is full", "Test Bot_60: loginTimeout: no\\u000Aanswer" }));
+        failures.End();
+        Assert.That(lines.Skip(2), Is.EqualTo(new[] { "and 59 more: loginRefused: key: The region is full" }));
+    }
+
+    [Test]
+    public void What_was_not_measured_is_said_in_words_and_fails_a_threshold_with_a_reason()
+    {
+        SimulatedGrid grid = new();
+        BotRunOptions options = SimulatedGrid.Options();
+        BotRun run = grid.Run(options, 0.4);
+        run.Leave();
+        grid.Pass(3);
+        BotRunResult result = BotRunResult.Of(run, options, grid.Engine, [Threshold.Parse("received_kbps<100000")], Duration.FromSeconds(3), interrupted: true);
+        StringWriter text = new();
+        SummaryText.Write(text, result);
+        Assert.That(text.ToString(), Does.Contain("1 of 1 arrived").And.Contain("not measured: no bot was in a region for a whole second")
+            .And.Contain("received_kbps<100000: FAILED, for it was not measured").And.Not.Contain("NaN"));
+    }
+
+    [Test]
+    public void A_region_that_moves_nobody_is_warned_of()
+    {
+        SimulatedGrid grid = new();
+        BotRunOptions options = SimulatedGrid.Options();
+        BotRunResult result = BotRunResult.Of(grid.Run(options, 15), options, grid.Engine, [], Duration.FromSeconds(15), interrupted: false);
+        StringWriter text = new();
+        SummaryText.Write(text, result with { Summary = result.Summary with { StalledBots = 1 } });
+        Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not say where they are"));
+    }
+
+    [TestCase("-password|secret|-n|2", "mongoose-bot -password *** -n 2")]
+    [TestCase("--password=secret|-lastname|A B", "mongoose-bot '--password=***' -lastname 'A B'")]
+    [TestCase("-password:secret|--fail-if|p95_rtt_ms>300", "mongoose-bot '-password:***' --fail-if 'p95_rtt_ms>300'")]
+    public void A_command_is_kept_without_its_password(string arguments, string text) => Assert.That(CommandText.Of(arguments.Split('|')), Is.EqualTo(text));
+}

@@ -1,0 +1,52 @@
+using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
+using Mongoose.Tests.Client.Login;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Client.Commands;
+
+/// <summary>A grid that answers what no grid should: each answer is one bot's failure, at once, and the program goes on.</summary>
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class HostileGridTests : IDisposable
+{
+    /// <summary>A bot that hangs would be cut off after this time at the earliest.</summary>
+    private const string LongRun = "600";
+
+    private readonly TemporaryDirectory _directory = new();
+
+    public void Dispose() => _directory.Dispose();
+
+    [Test]
+    public void A_seed_capability_that_is_not_HTTP_is_a_bad_login_reply([Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "nowhere")] string seed)
+    {
+        using HttpGrid grid = new();
+        grid.Reply = XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.NewGuid()}"), ("session_id", $"{Guid.NewGuid()}"),
+            ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("seed_capability", seed), ("region_x", "256000"), ("region_y", "256000"));
+        AssertFails(grid, "the seed capability is not at an address of http or https");
+    }
+
+    [Test]
+    public void A_capability_that_is_not_HTTP_ends_the_visit(
+        [Values("EventQueueGet", "SimulatorFeatures")] string name, [Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "x")] string address)
+    {
+        using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>{name}</key><string>{address}</string></map></llsd>" };
+        AssertFails(grid, $"the capability {name} is not at an address of http or https");
+    }
+
+    [Test]
+    public void Capabilities_that_nest_without_end_end_the_visit_and_not_the_process()
+    {
+        string deep = string.Concat(Enumerable.Repeat("<array>", 200_000)) + string.Concat(Enumerable.Repeat("</array>", 200_000));
+        using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>EventQueueGet</key>{deep}</map></llsd>" };
+        AssertFails(grid, "deeper than 64 levels");
+    }
+
+    private void AssertFails(HttpGrid grid, string message)
+    {
+        string json = Path.Combine(_directory.Path, "bots.json");
+        BotOutcome outcome = BotOutcome.At(grid, "--seconds", LongRun, "--json", json);
+        BotRunResult result = BotJson.Parse(File.ReadAllText(json));
+        Assert.That((outcome.Code, result.Bots[0].State), Is.EqualTo((ExitCode.Grid, BotState.Failed)));
+        Assert.That(outcome.Output, Does.Contain("badLoginReply: ").And.Contain(message));
+    }
+}
