@@ -2,7 +2,6 @@ using System.Numerics;
 using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 
