@@ -86,7 +86,7 @@ ChannelRates splitOf(DataRate total)
 ThrottlePayload encodeThrottle(const ChannelRates& rates)
 {
     ThrottlePayload payload{};
-    auto* out = payload.begin();
+    std::size_t at = 0;
     for (DataRate rate : rates)
     {
         const auto value = static_cast<float>(rate.bitsPerSecond());
@@ -95,7 +95,7 @@ ThrottlePayload encodeThrottle(const ChannelRates& rates)
         std::memcpy(&bits, &value, sizeof bits);
         for (int shift = 0; shift < 32; shift += 8)
         {
-            *out++ = static_cast<std::uint8_t>(bits >> shift);
+            payload[at++] = static_cast<std::uint8_t>(bits >> shift);
         }
     }
     return payload;
