@@ -126,7 +126,7 @@ def line_end(text):
 
 
 def pairs(lines, name):
-    """The first and the last line of each block between marks, marks included. Where a mark has no partner, viewer code may be between two."""
+    """The first and the last line of each block, marks included. Where a mark has no partner, viewer code may stand between two."""
     found, opened = [], None
     for at, line in enumerate(lines):
         if OPENING in line:
