@@ -33,6 +33,14 @@ public sealed class PortTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public async Task What_drives_it_in_a_viewer_works_in_stand_ins_for_one(CancellationToken deadline)
+    {
+        string said = await CompileAndRun(deadline, [], "viewer",
+            "tests/control_test.cpp", "newview/llmongoosecontrol.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
+        Assert.That(said, Does.Contain(" 0 failed"));
+    }
+
+    [Test, CancelAfter(Deadline)]
     public async Task The_apply_script_puts_it_into_a_viewer_and_takes_it_out(CancellationToken deadline)
     {
         HostProgram python = HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
@@ -47,8 +55,8 @@ public sealed class PortTests
         HostProgram compiler = HostProgram.FindOrSkip("C++ compiler", "c++", "g++", "clang++");
         using var directory = new TemporaryDirectory();
         string program = Path.Combine(directory.Path, "program");
-        await compiler.Run(deadline,
-            [.. Options, "-I", Path.Combine(Folder, "tests", headers), "-o", program, .. sources.Select(source => Path.Combine(Folder, source))]);
+        await compiler.Run(deadline, [.. Options, "-I", Folder, "-I", Path.Combine(Folder, "tests", headers), "-o", program,
+            .. sources.Select(source => Path.Combine(Folder, source))]);
         return await new HostProgram(program).Run(deadline, arguments);
     }
 }

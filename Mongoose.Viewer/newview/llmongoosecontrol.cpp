@@ -20,6 +20,10 @@ LLMongooseControl gMongooseControl;
 
 namespace
 {
+    // The viewer's own bounds of ThrottleBandwidthKBPS, which a hand-edited setting may exceed.
+    constexpr F32 MIN_BANDWIDTH_KBPS = 100.f;
+    constexpr F32 MAX_BANDWIDTH_KBPS = 10000.f;
+
     // Null while the region has not told.
     std::optional<bool> hasMongoose(const LLViewerRegion* region)
     {
@@ -27,8 +31,10 @@ namespace
         {
             return std::nullopt;
         }
-        LLSD features;
-        region->getSimulatorFeatures(features);
+        LLSD shared;
+        region->getSimulatorFeatures(shared);
+        // Read as a constant: otherwise LLSD would copy the region's map, once a frame.
+        const LLSD& features = shared;
         return features["OpenSimExtras"].has("mongoose");
     }
 }
@@ -43,7 +49,7 @@ bool LLMongooseControl::update()
         stop();
         return false;
     }
-    start(max_kbps);
+    start(std::clamp<F32>(max_kbps, MIN_BANDWIDTH_KBPS, MAX_BANDWIDTH_KBPS));
 
     LLCircuitData* data = gAgent.getRegion() ? gMessageSystem->mCircuitInfo.findCircuit(gAgent.getRegionHost()) : nullptr;
     if (!data)
