@@ -32,10 +32,11 @@ struct Viewer
 };
 
 /// The rate asked for after ten seconds of 12 Mbit/s without loss, in viewer kbit/s.
-double largestRate(F32 setting, Checks& checks)
+double largestRate(F32 setting, Checks& checks, F64 granted_kbps = 0)
 {
     gSavedSettings["ThrottleBandwidthKBPS"] = setting;
     Viewer viewer;
+    viewer.mRegion.mFeatures["OpenSimExtras"]["mongoose"]["max_rate_kbps"] = granted_kbps;
     checks.that(viewer.mControl.update(), "it is on");
     LLMongooseCircuit* circuit = viewer.mData.getMongooseCircuit();
     LLMongoose::Instant now = LLMongooseCircuit::now() + 1s;
@@ -80,6 +81,8 @@ void theLargestRateIsWithinTheViewersBounds(Checks& checks)
     checks.that(largestRate(3000.f, checks) == 3000, "the setting");
     checks.that(largestRate(50000.f, checks) == 10000, "at most what viewers take for the setting");
     checks.that(largestRate(20.f, checks) == 100, "at least what they do");
+    checks.that(largestRate(6000.f, checks, 5120) == 5000, "at most what the region grants");
+    checks.that(largestRate(3000.f, checks, 5120) == 3000, "which may be more than the setting");
 }
 
 } // namespace

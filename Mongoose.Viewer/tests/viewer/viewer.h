@@ -20,6 +20,7 @@ using U8 = std::uint8_t;
 using U32 = std::uint32_t;
 using S32 = std::int32_t;
 using F32 = float;
+using F64 = double;
 
 /// A map that copies of it share until one of them may be written to, as viewers' LLSD does.
 class LLSD
@@ -45,10 +46,14 @@ public:
 
     bool has(const std::string& key) const { return mMap && mMap->count(key) > 0; }
 
+    void operator=(F64 real) { mReal = real; }
+    F64 asReal() const { return mReal; }
+
 private:
     using Map = std::map<std::string, LLSD>;
 
     std::shared_ptr<Map> mMap;
+    F64 mReal = 0;
 };
 
 class LLHost
