@@ -4,7 +4,7 @@
 Places are found by the names of functions and classes. What is inserted stands between <Mongoose> marks, so that it can be seen
 and taken out. Either all of it is done or, when a place is missing, nothing.
 
-Exit codes: 0 done, 1 a place is missing or a file stands in the way, 2 wrong command line.
+Exit codes: 0 done, 1 a place or a mark is missing or a file stands in the way, 2 wrong command line.
 """
 
 import argparse
@@ -26,6 +26,9 @@ COPIES = {
 
 COMMENTS = {".cpp": "// {}", ".h": "// {}", ".txt": "# {}", ".xml": "<!-- {} -->"}
 
+OPENING, CLOSING = "<Mongoose>", "</Mongoose>"
+LINE = re.compile(r"[^\n]*\n|[^\n]+")
+
 # A place is a regular expression for the lines that it follows (or precedes): exactly one match in the file.
 FILE = r"^[ \t]*{}[ \t]*\n"
 BODY = r"^void {}\([^)]*\)[^{{;]*\{{[ \t]*\n"
@@ -41,7 +44,7 @@ class Edit:
         first = self.text.split("\n", 1)[0]
         indent = first[: len(first) - len(first.lstrip())]
         comment = indent + COMMENTS[Path(self.path).suffix]
-        lines = [comment.format("<Mongoose>"), *self.text.split("\n"), comment.format("</Mongoose>")]
+        lines = [comment.format(OPENING), *self.text.split("\n"), comment.format(CLOSING)]
         return "".join(line + end for line in lines)
 
     def insert(self, text, end):
@@ -107,7 +110,6 @@ public:"""),
     </map>""", before=True),
 ]
 
-MARKED = re.compile(r"^[^\n<]*(<!-- )?<Mongoose>.*?</Mongoose>[^\n]*\n", re.MULTILINE | re.DOTALL)
 
 
 class Obstacle(Exception):
@@ -119,8 +121,39 @@ def read(path):
     return path.read_bytes().decode("latin-1")
 
 
-def without(text):
-    return MARKED.sub("", text)
+def line_end(text):
+    return "\r\n" if "\r\n" in text else "\n"
+
+
+def pairs(lines, name):
+    """The first and the last line of each block, marks included. Where a mark has no partner, viewer code may stand between two."""
+    found, opened = [], None
+    for at, line in enumerate(lines):
+        if OPENING in line:
+            if opened is not None:
+                break
+            opened = at
+        elif CLOSING in line:
+            if opened is None:
+                raise Obstacle(f"{name}:{at + 1}: {CLOSING} without {OPENING}; mend it by hand")
+            found.append((opened, at))
+            opened = None
+    if opened is not None:
+        raise Obstacle(f"{name}:{opened + 1}: {OPENING} without {CLOSING}; mend it by hand")
+    return found
+
+
+def without(text, name):
+    """The text as it was before anything was inserted."""
+    lines, ours = LINE.findall(text), [edit.block(line_end(text)) for edit in EDITS if edit.path == name]
+    found = pairs(lines, name)
+    strange = [first for first, last in found if "".join(lines[first:last + 1]) not in ours]
+    # An older version's block is a stranger too; but with fewer or more blocks than there should be, it may span two of ours.
+    if strange and len(found) != len(ours):
+        raise Obstacle(f"{name}:{strange[0] + 1}: what follows was not inserted so, and marks are missing elsewhere; mend it by hand")
+    for first, last in reversed(found):
+        del lines[first:last + 1]
+    return "".join(lines)
 
 
 def edited(tree, revert):
@@ -131,9 +164,13 @@ def edited(tree, revert):
         if not path.is_file():
             obstacles.append(f"{edit.path}: no such file")
             continue
-        text = texts.get(path) or without(read(path))
+        try:
+            text = texts.get(path) or without(read(path), edit.path)
+        except Obstacle as obstacle:
+            obstacles.append(str(obstacle))
+            continue
         if not revert:
-            inserted = edit.insert(text, "\r\n" if "\r\n" in text else "\n")
+            inserted = edit.insert(text, line_end(text))
             if inserted is None:
                 obstacles.append(f"{edit.path}: {edit.name} was not found, or more than once")
             text = inserted or text
@@ -143,22 +180,23 @@ def edited(tree, revert):
     return texts
 
 
-def copied(tree, revert):
+def copied(tree, revert, force):
     """The files of our own, path by path, as they are to be; None for those that are to go."""
     texts, obstacles = {}, []
     for name, folder in COPIES.items():
         path = tree / folder / Path(name).name
         ours = read(HERE / name)
-        if path.exists() and read(path) != ours and revert:
-            obstacles.append(f"{folder}/{path.name}: was changed since it was copied; remove it by hand")
+        if path.exists() and read(path) != ours and not force:
+            obstacles.append(f"{folder}/{path.name}: is not what this version copies: changed by hand, or another version's; "
+                             f"--force {'removes' if revert else 'overwrites'} it")
         texts[path] = None if revert else ours
     if obstacles:
         raise Obstacle("\n".join(obstacles))
     return texts
 
 
-def changes(tree, revert):
-    texts = {**edited(tree, revert), **copied(tree, revert)}
+def changes(tree, revert, force):
+    texts = {**edited(tree, revert), **copied(tree, revert, force)}
     return {path: text for path, text in texts.items() if text != (read(path) if path.exists() else None)}
 
 
@@ -175,11 +213,12 @@ def main(arguments):
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="say what would be changed, and change nothing")
     how.add_argument("--revert", action="store_true", help="take it out again")
+    parser.add_argument("--force", action="store_true", help="overwrite, or remove, copied files that were changed by hand")
     options = parser.parse_args(arguments)
     if not (options.tree / "indra").is_dir():
         parser.error(f"{options.tree} has no folder indra: name a viewer's checkout")
     try:
-        todo = changes(options.tree, options.revert)
+        todo = changes(options.tree, options.revert, options.force)
     except Obstacle as obstacle:
         print(f"nothing was changed:\n{obstacle}", file=sys.stderr)
         return 1

@@ -28,7 +28,8 @@ public:
     /// A CompletePingCheck has arrived. True if the ping was one of ours: then the viewer's own bookkeeping must not see it.
     bool onPingReply(std::uint8_t ping_id, LLMongoose::Instant now);
 
-    /// Whether to send a StartPingCheck now, and with which id: one that is far from those of the viewer's own pings.
+    /// Whether to send a StartPingCheck now, and with which id: one that is far from those of the viewer's own pings. Call it once
+    /// a frame, when the packets that have arrived are read.
     bool tryPing(std::uint8_t last_viewer_ping_id, LLMongoose::Instant now, std::uint8_t& ping_id);
 
     /// The agent is in another region, or this region's circuit was opened anew.
@@ -37,9 +38,14 @@ public:
     bool tryTake(LLMongoose::Instant now, LLMongoose::ThrottleRequest& request) { return mRequester.tryTake(now, request); }
 
 private:
+    bool isOut(std::uint8_t ping_id, LLMongoose::Instant now) const;
+    bool findId(std::uint8_t last_viewer_ping_id, LLMongoose::Instant now, std::uint8_t& ping_id);
+
     LLMongoose::ThrottleRequester mRequester;
+    LLMongoose::Duration mRoundTrip{};
+    LLMongoose::Instant mReadAt{}; // all that had come by then is read
     LLMongoose::Instant mNextPing{};
-    std::uint8_t mPings = 0;
+    unsigned mPings = 0;
     std::array<LLMongoose::Instant, 256> mSentAt{}; // by ping id; zero: not sent, or answered
 };
 

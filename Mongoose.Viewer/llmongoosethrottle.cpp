@@ -8,6 +8,7 @@
 
 #include "llmongoosethrottle.h"
 
+#include <cstdlib>
 #include <cstring>
 
 namespace LLMongoose
@@ -26,6 +27,9 @@ constexpr Duration MIN_PING_INTERVAL = std::chrono::milliseconds(50);
 constexpr Duration MAX_PING_INTERVAL = std::chrono::seconds(1);
 constexpr Duration FIRST_PING_INTERVAL = std::chrono::milliseconds(250);
 constexpr Duration UNKNOWN_ROUND_TRIP = std::chrono::seconds(1);
+// A rate that differs by a twentieth of the last one sent, or less, is asked for after so long.
+constexpr std::int64_t NEWS_FRACTION = 20;
+constexpr Duration LONGEST_DIFFERENCE = std::chrono::seconds(5);
 constexpr Duration MIN_REPEAT_INTERVAL = std::chrono::seconds(1);
 // With rises that wait longer than this many round trips, cuts at once would make the rate too low.
 constexpr double LONGEST_INTERVAL_FOR_CUTS_AT_ONCE = 1.5;
@@ -86,7 +90,7 @@ ChannelRates splitOf(DataRate total)
 ThrottlePayload encodeThrottle(const ChannelRates& rates)
 {
     ThrottlePayload payload{};
-    auto* out = payload.begin();
+    std::size_t at = 0;
     for (DataRate rate : rates)
     {
         const auto value = static_cast<float>(rate.bitsPerSecond());
@@ -95,7 +99,7 @@ ThrottlePayload encodeThrottle(const ChannelRates& rates)
         std::memcpy(&bits, &value, sizeof bits);
         for (int shift = 0; shift < 32; shift += 8)
         {
-            *out++ = static_cast<std::uint8_t>(bits >> shift);
+            payload[at++] = static_cast<std::uint8_t>(bits >> shift);
         }
     }
     return payload;
@@ -417,9 +421,20 @@ Duration ThrottleRequester::pingInterval() const
     return std::clamp(half, MIN_PING_INTERVAL, MAX_PING_INTERVAL);
 }
 
-Instant ThrottleRequester::nextWakeAt() const
+bool ThrottleRequester::isNews() const
 {
-    return isNews() ? mNotBefore : std::max(mNotBefore, mRepeatAt);
+    const std::int64_t requested = mRequested.bitsPerSecond();
+    return std::abs(mController.rate().bitsPerSecond() - requested) * NEWS_FRACTION > requested;
+}
+
+Instant ThrottleRequester::nextRequestAt() const
+{
+    if (isNews())
+    {
+        return mNotBefore;
+    }
+    const Instant difference_ends_at = mController.rate() == mRequested ? NEVER : mRequestedAt + std::max(LONGEST_DIFFERENCE, interval());
+    return std::min(mRepeatAt, difference_ends_at);
 }
 
 PacketVerdict ThrottleRequester::onPacket(std::uint32_t sequence, bool is_resent, int bytes, Instant now)
@@ -468,9 +483,12 @@ void ThrottleRequester::onAcknowledged(std::uint32_t generation)
 bool ThrottleRequester::tryTake(Instant now, ThrottleRequest& request)
 {
     pass(now);
-    const bool is_due = mNow >= mNotBefore && (isNews() || mNow >= mRepeatAt);
-    if (!is_due && !(isNews() && mayCutAtOnce()))
+    if (mNow < nextRequestAt() && !(isNews() && mayCutAtOnce()))
     {
+        if (mNow >= mNotBefore && mController.rate() != mRequested)
+        {
+            mNotBefore = mNow + interval();
+        }
         return false;
     }
     mRequested = mController.rate();

@@ -74,9 +74,9 @@ ThrottlePayload encodeThrottle(const ChannelRates& rates);
 /// What a user may choose.
 struct RateControlOptions
 {
-    /// The least and the largest rate to ask for. The largest is at least the least.
+    /// The least and the largest rate to ask for. The largest is at least the least; by default what OpenSimulator grants at most.
     DataRate minRate = DataRate::fromViewerKilobitsPerSecond(50);
-    DataRate maxRate = DataRate::fromViewerKilobitsPerSecond(6000);
+    DataRate maxRate = DataRate::fromViewerKilobitsPerSecond(5000);
 
     /// Be fair to a TCP whose segments carry this many bytes, 64 to 65535. 0: as many as the stream's own packets have, by
     /// their root mean square.
@@ -242,7 +242,8 @@ struct ThrottleRequest
 };
 
 /// Packets and ping replies of the agent's region in, AgentThrottle payloads out: at most one request a round trip (50 ms at least)
-/// and one cut besides; one that is not acknowledged is repeated after max(1 s, 3 round trips) with the rate of that moment.
+/// and one cut besides, for a rate that is more than 5 % from the one asked for, or another for 5 s; one that is not acknowledged is
+/// repeated after max(1 s, 3 round trips) with the rate of that moment.
 /// Send requests unreliably: regions ignore GenCounter, so an old one that comes late would undo a newer one.
 class ThrottleRequester
 {
@@ -255,7 +256,7 @@ public:
     Duration pingInterval() const;
 
     /// When to call tryTake() again if nothing arrives before.
-    Instant nextWakeAt() const;
+    Instant nextWakeAt() const { return nextRequestAt(); }
 
     /// A packet of the circuit has arrived; bytes are its UDP payload as it came over the network.
     PacketVerdict onPacket(std::uint32_t sequence, bool is_resent, int bytes, Instant now);
@@ -273,7 +274,8 @@ public:
     bool tryTake(Instant now, ThrottleRequest& request);
 
 private:
-    bool isNews() const { return mController.rate() != mRequested; }
+    bool isNews() const;
+    Instant nextRequestAt() const;
     Duration interval() const;
     bool mayCutAtOnce() const;
     void pass(Instant now) { mNow = std::max(mNow, now); }

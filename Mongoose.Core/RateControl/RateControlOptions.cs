@@ -15,7 +15,7 @@ public sealed record RateControlOptions
     public const int MinSegmentBytes = 64, MaxSegmentBytes = 65_535;
 
     private readonly DataRate _minRate = DataRate.FromViewerKilobitsPerSecond(ViewerSplit.MinimumViewerKilobits);
-    private readonly DataRate _maxRate = DataRate.FromViewerKilobitsPerSecond(ViewerSplit.MaximumViewerKilobits);
+    private readonly DataRate _maxRate = DataRate.FromViewerKilobitsPerSecond(5000);
     private readonly int? _fairSegmentBytes;
 
     /// <summary>
@@ -31,8 +31,9 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 6000 viewer kbit/s by
-    /// default, as in today's viewers; the Mongoose paper, section II, has 1500.
+    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 5000 viewer kbit/s by
+    /// default: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). It grants no more and logs
+    /// each request that is above. The Mongoose paper, section II, has 1500.
     /// </summary>
     public DataRate MaxRate
     {

@@ -9,11 +9,13 @@ namespace Mongoose.Core.RateControl;
 /// The caller pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at
 /// <see cref="NextWakeAt"/>.
 /// <para>
-/// When a request goes: when the controller's rate is another than the last one sent, and an interval of max(round trip,
-/// <see cref="MinInterval"/>) has passed since, by the shortest round trip measured meanwhile: a queue that empties is noticed
-/// at once. A cut does not wait for that, if the interval is at most 1.5 round trips, and the next
-/// interval begins with it. So in any round trip there is one request, and at most one cut besides. The value is that of the moment, so one
-/// that was overtaken is never sent. The first of a circuit waits for a round trip to be known, or for <see cref="UnknownRoundTrip"/>.
+/// When a request goes: at its turn, which comes an interval of max(round trip, <see cref="MinInterval"/>) after the one before, by the
+/// shortest round trip measured meanwhile: a queue that empties is noticed at once. It goes if the controller's rate is more than
+/// 1/<see cref="NewsFraction"/> from the last one sent, or has been another for <see cref="LongestDifference"/>; a rate that differs by less
+/// lets its turn pass, and the next comes with the next ping reply, or after an interval. A cut of more than that fraction does not wait for
+/// its turn, if the interval is at most 1.5 round trips, and the next interval begins with it. So in any round trip there is one request, and
+/// at most one cut besides. The value is that of the moment, so one that was overtaken is never sent. The first of a circuit waits for a
+/// round trip to be known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
 /// <para>
 /// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not resend
@@ -26,6 +28,15 @@ public sealed class ThrottleRequester
 {
     /// <summary>The least time between requests, whatever the round trip.</summary>
     public static readonly Duration MinInterval = Duration.FromMilliseconds(50);
+
+    /// <summary>
+    /// A rate that differs by a twentieth of the last one sent, or less, is no news: a TCP whose window has twenty segments opens it by that
+    /// much in a round trip.
+    /// </summary>
+    public const int NewsFraction = 20;
+
+    /// <summary>Such a rate is asked for after so long: as often as a viewer's own loop asks.</summary>
+    public static readonly Duration LongestDifference = Duration.FromSeconds(5);
 
     /// <summary>Bounds of <see cref="PingInterval"/>.</summary>
     public static readonly Duration MinPingInterval = Duration.FromMilliseconds(50), MaxPingInterval = Duration.FromSeconds(1);
@@ -74,9 +85,13 @@ public sealed class ThrottleRequester
         : Duration.Clamp(_roundTrip * 0.5, MinPingInterval, MaxPingInterval);
 
     /// <summary>When to call <see cref="TryTake"/> again if nothing arrives before.</summary>
-    public Instant NextWakeAt => Instant.Min(Controller.NextTick, IsNews ? _notBefore : Instant.Max(_notBefore, _repeatAt));
+    public Instant NextWakeAt => Instant.Min(Controller.NextTick, NextRequestAt);
 
-    private bool IsNews => Controller.Rate != _requested;
+    private bool IsNews => Math.Abs(Controller.Rate.BitsPerSecond - _requested.BitsPerSecond) * NewsFraction > _requested.BitsPerSecond;
+
+    private Instant NextRequestAt => IsNews ? _notBefore : Instant.Min(_repeatAt, DifferenceEndsAt);
+
+    private Instant DifferenceEndsAt => Controller.Rate == _requested ? Instant.Never : _requestedAt + Duration.Max(LongestDifference, Interval);
 
     private Duration Interval => Duration.Max(_roundTrip, MinInterval);
 
@@ -138,9 +153,10 @@ public sealed class ThrottleRequester
     {
         Pass(now);
         Controller.OnTick(_now);
-        bool isDue = _now >= _notBefore && (IsNews || _now >= _repeatAt);
-        if (!isDue && !(MayCutAtOnce && IsNews))
+        if (_now < NextRequestAt && !(MayCutAtOnce && IsNews))
         {
+            if (_now >= _notBefore && Controller.Rate != _requested)
+                _notBefore = _now + Interval;
             request = default;
             return false;
         }

@@ -3,6 +3,8 @@ namespace Mongoose.Testbed.Results;
 /// <summary>A figure beside what was expected of it.</summary>
 internal sealed record BandResult
 {
+    private const double RoundingError = 1e-12;
+
     public required string Stat { get; init; }
 
     /// <summary>The least that passes; null for no lower bound.</summary>
@@ -24,7 +26,7 @@ internal sealed record BandResult
 
     public static BandResult Judge(string stat, double? min, double? max, double value, string claim = "")
     {
-        double by = double.IsNaN(value) ? double.NaN : value < min ? value - min.Value : value > max ? value - max.Value : 0;
+        double by = double.IsNaN(value) ? double.NaN : IsBelow(value, min) ? value - min!.Value : IsBelow(max, value) ? value - max!.Value : 0;
         return new BandResult
         {
             Stat = stat,
@@ -36,6 +38,9 @@ internal sealed record BandResult
             Claim = claim,
         };
     }
+
+    /// <summary>A mean may differ from a round bound by an error of rounding alone.</summary>
+    private static bool IsBelow(double? a, double? b) => a < b && b - a > RoundingError * Math.Abs(b.Value);
 }
 
 /// <summary>Whether a figure is what was expected.</summary>

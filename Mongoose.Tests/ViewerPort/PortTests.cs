@@ -10,41 +10,64 @@ public sealed class PortTests
 {
     private const int Deadline = 240_000;
 
-    private static readonly string[] Options = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror"];
+    private static readonly string[] Options = ["-std=c++17", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
     private static string Folder => Path.Combine(Repository.Root(), "Mongoose.Viewer");
 
+    private static int Steps => Stories.All.Sum(trace => trace.Steps.Count) + SplitVector.All.Count;
+
+    /// <summary>Where a folder of stand-ins for standard headers is named, they take the place of the compiler's own.</summary>
     [Test, CancelAfter(Deadline)]
-    public async Task The_port_replays_every_step_of_every_vector(CancellationToken deadline)
+    public async Task The_port_replays_every_step_of_every_vector(
+        [Values("", "class_iterators")] string standIns, CancellationToken deadline)
     {
-        int steps = Stories.All.Sum(trace => trace.Steps.Count) + SplitVector.All.Count;
-        string said = await CompileAndRun(deadline, [VectorFile.Directory],
+        string said = await CompileAndRun(deadline, [VectorFile.Directory], standIns,
             "tests/replay_vectors.cpp", "tests/json.cpp", "llmongoosethrottle.cpp");
-        Assert.That(said, Does.Contain($"replay_vectors: {steps} passed, 0 failed"));
+        Assert.That(said, Does.Contain($"replay_vectors: {Steps} passed, 0 failed"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_replay_by_the_document_agrees_with_every_step_of_every_vector(CancellationToken deadline)
+    {
+        HostProgram python = FindPython();
+        string said = await python.Run(deadline, "-B", Path.Combine(Folder, "tests", "replay_document.py"), VectorFile.Directory);
+        Assert.That(said, Does.Contain($"replay_document: {Steps} passed, 0 failed"));
     }
 
     [Test, CancelAfter(Deadline)]
     public async Task The_circuit_s_own_pings_are_told_from_the_viewer_s(CancellationToken deadline)
     {
-        string said = await CompileAndRun(deadline, [], "tests/circuit_test.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
+        string said = await CompileAndRun(deadline, [], "", "tests/circuit_test.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
+        Assert.That(said, Does.Contain(" 0 failed"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task What_drives_it_in_a_viewer_works_in_stand_ins_for_one(CancellationToken deadline)
+    {
+        string said = await CompileAndRun(deadline, [], "viewer",
+            "tests/control_test.cpp", "newview/llmongoosecontrol.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
         Assert.That(said, Does.Contain(" 0 failed"));
     }
 
     [Test, CancelAfter(Deadline)]
     public async Task The_apply_script_puts_it_into_a_viewer_and_takes_it_out(CancellationToken deadline)
     {
-        HostProgram python = HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
+        HostProgram python = FindPython();
         string tests = Path.Combine(Folder, "tests");
         string said = await python.Run(deadline, "-B", "-m", "unittest", "discover", "-s", tests, "-p", "*_test.py");
         Assert.That(said, Does.Match(@"Ran [1-9]\d* tests"));
     }
 
-    private static async Task<string> CompileAndRun(CancellationToken deadline, string[] arguments, params string[] sources)
+    private static HostProgram FindPython() => HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
+
+    private static async Task<string> CompileAndRun(
+        CancellationToken deadline, string[] arguments, string headers, params string[] sources)
     {
         HostProgram compiler = HostProgram.FindOrSkip("C++ compiler", "c++", "g++", "clang++");
         using var directory = new TemporaryDirectory();
         string program = Path.Combine(directory.Path, "program");
-        await compiler.Run(deadline, [.. Options, "-o", program, .. sources.Select(source => Path.Combine(Folder, source))]);
+        await compiler.Run(deadline, [.. Options, "-I", Folder, "-I", Path.Combine(Folder, "tests", headers), "-o", program,
+            .. sources.Select(source => Path.Combine(Folder, source))]);
         return await new HostProgram(program).Run(deadline, arguments);
     }
 }

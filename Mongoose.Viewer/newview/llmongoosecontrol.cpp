@@ -20,16 +20,28 @@ LLMongooseControl gMongooseControl;
 
 namespace
 {
-    // Null while the region has not told.
-    std::optional<bool> hasMongoose(const LLViewerRegion* region)
+    // The viewer's own bounds of ThrottleBandwidthKBPS, which a hand-edited setting may exceed.
+    constexpr F32 MIN_BANDWIDTH_KBPS = 100.f;
+    constexpr F32 MAX_BANDWIDTH_KBPS = 10000.f;
+
+    // The largest rate that a region with Mongoose grants, in kbit/s of 1024 bit; 0 where the region has no Mongoose, null while it has not said.
+    std::optional<F32> grantedKbps(const LLViewerRegion* region)
     {
         if (!region || !region->simulatorFeaturesReceived())
         {
             return std::nullopt;
         }
-        LLSD features;
-        region->getSimulatorFeatures(features);
-        return features["OpenSimExtras"].has("mongoose");
+        LLSD shared;
+        region->getSimulatorFeatures(shared);
+        // Read as a constant: otherwise LLSD would copy the region's map, once a frame.
+        const LLSD& features = shared;
+        const LLSD& extras = features["OpenSimExtras"];
+        if (!extras.has("mongoose"))
+        {
+            return 0.f;
+        }
+        const F64 granted = extras["mongoose"]["max_rate_kbps"].asReal() / 1.024;
+        return granted > 0 ? static_cast<F32>(granted) : MAX_BANDWIDTH_KBPS;
     }
 }
 
@@ -38,12 +50,13 @@ bool LLMongooseControl::update()
     static LLCachedControl<bool> enabled(gSavedSettings, "MongooseThrottle", false);
     static LLCachedControl<F32> max_kbps(gSavedSettings, "ThrottleBandwidthKBPS", 3000.f);
     // A region that lends nothing uses little of what is asked for, and less would be asked for ever after.
-    if (!enabled || !hasMongoose(gAgent.getRegion()).value_or(isOn()))
+    const std::optional<F32> granted = grantedKbps(gAgent.getRegion());
+    if (!enabled || granted == 0.f || (!granted && !isOn()))
     {
         stop();
         return false;
     }
-    start(max_kbps);
+    start(granted ? std::min(*granted, std::clamp<F32>(max_kbps, MIN_BANDWIDTH_KBPS, MAX_BANDWIDTH_KBPS)) : mMaxKbps);
 
     LLCircuitData* data = gAgent.getRegion() ? gMessageSystem->mCircuitInfo.findCircuit(gAgent.getRegionHost()) : nullptr;
     if (!data)

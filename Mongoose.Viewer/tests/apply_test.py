@@ -197,7 +197,72 @@ class ApplyTest(unittest.TestCase):
         before = self.files()
         code, said = self.run_script("--revert")
         self.assertEqual((code, self.files()), (1, before))
-        self.assertIn("llmongoosethrottle.h: was changed", said)
+        self.assertIn("llmongoosethrottle.h: is not what this version copies", said)
+        self.assertEqual(self.run_script("--revert", "--force")[0], 0)
+        self.assertEqual(self.files(), self.stock)
+
+    def test_a_copied_file_that_was_changed_since_is_overwritten_by_force_alone(self):
+        self.run_script()
+        new = self.files()
+        self.put("indra/llmessage/llmongoosethrottle.h", "changed")
+        self.put("indra/newview/llmongoosecontrol.cpp", "changed")
+        before = self.files()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (1, before))
+        for name in ("indra/llmessage/llmongoosethrottle.h", "indra/newview/llmongoosecontrol.cpp"):
+            self.assertIn(name + ": is not what this version copies", said)
+        self.assertEqual(self.run_script("--force")[0], 0)
+        self.assertEqual(self.files(), new)
+
+    def refuses(self, name, text, line):
+        """Applying and reverting both name the line, and change nothing."""
+        self.put(name, text)
+        before = self.files()
+        for option in ([], ["--revert"], ["--revert", "--force"]):
+            code, said = self.run_script(*option)
+            self.assertEqual((code, self.files()), (1, before), said)
+            self.assertIn(f"{name}:{line}: ", said)
+            self.assertEqual(said.count("\n"), 2, said)
+
+    def test_a_mark_that_is_gone_is_named_and_nothing_is_touched(self):
+        self.run_script()
+        for name in STAND_INS:
+            lines = (self.tree / name).read_text().splitlines(keepends=True)
+            marks = [at for at, line in enumerate(lines) if "Mongoose>" in line]
+            for place, at in enumerate(marks):
+                with self.subTest(name=name, gone=at + 1):
+                    # A closing mark leaves its opening mark alone, and the reverse.
+                    alone = marks[place - 1] + 1 if place % 2 else marks[place + 1]
+                    self.refuses(name, "".join(lines[:at] + lines[at + 1:]), alone)
+            self.put(name, "".join(lines))
+
+    def test_marks_that_are_doubled_or_out_of_order_are_named_and_nothing_is_touched(self):
+        self.run_script()
+        name = "indra/llmessage/llcircuit.cpp"
+        lines = (self.tree / name).read_text().splitlines(keepends=True)
+        opening, closing = [at for at, line in enumerate(lines) if "Mongoose>" in line][:2]
+        self.refuses(name, "".join(lines[:opening] + lines[opening:opening + 1] + lines[opening:]), opening + 1)
+        self.refuses(name, "".join(lines[:closing] + lines[closing:closing + 1] + lines[closing:]), closing + 2)
+        swapped = lines[:]
+        swapped[opening], swapped[closing] = lines[closing], lines[opening]
+        self.refuses(name, "".join(swapped), opening + 1)
+
+    def test_a_block_that_spans_two_of_ours_is_named_and_nothing_is_touched(self):
+        self.run_script()
+        name = "indra/newview/llviewerthrottle.cpp"
+        lines = (self.tree / name).read_text().splitlines(keepends=True)
+        marks = [at for at, line in enumerate(lines) if "Mongoose>" in line]
+        between = [line for at, line in enumerate(lines) if at not in marks[3:5]]
+        self.refuses(name, "".join(between), marks[2] + 1)
+
+    def test_a_block_that_a_merge_has_lost_is_put_back(self):
+        self.run_script()
+        new = self.files()
+        path = self.tree / "indra/llmessage/llcircuit.cpp"
+        text = path.read_text()
+        path.write_text(text[:text.index("    // <Mongoose>")] + text[text.index("    something = 1"):])
+        self.assertEqual(self.run_script()[0], 0)
+        self.assertEqual(self.files(), new)
 
     def test_an_older_version_of_it_is_replaced(self):
         self.run_script()

@@ -35,10 +35,12 @@ void pingsFollowTheRoundTrip(Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     const std::uint8_t id = pinged(circuit, START, checks);
-    checks.that(!isPinged(circuit, START + 249ms), "until the first reply one each 250 ms");
-    checks.that(circuit.onPingReply(id, START + 200ms), "its reply is ours");
-    checks.that(circuit.requester().pingInterval() == 100ms, "then two each round trip");
-    checks.that(isPinged(circuit, START + 250ms) && !isPinged(circuit, START + 349ms) && isPinged(circuit, START + 350ms), "as said");
+    checks.that(!isPinged(circuit, START + 200ms) && !isPinged(circuit, START + 249ms), "until the first reply one each 250 ms");
+    checks.that(isPinged(circuit, START + 250ms), "as said");
+    checks.that(circuit.onPingReply(id, START + 250ms), "its reply is ours");
+    checks.that(circuit.requester().pingInterval() == 125ms, "then two each round trip");
+    checks.that(!isPinged(circuit, START + 499ms) && isPinged(circuit, START + 500ms), "from the next ping on");
+    checks.that(!isPinged(circuit, START + 624ms) && isPinged(circuit, START + 625ms), "as said");
 }
 
 void repliesAreToldByTheirId(Checks& checks)
@@ -47,10 +49,80 @@ void repliesAreToldByTheirId(Checks& checks)
     const std::uint8_t first = pinged(circuit, START, checks);
     const std::uint8_t second = pinged(circuit, START + 250ms, checks);
     checks.that(first != second, "two pings on their way have two ids");
-    checks.that(circuit.onPingReply(second, START + 300ms) && circuit.requester().pingInterval() == 50ms, "the second's round trip");
-    checks.that(circuit.onPingReply(first, START + 400ms) && circuit.requester().pingInterval() == 200ms, "the first's round trip");
+    isPinged(circuit, START + 450ms);
+    checks.that(circuit.onPingReply(second, START + 450ms) && circuit.requester().pingInterval() == 100ms, "the second's round trip");
+    checks.that(circuit.onPingReply(first, START + 450ms) && circuit.requester().pingInterval() == 225ms, "the first's round trip");
     checks.that(!circuit.onPingReply(second, START + 500ms), "a second reply to a ping is not ours");
     checks.that(!circuit.onPingReply(7, START + 500ms), "nor is one to a ping of the viewer's");
+}
+
+/// The ping interval, half the round trip, after five seconds on a path with frames of one length after another.
+LLMongoose::Duration measured(LLMongoose::Duration round_trip, LLMongoose::Duration frame, LLMongoose::Duration longer_frame, Checks& checks)
+{
+    LLMongooseCircuit circuit({}, START);
+    std::array<Instant, 256> replies{};
+    int frames = 0;
+    for (Instant now = START; now < START + 5s; now += frames++ % 3 == 0 ? longer_frame : frame)
+    {
+        for (std::size_t id = 0; id < replies.size(); id++)
+        {
+            if (replies[id] != Instant() && replies[id] <= now)
+            {
+                replies[id] = {};
+                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is read in the frame after it came");
+            }
+        }
+        std::uint8_t id = 0;
+        if (circuit.tryPing(0, now, id))
+        {
+            replies[id] = now + round_trip;
+        }
+    }
+    return circuit.requester().pingInterval();
+}
+
+void framesAreNoPartOfTheRoundTrip(Checks& checks)
+{
+    for (const auto frame : { 10ms, 22ms, 50ms })
+    {
+        for (const auto round_trip : { 120ms, 200ms, 330ms })
+        {
+            const auto off = 2 * measured(round_trip, frame, frame + 3ms, checks) - round_trip;
+            checks.that(off <= frame / 2 + 3ms && off >= -frame / 2 - 3ms, "the path's round trip, within half a frame");
+        }
+    }
+}
+
+void aRoundTripThatJumpsIsReadInFull(Checks& checks)
+{
+    LLMongooseCircuit circuit({}, START);
+    circuit.onPingReply(pinged(circuit, START, checks), START + 20ms);
+    std::array<Instant, 256> sent{};
+    int pings = 0;
+    for (Instant now = START + 250ms; now < START + 20s; now += 50ms)
+    {
+        std::uint8_t id = 0;
+        if (circuit.tryPing(0, now, id))
+        {
+            checks.that(sent[id] == Instant(), "an id is not used again while its ping is out");
+            sent[id] = now;
+            pings++;
+        }
+    }
+    checks.that(pings == 192, "then no more pings go");
+    for (std::size_t id = 0; id < sent.size(); id++)
+    {
+        if (sent[id] == START + 250ms)
+        {
+            isPinged(circuit, START + 20250ms);
+            circuit.onPingReply(static_cast<std::uint8_t>(id), START + 20250ms);
+        }
+    }
+    LLMongoose::ThrottleRequest request;
+    checks.that(circuit.tryTake(START + 20250ms, request), "a request goes");
+    checks.that(circuit.requester().nextWakeAt() == START + 80250ms, "repeated after three round trips of 20 s each");
+    checks.that(circuit.requester().pingInterval() == 1s, "which is pinged each second");
+    checks.that(isPinged(circuit, START + 80s), "what is not answered within a minute never will be: its id is free");
 }
 
 void idsKeepAwayFromTheViewers(Checks& checks)
@@ -58,11 +130,11 @@ void idsKeepAwayFromTheViewers(Checks& checks)
     for (int viewer = 0; viewer < 256; viewer++)
     {
         LLMongooseCircuit circuit({}, START);
-        for (int i = 0; i < 100; i++)
+        for (int i = 0; i < 200; i++)
         {
-            const std::uint8_t id = pinged(circuit, START + i * 250ms, checks, static_cast<std::uint8_t>(viewer));
+            const std::uint8_t id = pinged(circuit, START + i * 1s, checks, static_cast<std::uint8_t>(viewer));
             const auto ahead = static_cast<std::uint8_t>(id - viewer);
-            checks.that(ahead >= 96 && ahead < 160, "an id of ours is far from the viewer's own, behind and ahead");
+            checks.that(ahead >= 32 && ahead < 224, "an id of ours is far from the viewer's own, behind and ahead");
         }
     }
 }
@@ -83,7 +155,9 @@ void packetsMakeRequests(Checks& checks)
     LLMongooseCircuit circuit({}, START);
     LLMongoose::ThrottleRequest request;
     checks.that(!circuit.tryTake(START, request), "the first request waits for a round trip");
-    circuit.onPingReply(pinged(circuit, START, checks), START + 100ms);
+    const std::uint8_t id = pinged(circuit, START, checks);
+    isPinged(circuit, START + 100ms);
+    circuit.onPingReply(id, START + 100ms);
     checks.that(circuit.tryTake(START + 100ms, request) && request.generation == 1, "and goes with it");
     for (std::uint32_t i = 1; i <= 50; i++)
     {
@@ -99,6 +173,8 @@ int main()
     Checks checks;
     pingsFollowTheRoundTrip(checks);
     repliesAreToldByTheirId(checks);
+    framesAreNoPartOfTheRoundTrip(checks);
+    aRoundTripThatJumpsIsReadInFull(checks);
     idsKeepAwayFromTheViewers(checks);
     oldPingsAreForgotten(checks);
     packetsMakeRequests(checks);

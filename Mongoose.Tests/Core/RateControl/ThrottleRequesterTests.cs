@@ -100,14 +100,77 @@ public sealed class ThrottleRequesterTests
         Assert.That(requester.TryTake(At(100), out _), Is.False);
     }
 
+    private static (ThrottleRequester Requester, SettableController Controller) Asked()
+    {
+        var controller = new SettableController { Rate = DataRate.FromKilobitsPerSecond(1000) };
+        var requester = new ThrottleRequester(controller, Instant.Zero);
+        requester.OnPing(RoundTrip, At(0));
+        Assert.That(requester.TryTake(At(0), out ThrottleRequest request));
+        requester.OnAcknowledged(request.Generation);
+        return (requester, controller);
+    }
+
+    [TestCase(951, ExpectedResult = 5)]
+    [TestCase(949, ExpectedResult = 0.1)]
+    [TestCase(1000.001, ExpectedResult = 5)]
+    [TestCase(1050, ExpectedResult = 5)]
+    [TestCase(1050.001, ExpectedResult = 0.1)]
+    public double A_rate_that_differs_little_waits_five_seconds(double kilobits)
+    {
+        (ThrottleRequester requester, SettableController controller) = Asked();
+        controller.Rate = DataRate.FromKilobitsPerSecond(kilobits);
+        Instant due = requester.NextWakeAt;
+        Assert.That(requester.TryTake(due - new Duration(1), out _), Is.False);
+        Assert.That(requester.TryTake(due, out ThrottleRequest request));
+        Assert.That(request.Rate, Is.EqualTo(controller.Rate));
+        return due.Seconds;
+    }
+
+    [TestCase(960, ExpectedResult = false)]
+    [TestCase(500, ExpectedResult = true)]
+    public bool A_cut_goes_at_once_if_it_is_worth_it(double kilobits)
+    {
+        (ThrottleRequester requester, SettableController controller) = Asked();
+        foreach (uint sequence in (uint[])[1, 3, 4, 5])
+            requester.OnPacket(sequence, isResent: false, 375, At(0.01));
+        controller.Rate = DataRate.FromKilobitsPerSecond(kilobits);
+        controller.State = controller.State with { LossEvents = 1 };
+        return requester.TryTake(At(0.01), out _);
+    }
+
     [Test]
-    public void Rises_go_once_per_round_trip()
+    public void A_small_difference_lets_its_turn_pass()
+    {
+        (ThrottleRequester requester, SettableController controller) = Asked();
+        controller.Rate = DataRate.FromKilobitsPerSecond(1020);
+        Assert.That(requester.TryTake(At(0.12), out _), Is.False);
+        controller.Rate = DataRate.FromKilobitsPerSecond(1100);
+        Assert.That(requester.NextWakeAt, Is.EqualTo(At(0.22)));
+        Assert.That(requester.TryTake(At(0.21), out _), Is.False);
+        Assert.That(requester.TryTake(At(0.22), out _));
+    }
+
+    [Test]
+    public void A_rate_that_came_back_is_not_asked_for()
+    {
+        (ThrottleRequester requester, SettableController controller) = Asked();
+        controller.Rate = DataRate.FromKilobitsPerSecond(990);
+        Assert.That(requester.NextWakeAt, Is.EqualTo(At(5)));
+        controller.Rate = DataRate.FromKilobitsPerSecond(1000);
+        Assert.That(requester.NextWakeAt, Is.EqualTo(Instant.Never));
+        Assert.That(requester.TryTake(At(100), out _), Is.False);
+    }
+
+    [Test]
+    public void Rises_go_once_per_round_trip_while_they_are_news()
     {
         // A loss soon, so that the window then opens slowly and the rate rises for seconds.
         List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 600, i => i == 15);
         times.RemoveAll(time => time < At(0.3));
-        Assert.That(times.Zip(times.Skip(1), (a, b) => b - a), Is.All.EqualTo(RoundTrip));
-        Assert.That(times, Has.Count.InRange(25, 27), "2.7 s of them");
+        Duration[] intervals = times.Zip(times.Skip(1), (a, b) => b - a).ToArray();
+        Assert.That(intervals.Take(7), Is.All.EqualTo(RoundTrip));
+        Assert.That(intervals.Skip(7), Is.All.GreaterThan(RoundTrip), "a window of more than twenty segments");
+        Assert.That(times, Has.Count.InRange(15, 20), "2.7 s of them");
     }
 
     [Test]
@@ -199,6 +262,31 @@ public sealed class ThrottleRequesterTests
                 requester.OnPacket((uint)i, isResent: i % 100 == 9, 375, now);
             if (requester.TryTake(now, out ThrottleRequest request))
                 AgentThrottle.Encode(request.Channels, payload);
+        }
+    }
+
+    /// <summary>Asks for the rate that a test has set.</summary>
+    private sealed class SettableController : IRateController
+    {
+        public string Name => "settable";
+        public DataRate Rate { get; set; }
+        public ControllerState State { get; set; }
+        public Instant NextTick => Instant.Never;
+
+        public void OnPacket(in PacketEvent packet)
+        {
+        }
+
+        public void OnPing(in PingEvent ping)
+        {
+        }
+
+        public void OnTick(Instant now)
+        {
+        }
+
+        public void OnNewCircuit(Instant now)
+        {
         }
     }
 }

@@ -28,6 +28,8 @@ internal static class Stories
         MixedSizes().Told("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
         Unanswered().Told("unanswered",
             "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
+        LittleNews().Told("little-news",
+            "A rate that differs by a twentieth or less is asked for after five seconds, unless it comes back; one that differs by more at once."),
         RoundTrips().Told("round-trips",
             "Round trips from 0 to two minutes: pings, intervals between requests, cuts that go at once or wait."),
         AnyStory.Tell(seed: 6, steps: 1200).Told("anything", "Anything that a circuit can do, by chance."),
@@ -135,6 +137,14 @@ internal static class Stories
     {
         Story story = new Story().Pass(0.5).Pass(0.5).Pass(0.999).Acknowledge().Pass(5).Receive(3).Pinged(100).Receive(20);
         return story.Pass(0.2).Acknowledge(1).Pass(2).Acknowledge().Pass(0.5).Pass(-3).Receive(5).Pass(9);
+    }
+
+    private static Story LittleNews()
+    {
+        Story story = Slow().Lose(1).Receive(60).Pinged(100).Pass(0.2).Acknowledge();
+        foreach (double milliseconds in (double[])[100, 104, 100, 96, 104, 110, 108])
+            story.Pinged(milliseconds).Acknowledge().Pass(0.5).Pass(0.6);
+        return story.Pass(3.8).Pass(0.2).Acknowledge().Pinged(106).Receive(4).Pinged(100).Pass(6);
     }
 
     private static Story RoundTrips()
