@@ -6,10 +6,10 @@ using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Tun;
+using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
@@ -93,7 +93,7 @@ internal sealed class HostedFlows : IFlowFactory, IDisposable
     }
 
     private static ScenarioException Impossible(Scenario scenario, string place, string reason) =>
-        new(scenario.Name, [new JsonProblem($"$.{place}", null, reason)]);
+        new(scenario.Name, [new SettingProblem($"$.{place}", null, reason)]);
 
     private LoopFlow CreateTcp(FlowGroup group, TcpFlowOptions tcp, int member, FlowRecord record)
     {
