@@ -70,6 +70,9 @@ public sealed record RateControlOptions
         Text = "what a user would set: the rate of `fixed`, the setting of `viewer`, the start of `autoBandwidth`; 0: the controller's own default")]
     public DataRate? UserSetting { get; init; }
 
+    /// <summary>Whether the largest rate was chosen below the least.</summary>
+    public bool IsReversed => _maxRate < _minRate;
+
     /// <summary>The rate within [<see cref="MinRate"/>, <see cref="MaxRate"/>].</summary>
     public DataRate Clamp(DataRate rate) => DataRate.Max(MinRate, DataRate.Min(rate, MaxRate));
 }
