@@ -78,6 +78,9 @@ public sealed class Setting
         }
     }
 
+    /// <summary>Whether the record itself has it, and not one that it inherits from.</summary>
+    public bool IsDeclaredBy(Type record) => _property.DeclaringType == record;
+
     /// <summary>A record as it is without any key.</summary>
     public static object Initial(Type record) => Activator.CreateInstance(record, nonPublic: true)!;
 

@@ -25,7 +25,7 @@ internal static partial class SettingHint
         {
             object[] list when setting.IsList => list.Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
             object[] => "one value is allowed, not a list",
-            double or string when setting.IsList && !isText => "write a list, in brackets",
+            double or string when setting.IsList && !isText && !setting.Declared.OrOne => "write a list, in brackets",
             string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries).Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
             _ => OfOne(setting, given, isText),
         };
@@ -74,7 +74,10 @@ internal static partial class SettingHint
             return OfOne(setting, part, isText);
         string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
         if (unit.Length == 0)
-            return text.Contains(',') ? $"write {digits}, with a point" : "";
+        {
+            string thousands = digits.Split('.') is [_, { Length: 3 }] ? $", or {text.Trim().Replace(",", "", StringComparison.Ordinal)}" : "";
+            return text.Contains(',') ? $"write {digits}, with a point{thousands}" : "";
+        }
         string own = setting.Declared.Unit;
         return Factor(unit, own) is { } factor
             ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}: the unit is {own}, and is not written"

@@ -54,7 +54,9 @@ public static class SettingValue
     };
 
     /// <summary>A number as files write it, in every culture.</summary>
-    public static string Text(double value) => value.ToString("0.######", CultureInfo.InvariantCulture);
+    public static string Text(double value) => value == Math.Truncate(value) && Math.Abs(value) < long.MaxValue
+        ? ((long)value).ToString(CultureInfo.InvariantCulture)
+        : value.ToString("0.######", CultureInfo.InvariantCulture);
 
     /// <summary>A value of a record in the key's unit.</summary>
     public static double NumberOf(Setting setting, object value) => value switch
