@@ -87,8 +87,8 @@ internal static partial class SettingHint
     /// <summary>How many of the one unit make one of the other.</summary>
     private static double? Factor(string unit, string own)
     {
-        string kind = own.Split(' ')[0] switch { "ms" or "s" => "time", "kbit/s" => "rate", "bytes" => "size", "KB" => "memory", "%" or "percent" => "share", _ => "" };
-        double? of = Find(kind, unit), to = Find(kind, own.Split(' ')[0]);
+        string kind = own switch { "ms" or "s" => "time", "kbit/s" => "rate", "bytes" => "size", "KB" => "memory", "%" or "percent" => "share", _ => "" };
+        double? of = Find(kind, unit), to = Find(kind, own);
         return of / to;
     }
 

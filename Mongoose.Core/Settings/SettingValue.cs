@@ -30,7 +30,7 @@ public static class SettingValue
             _ => setting.Declared.OrOne ? [given] : [],
         };
         Array converted = Array.CreateInstance(setting.ItemType, items.Length);
-        bool isGood = given is object[] ? items.Length > 0 || !setting.Declared.OrOne || setting.IsText : items.Length > 0;
+        bool mayBeEmpty = given is object[] && (setting.IsText || !setting.Declared.OrOne), isGood = mayBeEmpty || items.Length > 0;
         for (int i = 0; i < items.Length && isGood; i++)
         {
             isGood = ConvertOne(setting, items[i], isText, out object? item);
@@ -61,7 +61,7 @@ public static class SettingValue
     /// <summary>A value of a record in the key's unit.</summary>
     public static double NumberOf(Setting setting, object value) => value switch
     {
-        Duration time => setting.Declared.Unit.StartsWith("ms", StringComparison.Ordinal) ? time.Milliseconds : time.Seconds,
+        Duration time => setting.Declared.Unit == "ms" ? time.Milliseconds : time.Seconds,
         DataRate rate => rate.KilobitsPerSecond,
         double share when setting.Declared.Unit == "%" => share * 100,
         _ => System.Convert.ToDouble(value, CultureInfo.InvariantCulture),
@@ -107,7 +107,7 @@ public static class SettingValue
             : type == typeof(long) ? (long)number
             : type == typeof(DataRate) ? DataRate.FromKilobitsPerSecond(number)
             : type == typeof(double) ? declared.Unit == "%" ? number / 100 : number
-            : declared.Unit.StartsWith("ms", StringComparison.Ordinal) ? Duration.FromMilliseconds(number) : Duration.FromSeconds(number);
+            : declared.Unit == "ms" ? Duration.FromMilliseconds(number) : Duration.FromSeconds(number);
         return true;
     }
 

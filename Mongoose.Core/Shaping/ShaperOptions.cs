@@ -31,8 +31,8 @@ public sealed record ShaperOptions
     /// Depth of the buckets as time at their rate, 1 ms to 1 s. 25 ms covers the 15.6 ms sleep of a Windows host plus one full packet
     /// at 1 Mbit/s; a bucket shallower than rate * sleep caps the rate.
     /// </summary>
-    [Setting("BurstMs", Min = 1, Max = 1000, Unit = "ms at its rate",
-        Text = "what a circuit or channel may send at once. Less paces more finely; less than the host sleeps lowers the rate")]
+    [Setting("BurstMs", Min = 1, Max = 1000, Unit = "ms",
+        Text = "what a circuit or channel may send at once, as time at its rate. Less paces more finely; less than the host sleeps lowers the rate")]
     public Duration Burst
     {
         get => _burst;
@@ -43,7 +43,7 @@ public sealed record ShaperOptions
     /// As <see cref="Burst"/>, for the child buckets of <see cref="LatencyCritical"/> channels. OpenSim finds out once in a frame of 91 ms
     /// who has moved, so what such a channel may send in a frame comes at once; 100 ms let it go at once. 1 ms to 1 s.
     /// </summary>
-    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms at its rate", Text = "the same for avatars and objects (Task)")]
+    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same for avatars and objects (Task)")]
     public Duration CriticalBurst
     {
         get => _criticalBurst;

@@ -33,11 +33,11 @@ internal sealed record MongooseSettings : ISettingRules
     [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms", Text = "between the two: window = rate x (round trip + this)")]
     private Duration WindowSlack { get; init; } = InFlightLimit.Default.Slack;
 
-    [Setting("TaskAheadMs", Min = 1, Max = 1000, Unit = "ms at the circuit's rate",
-        Text = "how far ahead object updates are made into packets; they become stale in the queue")]
+    [Setting("TaskAheadMs", Min = 1, Max = 1000, Unit = "ms",
+        Text = "how far ahead object updates are made into packets, as time at the circuit's rate; they become stale in the queue")]
     private Duration TaskAhead { get; init; } = RefillOptions.Task.Ahead;
 
-    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms at the circuit's rate", Text = "the same for textures")]
+    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same for textures")]
     private Duration TextureAhead { get; init; } = RefillOptions.Texture.Ahead;
 
     [Inlined]
