@@ -17,6 +17,7 @@ root.Subcommands.Add(new GatewayCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
 root.Subcommands.Add(new SelfCheckCommand().Create());
+root.Subcommands.Add(new SchemaCommand().Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using Mongoose.Client.Bots;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Client.Commands;
 
@@ -24,45 +26,37 @@ internal static class BotCommand
 
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
-        BotCommandLine options = new();
-        Option<string?> ini = new("--ini", "-inifile") { Description = $"An INI file with a section [{IniArguments.Section}]; options win over it", HelpName = "file" };
+        SettingOptions options = new(new BotCommandLine());
+        Option<string?> ini = new("--ini", "-inifile") { Description = $"An INI file with a section [{BotCommandLine.Section}]; options win over it", HelpName = "file" };
         RootCommand root = new(Description);
         root.Options.Add(ini);
-        options.AddTo(root);
-        root.SetAction(parsed => Run(parsed, parsed.GetValue(ini), root, options, arguments, output, error));
+        foreach (Option option in options.All)
+            root.Options.Add(option);
+        root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {string.Join(", ", Threshold.Metrics)}";
+        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.Of(arguments), output, error));
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
             : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false });
     }
 
-    private static int Run(ParseResult given, string? ini, RootCommand root, BotCommandLine options, IReadOnlyList<string> arguments, TextWriter output,
-        TextWriter error)
+    private static int Run(ParseResult given, SettingOptions options, string? ini, string command, TextWriter output, TextWriter error)
     {
-        BotSettings settings;
         try
         {
-            ParseResult all = ini is null ? given : WithIni(given, ini, root, options, arguments);
-            settings = options.Read(all);
-            settings = settings with { Run = settings.Run with { Command = CommandText.Of(arguments) } };
-            foreach (string note in options.Notes(all))
+            (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(given, options, ini);
+            if (problems.Count > 0)
+                return Refuse(error, problems);
+            BotSettings settings = read.ToSettings();
+            foreach (string note in read.Notes)
                 error.WriteLine($"mongoose-bot: {note}");
+            using Interruption interruption = new();
+            return new BotSessionRunner(settings with { Run = settings.Run with { Command = command } }, output, error).Run(interruption.Token);
         }
         catch (FormatException exception)
         {
             return Refuse(error, [exception.Message]);
         }
-        using Interruption interruption = new();
-        return new BotSessionRunner(settings, output, error).Run(interruption.Token);
-    }
-
-    /// <summary>The file's settings, and then the arguments; a repeatable option that was given replaces the file's.</summary>
-    private static ParseResult WithIni(ParseResult given, string ini, RootCommand root, BotCommandLine options, IReadOnlyList<string> arguments)
-    {
-        IReadOnlyList<string> read = IniArguments.Read(ini, options);
-        HashSet<string> set = options.IniKeys.Values.Where(option => given.GetResult(option) is { Implicit: false }).Select(option => option.Name).ToHashSet();
-        IEnumerable<string> rest = read.Chunk(2).Where(pair => !set.Contains(pair[0])).SelectMany(pair => pair);
-        return root.Parse([.. rest, .. arguments], Parsing);
     }
 
     private static int Refuse(TextWriter error, IEnumerable<string> messages)

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
@@ -22,6 +23,7 @@ public sealed record RateControlOptions
     /// The least rate to ask for, above zero. 50 viewer kbit/s by default, the least that a viewer's split between channels allows
     /// (Mongoose paper, section II).
     /// </summary>
+    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the least rate to ask for")]
     public DataRate MinRate
     {
         get => _minRate;
@@ -35,6 +37,7 @@ public sealed record RateControlOptions
     /// default: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). It grants no more and logs
     /// each request that is above. The Mongoose paper, section II, has 1500.
     /// </summary>
+    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the largest rate to ask for")]
     public DataRate MaxRate
     {
         get => DataRate.Max(_maxRate, _minRate);
@@ -45,6 +48,8 @@ public sealed record RateControlOptions
     /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. Null: to one whose segments are as large as the
     /// stream's own packets (Mongoose paper, eq. 1), where sizes differ as their root mean square.
     /// </summary>
+    [Setting("fairSegmentBytes", Option = "--fair-segment", OrZero = true, Min = MinSegmentBytes, Max = MaxSegmentBytes, Unit = "bytes",
+        Text = "`windowTracking` is fair to a TCP with segments of so many bytes; 0: of the stream's own packet size (root mean square)")]
     public int? FairSegmentBytes
     {
         get => _fairSegmentBytes;
@@ -55,13 +60,19 @@ public sealed record RateControlOptions
     }
 
     /// <summary>Which viewer the controller <c>viewer</c> behaves like.</summary>
+    [Setting("viewerPreset", Text = "whose constants `viewer` has")]
     public ViewerPreset ViewerPreset { get; init; } = ViewerPreset.Source;
 
     /// <summary>
     /// What the user has set: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null: 500
     /// viewer kbit/s, or the viewer preset's own default.
     /// </summary>
+    [Setting("settingKbps", Ini = "RateKbps", Option = "--rate", OrZero = true, Min = 8, Max = 1_000_000, Unit = "kbit/s",
+        Text = "what a user would set: the rate of `fixed`, the setting of `viewer`, the start of `autoBandwidth`; 0: the controller's own default")]
     public DataRate? UserSetting { get; init; }
+
+    /// <summary>Whether the largest rate was chosen below the least.</summary>
+    public bool IsReversed => _maxRate < _minRate;
 
     /// <summary>The rate within [<see cref="MinRate"/>, <see cref="MaxRate"/>].</summary>
     public DataRate Clamp(DataRate rate) => DataRate.Max(MinRate, DataRate.Min(rate, MaxRate));

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Shaping;
@@ -14,6 +15,8 @@ public sealed record ShaperOptions
     private readonly Duration _burst = Duration.FromMilliseconds(25);
     private readonly Duration _criticalBurst = Duration.FromMilliseconds(100);
 
+    [Setting("Order",
+        Text = "`sparse`: channels within their own share first, avatars and objects ahead of the others. `roundRobin`: in turn, as the paper has it. [SHAPING.md](SHAPING.md) compares them")]
     public ServiceOrder Order { get; init; } = ServiceOrder.Sparse;
 
     /// <summary>
@@ -21,12 +24,15 @@ public sealed record ShaperOptions
     /// order's default: on for <see cref="ServiceOrder.Sparse"/>; off for <see cref="ServiceOrder.RoundRobin"/>, so that what the
     /// paper says is what is measured.
     /// </summary>
+    [Setting("Lending", NullName = "auto", Text = "lend unused share; `auto` is yes with `sparse`, no with `roundRobin`")]
     public bool? Lending { get; init; }
 
     /// <summary>
     /// Depth of the buckets as time at their rate, 1 ms to 1 s. 25 ms covers the 15.6 ms sleep of a Windows host plus one full packet
     /// at 1 Mbit/s; a bucket shallower than rate * sleep caps the rate.
     /// </summary>
+    [Setting("BurstMs", Min = 1, Max = 1000, Unit = "ms",
+        Text = "what a circuit or channel may send at once, as time at its rate. Less paces more finely; less than the host sleeps lowers the rate")]
     public Duration Burst
     {
         get => _burst;
@@ -37,6 +43,7 @@ public sealed record ShaperOptions
     /// As <see cref="Burst"/>, for the child buckets of <see cref="LatencyCritical"/> channels. OpenSim finds out once in a frame of 91 ms
     /// who has moved, so what such a channel may send in a frame comes at once; 100 ms let it go at once. 1 ms to 1 s.
     /// </summary>
+    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same for avatars and objects (Task)")]
     public Duration CriticalBurst
     {
         get => _criticalBurst;

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Games;
@@ -9,10 +10,10 @@ namespace Mongoose.Network.Games;
 /// </summary>
 public sealed record GameOptions
 {
-    /// <summary>From the server to the client.</summary>
+    [Setting("down", Default = "80 ± 30 bytes every 50 ms", Text = "what the server sends, below")]
     public PacketTrain Down { get; init; } = new() { PayloadBytes = 80, PayloadSpreadBytes = 30 };
 
-    /// <summary>From the client to the server.</summary>
+    [Setting("up", Default = "40 ± 8 bytes every 33 ± 5 ms", Text = "what the client sends, with the same keys")]
     public PacketTrain Up { get; init; } = new()
     {
         Interval = Duration.FromMilliseconds(33),

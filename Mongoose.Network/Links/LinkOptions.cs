@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Network.Links.Losses;
@@ -63,7 +64,12 @@ public sealed record LinkOptions
 /// <summary>A delay from a time on.</summary>
 /// <param name="From">Since the link started; it is that of packets whose transmission ends then or later.</param>
 /// <param name="Delay">One way.</param>
-public readonly record struct DelayStep(Duration From, Duration Delay)
+public readonly record struct DelayStep(
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending",
+        Text = "when: for packets whose last bit leaves then or later")]
+    Duration From,
+    [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "from then on")]
+    Duration Delay)
 {
     /// <summary>The steps, if they can be taken.</summary>
     /// <exception cref="ArgumentException">A delay is not allowed, or a step is not after the one before it.</exception>

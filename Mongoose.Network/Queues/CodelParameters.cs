@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Queues;
@@ -5,15 +6,16 @@ namespace Mongoose.Network.Queues;
 /// <summary>The constants of RFC 8289 section 5.4.</summary>
 public sealed record CodelParameters
 {
-    /// <summary>TARGET: the sojourn time that may stand.</summary>
+    [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: the sojourn time that may stand")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
-    /// <summary>INTERVAL: for how long it may be exceeded; about the longest usual round trip.</summary>
+    [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "INTERVAL: for how long it may be exceeded; about the longest usual round trip")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(100);
 
-    /// <summary>maxpacket, the link's MTU in bytes on the wire: with no more than that behind it, no packet is dropped.</summary>
+    [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "maxpacket, the link's MTU: with no more than that behind it, no packet is dropped")]
     public int MaxPacketBytes { get; init; } = 1500;
 
+    [Setting("squareRoot", Text = "how the control law takes interval / sqrt(count)")]
     public SquareRoot SquareRoot { get; init; } = SquareRoot.Exact;
 }
 

@@ -1,17 +1,19 @@
+using Mongoose.Core.Settings;
+
 namespace Mongoose.Network.Queues;
 
 /// <summary>The parameters of RFC 8290's scheduler (section 5.2), with their defaults.</summary>
 public sealed record FlowQueueParameters
 {
-    /// <summary>Queues that flows are hashed to.</summary>
+    [Setting("flows", Min = 1, Max = 65_536, Text = "queues that flows are hashed to")]
     public int Flows { get; init; } = 1024;
 
-    /// <summary>Bytes on the wire that a queue sends before it is another's turn; the RFC's is an Ethernet frame.</summary>
+    [Setting("quantumBytes", Min = 64, Max = 1_000_000, Unit = "bytes", Text = "what a queue sends before it is another's turn; the RFC's is an Ethernet frame")]
     public int QuantumBytes { get; init; } = 1514;
 
-    /// <summary>The most packets that an overflow drops from the longest queue at once; half of its bytes at most.</summary>
+    [Setting("dropBatch", Min = 1, Max = 65_536, Text = "the most packets that an overflow drops from the longest queue at once, half of its bytes at most (section 4.1)")]
     public int DropBatch { get; init; } = 64;
 
-    /// <summary>Salt of the hash: the same value puts the same flows together in every run and on every platform.</summary>
+    [Setting("perturbation", Min = 0, Max = 1L << 53, Text = "salt of the hash: the same puts the same flows together in every run and on every platform")]
     public long Perturbation { get; init; }
 }

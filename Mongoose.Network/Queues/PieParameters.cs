@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Queues;
@@ -5,44 +6,46 @@ namespace Mongoose.Network.Queues;
 /// <summary>The parameters of RFC 8033, with its defaults: appendix A with the safeguards of sections 5.1 and 5.5.</summary>
 public sealed record PieParameters
 {
-    /// <summary>QDELAY_REF: the queueing delay aimed at.</summary>
+    [Setting("qdelayRefMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "QDELAY_REF: the queueing delay aimed at")]
     public Duration QDelayRef { get; init; } = Duration.FromMilliseconds(15);
 
-    /// <summary>T_UPDATE: how often the drop probability is computed.</summary>
+    [Setting("tUpdateMs", Min = 0.1, Max = 10_000, Unit = "ms", Text = "T_UPDATE: how often the drop probability is computed")]
     public Duration TUpdate { get; init; } = Duration.FromMilliseconds(15);
 
-    /// <summary>MAX_BURST: after an uncongested time, nothing is dropped early for so long.</summary>
+    [Setting("maxBurstMs", Min = 0, Max = 10_000, Unit = "ms", Text = "MAX_BURST: after an uncongested time, nothing is dropped early for so long")]
     public Duration MaxBurst { get; init; } = Duration.FromMilliseconds(150);
 
-    /// <summary>Weight of the delay's distance from the reference, per second.</summary>
+    [Setting("alphaPerSecond", Min = 0, Max = 100, Text = "alpha: weight of the delay's distance from the reference")]
     public double Alpha { get; init; } = 0.125;
 
-    /// <summary>Weight of the delay's change, per second.</summary>
+    [Setting("betaPerSecond", Min = 0, Max = 100, Text = "beta: weight of the delay's change")]
     public double Beta { get; init; } = 1.25;
 
-    /// <summary>MAX_ECNTH: from this drop probability on, packets are dropped that could be marked.</summary>
+    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%", Text = "MAX_ECNTH: from this drop probability on, packets are dropped that could be marked")]
     public double MaxEcnTh { get; init; } = 0.1;
 
-    /// <summary>MEAN_PKTSIZE in bytes on the wire: with two or less queued, nothing is dropped early. No default in the RFC.</summary>
+    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "MEAN_PKTSIZE: with two or less queued, nothing is dropped early; no default in the RFC")]
     public int MeanPktSize { get; init; } = 1500;
 
+    [Setting("delayEstimator", Text = "where the queueing delay comes from (section 4.3)")]
     public DelayEstimator DelayEstimator { get; init; } = DelayEstimator.Timestamp;
 
-    /// <summary>DQ_THRESHOLD in bytes: what a measurement of the departure rate spans.</summary>
+    [Setting("dqThresholdBytes", Min = 1, Max = 65_536, Unit = "bytes", Text = "DQ_THRESHOLD: what a measurement of the departure rate spans")]
     public int DqThreshold { get; init; } = 1 << 14;
 
+    [Setting("decay", Text = "when the probability decays: the appendices disagree")]
     public PieDecay Decay { get; init; } = PieDecay.Idle;
 
-    /// <summary>Section 5.5: at a probability of 0.1 or more, one update adds at most 0.02.</summary>
+    [Setting("capAdjustment", Text = "at a probability of 0.1 or more, one update adds at most 0.02 (section 5.5)")]
     public bool CapAdjustment { get; init; } = true;
 
-    /// <summary>Section 5.4: drops are neither too close to each other nor too far apart.</summary>
+    [Setting("derandomize", Text = "drops are neither too close to each other nor too far apart (section 5.4)")]
     public bool Derandomize { get; init; }
 
-    /// <summary>Section 5.3: works only from when a third of the queue is full until the queue is idle.</summary>
+    [Setting("activation", Text = "works only from when a third of the queue is full until the queue is idle (section 5.3)")]
     public bool Activation { get; init; }
 
-    /// <summary>With timestamps, an empty queue keeps the last packet's delay, as appendix A has it, instead of none.</summary>
+    [Setting("keepDelayWhenEmpty", Text = "with timestamps, an empty queue keeps the last packet's delay instead of none (appendix A)")]
     public bool KeepDelayWhenEmpty { get; init; }
 
     /// <summary>The extended pseudo-code of appendix B.</summary>

@@ -1,4 +1,5 @@
 using Mongoose.Network.Numerics;
+using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Network.Queues;
 
@@ -15,29 +16,20 @@ public static class QueueDisciplines
 
     public static IReadOnlyList<QueueDisciplineInfo> All { get; } =
     [
-        new(Fifo, "FIFO", QueueLimit.OfBytes(256 * 1024), false, QueueParameters.Limits,
-            (options, _) => new Fifo(options.Limit)),
-        new(Pie, "PIE", ManagedLimit, false, [.. QueueParameters.Limits, QueueParameters.Ecn, .. QueueParameters.Pie],
-            (options, seed) => new Pie(options.Limit, options.Pie, options.Ecn, Random(seed))),
-        new(Codel, "CoDel", ManagedLimit, false, [.. QueueParameters.Limits, QueueParameters.Ecn, .. QueueParameters.Codel],
-            (options, _) => new Codel(options.Limit, options.Codel, options.Ecn)),
-        new(FqCodel, "FQ-CoDel", FlowLimit, true,
-            [.. QueueParameters.Limits, QueueParameters.Ecn, .. QueueParameters.Flows, .. QueueParameters.Codel],
-            (options, _) => new FqCodel(options.Limit, options.Flows, options.Codel, options.Ecn)),
-        new(FqPie, "FQ-PIE", FlowLimit, false,
-            [.. QueueParameters.Limits, QueueParameters.Ecn, .. QueueParameters.Flows, .. QueueParameters.Pie],
+        new(Fifo, "FIFO", QueueLimit.OfBytes(256 * 1024), false, Marks: false, (options, _) => new Fifo(options.Limit)),
+        new(Pie, "PIE", ManagedLimit, false, Marks: true, (options, seed) => new Pie(options.Limit, options.Pie, options.Ecn, Random(seed))),
+        new(Codel, "CoDel", ManagedLimit, false, Marks: true, (options, _) => new Codel(options.Limit, options.Codel, options.Ecn)),
+        new(FqCodel, "FQ-CoDel", FlowLimit, true, Marks: true, (options, _) => new FqCodel(options.Limit, options.Flows, options.Codel, options.Ecn)),
+        new(FqPie, "FQ-PIE", FlowLimit, false, Marks: true,
             (options, seed) => new FqPie(options.Limit, options.Flows, options.Pie, options.Ecn, Random(seed))),
     ];
 
     public static IEnumerable<string> Names => All.Select(discipline => discipline.Name);
 
     /// <summary>By its exact name.</summary>
-    /// <param name="name">One of <see cref="Names"/>.</param>
-    /// <param name="where">What the message begins with.</param>
-    /// <exception cref="QueueOptionsException">There is none of that name.</exception>
-    public static QueueDisciplineInfo Find(string name, string where) =>
-        All.FirstOrDefault(discipline => discipline.Name == name)
-        ?? throw new QueueOptionsException($"{where}: there is no queue discipline \"{name}\"; there are {string.Join(", ", Names)}.");
+    /// <exception cref="SettingsException">There is none of that name.</exception>
+    public static QueueDisciplineInfo Find(string name) => All.FirstOrDefault(discipline => discipline.Name == name)
+        ?? throw new SettingsException([new SettingProblem("discipline", name, $"allowed are {string.Join(", ", Names)}")]);
 
     private static SeededRandom Random(long seed) => new(seed, RandomStream);
 }
@@ -47,16 +39,12 @@ public static class QueueDisciplines
 /// <param name="Title">As people write it.</param>
 /// <param name="DefaultLimit">When none is given.</param>
 /// <param name="EcnByDefault">Whether it marks when nothing is said.</param>
-/// <param name="Parameters">What can be set.</param>
+/// <param name="Marks">Whether it can mark packets instead of dropping them.</param>
 /// <param name="Create">Makes a queue of options that are valid, and of the seed of what is random in it.</param>
 public sealed record QueueDisciplineInfo(
     string Name,
     string Title,
     QueueLimit DefaultLimit,
     bool EcnByDefault,
-    IReadOnlyList<QueueParameter> Parameters,
-    Func<QueueOptions, long, QueueDiscipline> Create)
-{
-    /// <summary>Whether it can mark packets instead of dropping them.</summary>
-    public bool Marks => Parameters.Contains(QueueParameters.Ecn);
-}
+    bool Marks,
+    Func<QueueOptions, long, QueueDiscipline> Create);

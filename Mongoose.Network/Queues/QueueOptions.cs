@@ -1,66 +1,76 @@
 using System.Text.Json;
+using Mongoose.Core.Settings;
+using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Network.Queues;
 
 /// <summary>Which queue a link has: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
-public sealed record QueueOptions
+public sealed record QueueOptions : ISettingRules
 {
     private readonly QueueLimit? _limit;
     private readonly bool? _ecn;
 
-    /// <summary>A name of <see cref="QueueDisciplines.Names"/>.</summary>
+    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "which packet leaves next, and which are dropped or marked")]
     public string Discipline { get; init; } = QueueDisciplines.Fifo;
+
+    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's", Text = "how much the queue holds; this or the next")]
+    public long? LimitPackets
+    {
+        get => Limit.InBytes ? null : Limit.Amount;
+        init => _limit = value is { } packets ? QueueLimit.OfPackets(packets) : _limit;
+    }
+
+    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's", Text = "the same on the wire: IP header and all behind it")]
+    public long? LimitBytes
+    {
+        get => Limit.InBytes ? Limit.Amount : null;
+        init => _limit = value is { } bytes ? QueueLimit.OfBytes(bytes) : _limit;
+    }
 
     /// <summary>How much the queue holds; not set, the discipline's default.</summary>
     public QueueLimit Limit
     {
-        get => _limit ?? QueueDisciplines.Find(Discipline, nameof(QueueOptions)).DefaultLimit;
+        get => _limit ?? QueueDisciplines.Find(Discipline).DefaultLimit;
         init => _limit = value;
     }
 
-    /// <summary>Whether packets that can be are marked instead of dropped; not set, the discipline's default.</summary>
+    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true", Text = "whether packets that can be are marked instead of dropped")]
     public bool Ecn
     {
-        get => _ecn ?? QueueDisciplines.Find(Discipline, nameof(QueueOptions)).EcnByDefault;
+        get => _ecn ?? QueueDisciplines.Find(Discipline).EcnByDefault;
         init => _ecn = value;
     }
 
-    /// <summary>Of codel and fq_codel.</summary>
+    [Inlined(Of = "codel fq_codel")]
     public CodelParameters Codel { get; init; } = new();
 
-    /// <summary>Of pie and fq_pie.</summary>
+    [Inlined(Of = "pie fq_pie")]
     public PieParameters Pie { get; init; } = new();
 
-    /// <summary>Of fq_codel and fq_pie.</summary>
+    [Inlined(Of = "fq_codel fq_pie")]
     public FlowQueueParameters Flows { get; init; } = new();
 
     /// <summary>A new, empty queue.</summary>
     /// <param name="seed">Of what is random in it.</param>
-    /// <exception cref="QueueOptionsException">As <see cref="Validate"/>.</exception>
+    /// <exception cref="SettingsException">Unknown discipline, or a parameter that it has is out of its range.</exception>
     public QueueDiscipline Create(long seed = 0)
     {
-        Validate(nameof(QueueOptions));
-        return QueueDisciplines.Find(Discipline, nameof(QueueOptions)).Create(this, seed);
+        SettingsCheck.Require(this, "queue");
+        if (Ecn && !QueueDisciplines.Find(Discipline).Marks)
+            throw new SettingsException([new SettingProblem("queue.ecn", "true", $"{Discipline} cannot mark packets; ecn must be false")]);
+        return QueueDisciplines.Find(Discipline).Create(this, seed);
     }
 
-    /// <summary>Checks the name and every parameter that the discipline has.</summary>
-    /// <param name="where">What the message begins with, such as a place in a file.</param>
-    /// <exception cref="QueueOptionsException">Unknown discipline, or a parameter out of its range.</exception>
-    public void Validate(string where)
-    {
-        QueueDisciplineInfo discipline = QueueDisciplines.Find(Discipline, where);
-        foreach (QueueParameter parameter in discipline.Parameters)
-            parameter.Check(this, where);
-        if (Ecn && !discipline.Marks)
-            throw new QueueOptionsException($"{where}: {Discipline} cannot mark packets; ecn must be false.");
-    }
-
-    /// <summary>
-    /// From an object with "discipline" and the parameters of <see cref="QueueDisciplineInfo.Parameters"/> by their keys, such as
-    /// {"discipline": "codel", "limitPackets": 1000, "targetMs": 5, "ecn": true}. What is left out keeps its default.
-    /// </summary>
+    /// <summary>From an object with "discipline" and its keys; what is left out keeps its default.</summary>
     /// <param name="json">The object.</param>
     /// <param name="where">What messages begin with.</param>
-    /// <exception cref="QueueOptionsException">Not an object, an unknown discipline or key, or a value that is not allowed.</exception>
-    public static QueueOptions FromJson(JsonElement json, string where) => QueueOptionsReader.Read(json, where);
+    /// <exception cref="SettingsException">Not an object, an unknown discipline or key, or a value that is not allowed.</exception>
+    public static QueueOptions FromJson(JsonElement json, string where) => JsonSource.Read(json, where, new QueueOptions());
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        if (report.Has("limitPackets") && report.Has("limitBytes"))
+            report.Problem(null, "a queue has one limit, limitPackets or limitBytes");
+        return this;
+    }
 }

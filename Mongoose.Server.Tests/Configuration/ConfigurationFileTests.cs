@@ -51,8 +51,8 @@ public sealed class ConfigurationFileTests
 
     [TestCase("PathDelayMs", "19", "20 to 500 ms; using 80")]
     [TestCase("PathDelayMs", "NaN", "20 to 500 ms; using 80")]
-    [TestCase("MinCircuitKbps", "5001", "50 to 5000; using 300")]
-    [TestCase("MinCircuitKbps", "0", "50 to 5000; using 300")]
+    [TestCase("MinCircuitKbps", "5001", "50 to 5000 kbit/s; using 300")]
+    [TestCase("MinCircuitKbps", "0", "50 to 5000 kbit/s; using 300")]
     public void A_bound_that_makes_no_sense_is_refused(string key, string value, string said)
     {
         List<string> warnings = [];

@@ -1,26 +1,53 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Settings;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Configuration;
 
 /// <summary>The [Mongoose] section, read once at start. config/Mongoose.ini documents every key.</summary>
-internal sealed record MongooseSettings
+internal sealed record MongooseSettings : ISettingRules
 {
     public const string Section = "Mongoose";
 
-    private static readonly Duration MinAhead = Duration.FromMilliseconds(1), MaxAhead = Duration.FromSeconds(1);
+    private const int MostWindowKB = 16_384;
 
+    [Setting("Enabled", Text = "Mongoose serves the regions of this simulator")]
     public bool Enabled { get; private init; }
 
-    /// <summary>Cap on every circuit in place of client_throttle_max_bps; null leaves that in force.</summary>
+    [Inlined]
+    public ShaperOptions Shaping { get; private init; } = ShaperOptions.Default;
+
+    [Setting("MaxCircuitKbps", OrZero = true, Min = 50, Max = 100_000, Unit = "kbit/s",
+        Text = "the most a circuit may get, in place of `client_throttle_max_bps`; 0 leaves that in force")]
     public DataRate? MaxCircuitRate { get; private init; }
 
-    /// <summary>How circuits heed their paths, if they do.</summary>
-    public PathControlOptions Path { get; private init; } = PathControlOptions.Default;
+    [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "what a circuit may always have unacknowledged")]
+    private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
-    public SendingOptions Sending { get; private init; } = SendingOptions.Default with { Polling = PollPolicy.OpenSim };
+    [Setting("MaxWindowKB", Min = 16, Max = MostWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
+        Text = "the most it may have unacknowledged, and two packets per KB. Raise it with `MaxCircuitKbps` ¹")]
+    private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
+
+    [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms", Text = "between the two: window = rate x (round trip + this)")]
+    private Duration WindowSlack { get; init; } = InFlightLimit.Default.Slack;
+
+    [Setting("TaskAheadMs", Min = 1, Max = 1000, Unit = "ms",
+        Text = "how far ahead object updates are made into packets, as time at the circuit's rate; they become stale in the queue")]
+    private Duration TaskAhead { get; init; } = RefillOptions.Task.Ahead;
+
+    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same for textures")]
+    private Duration TextureAhead { get; init; } = RefillOptions.Texture.Ahead;
+
+    [Inlined]
+    private OperatorSettings Operator { get; init; } = new();
+
+    /// <summary>How circuits heed their paths, if they do.</summary>
+    public PathControlOptions Path => Operator.Path;
+
+    /// <summary>What all that comes to.</summary>
+    public SendingOptions Sending { get; private init; } = SendingOptions.Default;
 
     /// <summary>
     /// Reads the section; a bad value is reported to <paramref name="warn"/> in one line and its default is used. A key that does not exist is
@@ -29,79 +56,36 @@ internal sealed record MongooseSettings
     /// <param name="keys">The keys of the section.</param>
     /// <param name="text">A key's text, or null.</param>
     /// <param name="warn">Takes reports, each of one line.</param>
-    public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn)
+    public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn) =>
+        new IniSource(Section, keys, text, warn).Read(new MongooseSettings());
+
+    /// <summary>Every key with its value in use, as the file writes it.</summary>
+    public IEnumerable<(string Key, string Value)> Describe() =>
+        Setting.Flat(typeof(MongooseSettings), this).Select(pair => (pair.Setting.IniKey, SettingValue.Show(pair.Setting, pair.Value)));
+
+    object ISettingRules.Finish(ISettingReport report)
     {
-        SettingsReader reader = new(Section, text, warn);
-        DataRate? cap = reader.IntegerOrNone("MaxCircuitKbps", 50, 100_000) is > 0 and int kbps ? DataRate.FromKilobitsPerSecond(kbps) : null;
-        PathControlOptions path = ReadPath(reader);
-        if (cap < path.MinRate)
-            warn($"[{Section}] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps");
-        MongooseSettings settings = new()
+        if (MaxCircuitRate < Path.MinRate)
+            report.Problem(null, "MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps");
+        int largest = report.Has("MaxWindowKB") && MaxWindowKB >= MinWindowKB ? MaxWindowKB
+            : Math.Max(MinWindowKB, Kilobytes(InFlightLimit.Default.MaxBytes));
+        if (report.Has("MaxWindowKB") && MaxWindowKB < MinWindowKB)
+            report.Problem("MaxWindowKB", $"allowed are {MinWindowKB} to {MostWindowKB} KB; using {largest}");
+        ShaperOptions shaping = Shaping with { Lending = Shaping.Lends };
+        return this with
         {
-            Enabled = reader.Boolean("Enabled", false),
-            MaxCircuitRate = cap,
-            Path = path,
-            Sending = SendingOptions.Default with
+            Shaping = shaping,
+            MaxWindowKB = largest,
+            Sending = Operator.ApplyTo(SendingOptions.Default) with
             {
-                Shaping = ReadShaping(reader),
-                InFlight = ReadInFlightLimit(reader),
-                TaskRefill = RefillOptions.Task with { Ahead = reader.Milliseconds("TaskAheadMs", RefillOptions.Task.Ahead, MinAhead, MaxAhead) },
-                TextureRefill = RefillOptions.Texture with { Ahead = reader.Milliseconds("TextureAheadMs", RefillOptions.Texture.Ahead, MinAhead, MaxAhead) },
-                PathControl = reader.Boolean("PathControl", true) ? path : null,
-                FastResend = reader.Boolean("FastResend", true),
+                Shaping = shaping,
+                InFlight = new InFlightLimit(MinWindowKB * 1024, largest * 1024, WindowSlack),
+                TaskRefill = RefillOptions.Task with { Ahead = TaskAhead },
+                TextureRefill = RefillOptions.Texture with { Ahead = TextureAhead },
                 Polling = PollPolicy.OpenSim,
             },
         };
-        reader.WarnOfUnknown(keys);
-        return settings;
-    }
-
-    /// <summary>Every key with its value in use, as the file writes it.</summary>
-    public IEnumerable<(string Key, string Value)> Describe()
-    {
-        yield return ("Enabled", Text(Enabled));
-        yield return ("Order", Sending.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin");
-        yield return ("Lending", Text(Sending.Shaping.Lends));
-        yield return ("BurstMs", Text(Sending.Shaping.Burst));
-        yield return ("CriticalBurstMs", Text(Sending.Shaping.CriticalBurst));
-        yield return ("MaxCircuitKbps", MaxCircuitRate is { } rate ? SettingsReader.Text(rate.KilobitsPerSecond) : "0");
-        yield return ("MinWindowKB", SettingsReader.Text(Kilobytes(Sending.InFlight.MinBytes)));
-        yield return ("MaxWindowKB", SettingsReader.Text(Kilobytes(Sending.InFlight.MaxBytes)));
-        yield return ("WindowSlackMs", Text(Sending.InFlight.Slack));
-        yield return ("TaskAheadMs", Text(Sending.TaskRefill.Ahead));
-        yield return ("TextureAheadMs", Text(Sending.TextureRefill.Ahead));
-        yield return ("PathControl", Text(Sending.PathControl is not null));
-        yield return ("PathDelayMs", Text(Path.MaxDelay));
-        yield return ("MinCircuitKbps", SettingsReader.Text(Path.MinRate.KilobitsPerSecond));
-        yield return ("FastResend", Text(Sending.FastResend));
-    }
-
-    private static ShaperOptions ReadShaping(SettingsReader reader) => new()
-    {
-        Order = reader.Choice("Order", ServiceOrder.Sparse, ("sparse", ServiceOrder.Sparse), ("roundRobin", ServiceOrder.RoundRobin)),
-        Lending = reader.Choice<bool?>("Lending", null, [("auto", null), .. SettingsReader.Booleans<bool?>(true, false)]),
-        Burst = reader.Milliseconds("BurstMs", ShaperOptions.Default.Burst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
-        CriticalBurst = reader.Milliseconds("CriticalBurstMs", ShaperOptions.Default.CriticalBurst, ShaperOptions.MinBurst, ShaperOptions.MaxBurst),
-    };
-
-    private static PathControlOptions ReadPath(SettingsReader reader) => new()
-    {
-        MaxDelay = reader.Milliseconds("PathDelayMs", PathControlOptions.Default.MaxDelay, Duration.FromMilliseconds(20), Duration.FromMilliseconds(500)),
-        MinRate = DataRate.FromKilobitsPerSecond(reader.Integer("MinCircuitKbps", (int)PathControlOptions.Default.MinRate.KilobitsPerSecond, 50, 5000)),
-    };
-
-    private static InFlightLimit ReadInFlightLimit(SettingsReader reader)
-    {
-        InFlightLimit defaults = InFlightLimit.Default;
-        int min = reader.Integer("MinWindowKB", Kilobytes(defaults.MinBytes), 16, 4096);
-        int max = reader.Integer("MaxWindowKB", Math.Max(min, Kilobytes(defaults.MaxBytes)), min, 16_384);
-        Duration slack = reader.Milliseconds("WindowSlackMs", defaults.Slack, Duration.Zero, Duration.FromSeconds(5));
-        return new InFlightLimit(min * 1024, max * 1024, slack);
     }
 
     private static int Kilobytes(long bytes) => (int)(bytes / 1024);
-
-    private static string Text(Duration value) => SettingsReader.Text(value.Milliseconds);
-
-    private static string Text(bool value) => value ? "true" : "false";
 }

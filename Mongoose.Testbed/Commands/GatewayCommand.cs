@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Text.Json;
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
+using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Gateways;
 using Mongoose.Testbed.Verbs;
 
@@ -53,7 +54,7 @@ internal sealed class GatewayCommand
             };
             return new GatewayVerb(options, Console.Out, terminal: !Console.IsOutputRedirected).Run();
         }
-        catch (QueueOptionsException e)
+        catch (SettingsException e)
         {
             return Failure.Report(e, ExitCode.Usage);
         }
@@ -64,7 +65,7 @@ internal sealed class GatewayCommand
         if (!text.TrimStart().StartsWith('{'))
         {
             QueueOptions named = new() { Discipline = text };
-            named.Validate("--queue");
+            SettingsCheck.Require(named, "--queue");
             return named;
         }
         try
@@ -74,7 +75,7 @@ internal sealed class GatewayCommand
         }
         catch (JsonException)
         {
-            throw new QueueOptionsException($"--queue {text}: is not JSON.");
+            throw new SettingsException([new SettingProblem("--queue", text, "is not JSON")]);
         }
     }
 

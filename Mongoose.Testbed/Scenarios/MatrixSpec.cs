@@ -68,7 +68,7 @@ internal sealed record MatrixFigure(FigureSpec Spec, string Stat, string X, stri
 internal static class RunVersion
 {
     /// <summary>What may change without changing a run.</summary>
-    private static readonly string[] BesideTheRuns = ["about", "bands", "clocks", "figures", "matrix", "realRuns", "seed", "seeds", "title"];
+    private static readonly string[] BesideTheRuns = ["$schema", "about", "bands", "clocks", "figures", "matrix", "pair", "realRuns", "seed", "seeds", "title"];
 
     /// <summary>
     /// Eight hexadecimal digits that change with what is run, and not with comments, layout, texts, bands, figures, or how many runs there are.

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results.Series;
 
@@ -9,8 +10,24 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Rate">What is to be reached.</param>
 /// <param name="Up">Whether it is reached from below.</param>
 /// <param name="Flows">Names of groups of flows; none means all.</param>
-internal sealed record Milestone(string Name, Duration At, DataRate Rate, bool Up, IReadOnlyList<string> Flows)
+internal sealed record Milestone(
+    [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, a letter first",
+        Text = "begins the stat's name: `up` gives `FLOW.upSeconds`; each once")]
+    string Name,
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "when the change is")]
+    Duration At,
+    [property: Setting("kbps", IsRequired = true, Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Text = "what is to be reached, for example 0.9 times the new fair rate")]
+    DataRate Rate,
+    [property: Setting("direction", FlagNames = "down up", Text = "whether it is reached from below (`up`) or from above")]
+    bool Up,
+    [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "whose requests")]
+    IReadOnlyList<string> Flows)
 {
+    public Milestone()
+        : this("", Duration.Zero, DataRate.Zero, true, [])
+    {
+    }
+
     /// <summary>Of the stat, without the flow's name.</summary>
     public string Stat => $"{Name}Seconds";
 

@@ -1,69 +1,85 @@
+using System.Text.Json;
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
-using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>An experiment as data: what is connected how, who sends, for how long, and what must come out. Read from a JSON file.</summary>
-internal sealed record Scenario
+internal sealed record Scenario : ISettingRules
 {
+    public const double LongestSeconds = 24 * 3600;
+
     /// <summary>As the file is called, without its extension.</summary>
     public required string Name { get; init; }
 
+    [Setting("title", IsRequired = true, Text = "for people")]
     public required string Title { get; init; }
 
-    /// <summary>What the experiment is for, in a few sentences.</summary>
+    [Setting("about", Default = "empty", Text = "what it is for, in a few sentences")]
     public string About { get; init; } = "";
 
-    /// <summary>The clocks that it makes sense on; the first is the default.</summary>
+    [Setting("clocks", OrOne = true, Default = "`[\"sim\"]`", Text = "those that it makes sense on; the first is taken without `--clock`")]
     public IReadOnlyList<ClockKind> Clocks { get; init; } = [ClockKind.Sim];
 
     /// <summary>As the command line and results name the clocks.</summary>
     public string ClockNames => string.Join(" and ", Clocks.Select(TextOf));
 
-    /// <summary>Of the first run; the next runs take the seeds after it.</summary>
+    [Setting("seed", Min = 0, Max = int.MaxValue, Text = "of the first run; the next runs take the seeds after it")]
     public long Seed { get; init; } = 1;
 
-    /// <summary>How many runs a simulation makes, each with a seed of its own.</summary>
+    [Setting("seeds", Min = 1, Max = 1000, Text = "runs in simulated time, each with a seed of its own")]
     public int Seeds { get; init; } = 1;
 
-    /// <summary>How many runs are made on the host's clock.</summary>
+    [Setting("realRuns", Min = 1, Max = 100, Text = "runs on the host's clock")]
     public int RealRuns { get; init; } = 1;
 
+    [Setting("seconds", IsRequired = true, Min = 0.1, Max = LongestSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    /// <summary>Left out of every figure but the series.</summary>
+    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "counts in no stat, but see `droppedPercent`")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 
-    /// <summary>Width of the bins of series over time.</summary>
+    [Setting("binMs", Min = 1, Max = 60_000, Unit = "ms", Text = "width of the bins of series over time")]
     public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
 
-    /// <summary>What serves its circuits on the host's clock.</summary>
+    [Setting("regions",
+        Text = "what circuits are of on the host's clock: the testbed's regions or [real OpenSimulators](#in-a-real-opensimulator)")]
     public RegionKind Regions { get; init; }
 
+    [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name, below")]
     public IReadOnlyList<DuplexLink> Links { get; init; } = [];
 
+    [Setting("flows", IsRequired = true, Range = "at least one", Text = "below")]
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
-    /// <summary>What is timed of every circuit with a controller.</summary>
+    [Setting("milestones", Text = "rates whose reaching is timed of every circuit with a controller, below")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
+    [Setting("bands", Text = "what must come out, below")]
     public IReadOnlyList<Band> Bands { get; init; } = [];
 
     /// <summary>What its report draws.</summary>
     public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
 
-    /// <summary>Two groups of circuits that its results compare: the second with the first. Null when none are.</summary>
-    public string[]? Pair { get; init; }
+    [Setting("pair", Range = "two names of `flows`", Text = "circuits with `details` that results compare: the second with the first")]
+    public IReadOnlyList<string> Pair { get; init; } = [];
 
     /// <summary>Which cell of its matrix it is; null for the scenario as it stands.</summary>
     public string? Cell { get; init; }
 
-    /// <summary>What varies when it is run as a matrix; null when nothing does.</summary>
+    [Setting("matrix", As = typeof(MatrixSettings), Text = "what varies, below")]
     public MatrixSpec? Matrix { get; init; }
+
+    [Setting("figures", Text = "what reports draw: [figures](RESULTS.md#figures)")]
+    private IReadOnlyList<JsonElement> FiguresAsWritten { get; init; } = [];
+
+    [Setting("$schema", Text = "where `scenario.schema.json` is, for editors")]
+    private string? Schema { get; init; }
 
     /// <summary>Whose regions it runs in if they are OpenSimulator's; null: the host's.</summary>
     public OpenSimInstallation? Installation { get; init; }
@@ -92,7 +108,7 @@ internal sealed record Scenario
     public void RequireClock(ClockKind clock)
     {
         if (!Clocks.Contains(clock))
-            throw new ScenarioException(Name, [new JsonProblem("$.clocks", null, $"{TextOf(clock)} is not among them; it runs on {ClockNames}")]);
+            throw new ScenarioException(Name, [new SettingProblem("$.clocks", null, $"{TextOf(clock)} is not among them; it runs on {ClockNames}")]);
     }
 
     /// <summary>As results describe it.</summary>
@@ -108,6 +124,19 @@ internal sealed record Scenario
         Source = ScenarioInfo.Echo(Json),
     };
 
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        ScenarioRules.Check(this, report);
+        string[] links = Links.Select(link => link.Name).ToArray();
+        return this with
+        {
+            Clocks = Clocks.Distinct().ToArray(),
+            Flows = Flows.Where(flow => flow.Count > 0).Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray(),
+            Figures = FiguresAsWritten.Select(figure => Rules.Try(report, "figures", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray(),
+            FiguresAsWritten = [],
+        };
+    }
+
     private static string TextOf(ClockKind clock) => clock == ClockKind.Sim ? "sim" : "real";
 }
 
@@ -116,7 +145,30 @@ internal sealed record Scenario
 /// <param name="Least">Null: no lower bound.</param>
 /// <param name="Most">Null: no upper bound.</param>
 /// <param name="Claim">What it would mean, in words; may be empty.</param>
-internal sealed record Band(string Stat, double? Least, double? Most, string Claim = "");
+internal sealed record Band(
+    [property: Setting("stat", IsRequired = true, Range = "a name below", Text = "a figure of each run")]
+    string Stat,
+    [property: Setting("min", Text = "one of the two at least")]
+    double? Least,
+    [property: Setting("max", Range = "`min` or more", Text = "the same from above")]
+    double? Most,
+    [property: Setting("claim", Default = "empty", Text = "what it means when it holds")]
+    string Claim = "") : ISettingRules
+{
+    public Band()
+        : this("", null, null)
+    {
+    }
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        if (Least is null && Most is null)
+            report.Problem(null, "a band needs min, max or both");
+        else if (Least > Most)
+            report.Problem("max", $"allowed is no less than min, {SettingValue.Text(Least.Value)}");
+        return this;
+    }
+}
 
 /// <summary>What a scenario runs on.</summary>
 internal enum ClockKind

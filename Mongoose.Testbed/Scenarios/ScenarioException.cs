@@ -1,10 +1,10 @@
-using Mongoose.Testbed.Scenarios.Json;
+using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>A scenario cannot be read. The message has one line for each problem, naming file, place, value and what is allowed.</summary>
-internal sealed class ScenarioException(string file, IReadOnlyList<JsonProblem> problems)
+internal sealed class ScenarioException(string file, IReadOnlyList<SettingProblem> problems)
     : Exception(string.Join('\n', problems.Select(problem => $"{file}: {problem}")))
 {
-    public IReadOnlyList<JsonProblem> Problems => problems;
+    public IReadOnlyList<SettingProblem> Problems => problems;
 }

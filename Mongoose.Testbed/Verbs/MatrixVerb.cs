@@ -1,9 +1,9 @@
 using System.Diagnostics;
 using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
 using Mongoose.Testbed.Scenarios;
-using Mongoose.Testbed.Scenarios.Json;
 using Mongoose.Testbed.Scenarios.Matrix;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
@@ -65,7 +65,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         Scenario scenario = file.Read();
         string name = paths.Count == 1 ? Name : scenario.Name;
         MatrixSpec spec = scenario.Matrix
-            ?? throw new ScenarioException(name, [new JsonProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
+            ?? throw new ScenarioException(name, [new SettingProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
         ClockKind clock = Clock ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
         string csv = $"{scenario.Name}.{clock}.csv".ToLowerInvariant();

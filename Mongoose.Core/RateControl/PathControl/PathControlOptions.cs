@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
@@ -7,9 +8,10 @@ public sealed record PathControlOptions
 {
     public static readonly PathControlOptions Default = new();
 
-    /// <summary>Queueing delay that a circuit may cause on its path, 20 to 500 ms.</summary>
+    [Setting("pathDelayMs", Min = 20, Max = 500, Unit = "ms", Text = "how long a circuit's packets may queue on its path")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(80);
 
-    /// <summary>The least rate that path control leaves a circuit, 50 kbit/s to 5 Mbit/s.</summary>
+    [Setting("minCircuitKbps", Min = 50, Max = 5000, Unit = "kbit/s",
+        Text = "what path control leaves a circuit, or half of it while a slow line drains; `MaxCircuitKbps` wins over it")]
     public DataRate MinRate { get; init; } = DataRate.FromKilobitsPerSecond(300);
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 
@@ -64,4 +65,8 @@ public sealed record SteppedBandwidth : Bandwidth
 /// <summary>A rate from a time on.</summary>
 /// <param name="From">Since the link started.</param>
 /// <param name="Rate">Zero is an outage.</param>
-public readonly record struct RateStep(Duration From, DataRate Rate);
+public readonly record struct RateStep(
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0", Text = "when")]
+    Duration From,
+    [property: Setting("rateKbps", IsRequired = true, Min = 0, Max = 1e8, Unit = "kbit/s", Text = "from then on; 0 sends nothing")]
+    DataRate Rate);

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 
@@ -47,21 +48,29 @@ public sealed class Dash
 }
 
 /// <summary>Of a player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.</summary>
-public sealed record DashOptions
+public sealed record DashOptions : ISettingRules
 {
     private static readonly double[] ReportKbps = [500, 1000, 5000];
 
-    /// <summary>Rates of the video, in the order in which a cycle fetches them; at least one.</summary>
+    [Setting("ratesKbps", Min = 1, Max = 1e6, Unit = "kbit/s", Text = "representations in the order in which a cycle fetches them")]
     public IReadOnlyList<DataRate> Representations { get; init; } = ReportKbps.Select(DataRate.FromKilobitsPerSecond).ToArray();
 
-    /// <summary>How much video a chunk has: its size is that times the representation's rate.</summary>
+    [Setting("chunkSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "how much video a chunk has")]
     public Duration Chunk { get; init; } = Duration.FromSeconds(5);
 
-    /// <summary>From one chunk of a cycle to the next.</summary>
+    [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "from one chunk of a cycle to the next")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
-    /// <summary>From one cycle to the next; at least the intervals of one.</summary>
+    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the intervals of one cycle to 1000000", Text = "from one cycle to the next")]
     public Duration Cycle { get; init; } = Duration.FromSeconds(10);
 
     public long RequestBytes { get; init; } = 300;
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        double least = (Interval * Representations.Count).Seconds;
+        if (Cycle.Seconds < least)
+            report.Problem("cycleSeconds", $"allowed is no less than its chunks' intervals together, {SettingValue.Text(least)} s");
+        return Representations.Count > 0 ? this : this with { Representations = new DashOptions().Representations };
+    }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
@@ -41,12 +42,12 @@ public sealed class OnOff
 /// <summary>Of an application that is busy from time to time.</summary>
 public sealed record OnOffOptions
 {
-    /// <summary>Mean time of having data without end.</summary>
+    [Setting("onSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time with data")]
     public Duration On { get; init; } = Duration.FromSeconds(1);
 
-    /// <summary>Mean time of having none.</summary>
+    [Setting("offSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time without")]
     public Duration Off { get; init; } = Duration.FromSeconds(1);
 
-    /// <summary>Of both times.</summary>
+    [Setting("variation", Text = "of both times")]
     public Variation Variation { get; init; } = Variation.Exponential;
 }

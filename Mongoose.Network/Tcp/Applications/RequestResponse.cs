@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
@@ -46,23 +47,25 @@ public sealed class RequestResponse
 /// <summary>Of a client that asks and a server that answers: web pages, chunks of a video.</summary>
 public sealed record RequestResponseOptions
 {
-    /// <summary>At least 1.</summary>
+    [Setting("requestBytes", Min = 1, Max = 1 << 20, Unit = "bytes", Text = "goes up")]
     public long RequestBytes { get; init; } = 300;
 
-    /// <summary>Mean, at least 1.</summary>
+    [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "comes down; the mean")]
     public long ResponseBytes { get; init; } = 100_000;
 
-    /// <summary>Of the response.</summary>
+    [Setting("sizeVariation", Text = "of the response")]
     public Variation SizeVariation { get; init; } = Variation.Constant;
 
-    /// <summary>Mean time until the next request.</summary>
+    [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "mean time until the next request")]
     public Duration ThinkTime { get; init; } = Duration.FromSeconds(1);
 
+    [Setting("thinkVariation", Text = "of the time until the next request")]
     public Variation ThinkTimeVariation { get; init; } = Variation.Constant;
 
     /// <summary>
     /// The think time begins with the request instead of the end of its response, as that of a video player that keeps up; a response that takes
     /// longer delays the next request until it is there.
     /// </summary>
+    [Setting("thinkFromRequest", Text = "think time begins with the request, as a video player's does")]
     public bool ThinkFromRequest { get; init; }
 }

@@ -41,5 +41,6 @@ internal sealed class ScenarioCatalogue(string folder)
     private static bool IsOfHere(string name) => name.Split('/', '\\')[0] is "." or "..";
 
     private static IReadOnlyList<string> FilesIn(string path) =>
-        Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories).Order(StringComparer.Ordinal).ToArray();
+        Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories)
+            .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal)).Order(StringComparer.Ordinal).ToArray();
 }

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Scenarios.Json;
 
 namespace Mongoose.Testbed.Scenarios.Reading;
 
@@ -21,7 +21,7 @@ internal sealed class ScenarioFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ScenarioException(path, [new JsonProblem("$", null, e.Message)]);
+            throw new ScenarioException(path, [new SettingProblem("$", null, e.Message)]);
         }
     }
 
@@ -97,5 +97,5 @@ internal sealed class ScenarioFile
     private static int? IndexOf(string step) =>
         step.StartsWith('[') && step.EndsWith(']') && int.TryParse(step.AsSpan(1, step.Length - 2), out int index) && index >= 0 ? index : null;
 
-    private ScenarioException NotThere(string place) => new(_path, [new JsonProblem("$." + place, null, "there is no such place to set a value")]);
+    private ScenarioException NotThere(string place) => new(_path, [new SettingProblem("$." + place, null, "there is no such place to set a value")]);
 }

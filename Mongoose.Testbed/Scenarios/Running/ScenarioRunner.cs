@@ -25,7 +25,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             Scenario = scenario.Info(clock, seeds),
             Runs = finished,
             Figures = [.. scenario.Figures],
-            Pair = scenario.Pair,
+            Pair = scenario.Pair.Count > 0 ? [.. scenario.Pair] : null,
         };
         return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
     }

@@ -1,7 +1,6 @@
-using System.CommandLine;
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Mongoose.Client.Commands;
+using Mongoose.Core.Settings;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
@@ -18,6 +17,9 @@ public sealed class BotIniTests : IDisposable
     public void Dispose() => _directory.Dispose();
 
     private static string Shipped => Path.Combine(Repository.Root(), "config", "MongooseClient.ini");
+
+    private static (Setting Setting, object? Value)[] Settings => Setting.Flat(typeof(BotCommandLine), new BotCommandLine())
+        .Where(pair => pair.Setting.Declared is { Ini: not "" } declared && (declared.Option ?? declared.Ini) is not null).ToArray();
 
     private BotOutcome DryRun(string keys, params string[] arguments)
     {
@@ -42,12 +44,12 @@ public sealed class BotIniTests : IDisposable
     public void Not_enabled_is_a_stock_viewer_whatever_the_controller() =>
         Assert.That(DryRun("Controller = tfrc\nEnabled = false").Output, Does.Contain("controller viewer"));
 
-    [TestCase("BotCount = many", "[MongooseClient] BotCount = many: --botcount many: allowed are 1 to 1000")]
-    [TestCase("Enabled = yes", "[MongooseClient] Enabled = yes: allowed are true, false")]
-    [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: no such key; allowed: Enabled, LoginUri")]
+    [TestCase("BotCount = many", "[MongooseClient] BotCount = many: allowed are 1 to 1000")]
+    [TestCase("Enabled = maybe", "[MongooseClient] Enabled = maybe: allowed are true, false")]
+    [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: unknown key; did you mean BotCount? Allowed are Activity, BotCount, ")]
     [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
     [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
-    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "--min-rate 1000 is above --max-rate 900")]
+    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
     public void A_bad_key_is_named_with_the_file_and_what_is_allowed(string keys, string message)
     {
         BotOutcome outcome = DryRun(keys);
@@ -59,19 +61,19 @@ public sealed class BotIniTests : IDisposable
     public void The_shipped_file_has_every_key_once_and_sets_none()
     {
         string[] keys = Regex.Matches(File.ReadAllText(Shipped), @"^\s*; (\w+) = .*$", RegexOptions.Multiline).Select(line => line.Groups[1].Value).ToArray();
-        Assert.That(keys, Is.EquivalentTo(new BotCommandLine().IniKeys.Keys.Append("Enabled")));
-        Assert.That(IniFile.ReadSection(Shipped, IniArguments.Section), Is.Empty);
+        Assert.That(keys, Is.EquivalentTo(Settings.Select(pair => pair.Setting.IniKey)));
+        Assert.That(IniFile.ReadSection(Shipped, BotCommandLine.Section), Is.Empty);
     }
 
     [Test]
     public void Its_defaults_are_those_of_the_options()
     {
-        IReadOnlyDictionary<string, Option> options = new BotCommandLine().IniKeys;
         foreach (Match line in Regex.Matches(File.ReadAllText(Shipped), @"^\s*;# \{(\w+)\}.* (\S*)$", RegexOptions.Multiline))
         {
             (string key, string documented) = (line.Groups[1].Value, line.Groups[2].Value);
-            if (documented != "{}" && options.TryGetValue(key, out Option? option) && key is not ("Start" or "LibreMetaverseDir"))
-                Assert.That(string.Create(CultureInfo.InvariantCulture, $"{option.GetDefaultValue()}"), Is.EqualTo(documented), key);
+            (Setting setting, object? value) = Settings.Single(pair => pair.Setting.IniKey == key);
+            if (documented != "{}" && key is not "LibreMetaverseDir")
+                Assert.That(SettingValue.Show(setting, value), Is.EqualTo(documented), key);
         }
     }
 

@@ -44,8 +44,8 @@ public sealed class BotOptionTests
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
         "--botcount 1000 --seconds 604800: 604800 s with the logins; allowed are 3600 s for so many bots, 3600000 s of all together")]
     [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s with the logins; allowed are 3600 s")]
-    [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 10 to 100000 kbit/s")]
-    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900 is above --max-rate 800")]
+    [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
+    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
     [TestCase("-loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
     [TestCase("--teleport-to here", "--teleport-to here: allowed are two whole numbers")]

@@ -1,10 +1,10 @@
-using System.CommandLine;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
+using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Client.Results;
@@ -61,9 +61,10 @@ public sealed class BotResultTests
         IEnumerable<string> keys = new[] { result, result["summary"]!, bot, bot["seconds"]! }.SelectMany(node => node.AsObject()).Select(pair => pair.Key)
             .Except(["schema", "seconds"]);
         IEnumerable<string> failures = Enum.GetValues<BotFailure>().Where(failure => failure != BotFailure.None).Select(failure => ResultNames.Of(failure));
-        IReadOnlyDictionary<string, Option> options = new BotCommandLine().IniKeys;
-        Assert.That(keys.Concat(failures).Concat(options.Keys).Where(name => !IsIn(name)), Is.Empty);
-        Assert.That(options.Values.Where(option => !option.Aliases.Append(option.Name).Any(IsIn)), Is.Empty);
+        Setting[] settings = Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting)
+            .Where(setting => setting.Declared.Option is not null).ToArray();
+        Assert.That(keys.Concat(failures).Concat(settings.Where(setting => setting.Declared.Ini != "").Select(setting => setting.IniKey)).Where(name => !IsIn(name)), Is.Empty);
+        Assert.That(settings.Where(setting => !setting.Declared.Option!.Split(' ').Any(IsIn)), Is.Empty);
 
         bool IsIn(string name) => document.Contains($"`{name}`", StringComparison.Ordinal);
     }

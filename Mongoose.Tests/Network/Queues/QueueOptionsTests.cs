@@ -1,6 +1,8 @@
 using System.Text.Json;
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
+using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Tests.Network.Queues;
 
@@ -24,8 +26,11 @@ public sealed class QueueOptionsTests
     }
 
     [Test]
-    public void Those_are_all_names() =>
-        Assert.That(QueueDisciplines.Names, Is.EqualTo(new[] { "fifo", "pie", "codel", "fq_codel", "fq_pie" }));
+    public void The_document_has_a_row_for_each_name()
+    {
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "QUEUES.md"));
+        Assert.That(QueueDisciplines.Names.Where(name => !document.Contains($"| `{name}` | [", StringComparison.Ordinal)), Is.Empty);
+    }
 
     [Test]
     public void Parameters_are_read_by_their_keys()
@@ -53,51 +58,59 @@ public sealed class QueueOptionsTests
         Assert.That(pie.Limit, Is.EqualTo(QueueLimit.OfBytes(5000)));
     }
 
-    /// <summary>What every parameter shows can be read again, and is what it was.</summary>
+    /// <summary>What every parameter is by default can be read again, and is what it was.</summary>
     [Test]
     public void Every_parameter_can_be_written_and_read_back()
     {
         foreach (QueueDisciplineInfo discipline in QueueDisciplines.All)
         {
             QueueOptions options = new() { Discipline = discipline.Name };
-            IEnumerable<string> pairs = discipline.Parameters.Where(parameter => parameter.Show(options) != "")
-                .Select(parameter => $"\"{parameter.Key}\": {Json(parameter.Show(options))}");
-            QueueOptions read = Read($"{{\"discipline\": \"{discipline.Name}\", {string.Join(", ", pairs)}}}");
-            Assert.That(discipline.Parameters.Select(p => p.Show(read)), Is.EqualTo(discipline.Parameters.Select(p => p.Show(options))));
+            Dictionary<string, object> keys = Setting.Flat(typeof(QueueOptions), options, discipline.Name).Where(pair => pair.Value is not null)
+                .ToDictionary(pair => pair.Setting.Key, pair => Json(pair.Setting, pair.Value!));
+            Assert.That(keys, Has.Count.GreaterThan(1));
+            QueueOptions read = QueueOptions.FromJson(JsonSerializer.SerializeToElement(keys), Where);
+            Assert.That(read with { Limit = options.Limit, Ecn = options.Ecn }, Is.EqualTo(options with { Limit = options.Limit, Ecn = options.Ecn }));
         }
     }
 
-    private static string Json(string shown) => char.IsLetter(shown[0]) && shown is not ("true" or "false") ? $"\"{shown}\"" : shown;
+    /// <summary>Where a discipline marks is declared with the key, for documents, and with the discipline.</summary>
+    [Test]
+    public void Those_that_mark_have_the_key_ecn() =>
+        Assert.That(Setting.All(typeof(QueueOptions)).Single(setting => setting.Key == "ecn").Of,
+            Is.EquivalentTo(QueueDisciplines.All.Where(discipline => discipline.Marks).Select(discipline => discipline.Name)));
 
-    [TestCase("""{"discipline": "red"}""", "there is no queue discipline \"red\"; there are fifo, pie, codel, fq_codel, fq_pie.")]
-    [TestCase("""{"discipline": "FIFO"}""", "there is no queue discipline \"FIFO\"; there are fifo, pie, codel, fq_codel, fq_pie.")]
-    [TestCase("""{"discipline": 3}""", "discipline is 3; it must be one of fifo, pie, codel, fq_codel, fq_pie.")]
-    [TestCase("""{"targetMs": 5}""", "fifo has no parameter \"targetMs\"; it has limitPackets, limitBytes.")]
-    [TestCase("""{"discipline": "codel", "targetMs": 0}""", "targetMs is 0; it must be from 0.001 to 10000.")]
-    [TestCase("""{"discipline": "codel", "targetMs": "5"}""", "targetMs is \"5\"; it must be from 0.001 to 10000.")]
-    [TestCase("""{"discipline": "codel", "ecn": 1}""", "ecn is 1; it must be true or false.")]
-    [TestCase("""{"discipline": "codel", "squareRoot": "fast"}""", "squareRoot is \"fast\"; it must be exact or newton.")]
-    [TestCase("""{"limitPackets": 0}""", "limitPackets is 0; it must be a whole number from 1 to 1000000.")]
-    [TestCase("""{"limitPackets": 1.5}""", "limitPackets is 1.5; it must be a whole number from 1 to 1000000.")]
-    [TestCase("""{"limitPackets": 10, "limitBytes": 1000}""", "a queue has one limit, limitPackets or limitBytes.")]
-    [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", "limitPackets is there twice.")]
-    [TestCase("\"fifo\"", "a queue is an object such as {\"discipline\": \"codel\"}.")]
+    private static object Json(Setting setting, object value) =>
+        setting.IsNumber ? SettingValue.NumberOf(setting, value) : value is bool ? value : SettingValue.Show(setting, value);
+
+    [TestCase("""{"discipline": "red"}""", ".discipline: \"red\": allowed are fifo, pie, codel, fq_codel, fq_pie")]
+    [TestCase("""{"discipline": "FIFO"}""", ".discipline: \"FIFO\": allowed are fifo, pie, codel, fq_codel, fq_pie; did you mean fifo?")]
+    [TestCase("""{"discipline": 3}""", ".discipline: 3: allowed are fifo, pie, codel, fq_codel, fq_pie")]
+    [TestCase("""{"targetMs": 5}""", ".targetMs: unknown key; allowed are discipline, limitBytes, limitPackets")]
+    [TestCase("""{"discipline": "codel", "targetMs": 0}""", ".targetMs: 0: allowed are 0.001 to 10000 ms")]
+    [TestCase("""{"discipline": "codel", "targetMs": "5"}""", ".targetMs: \"5\": allowed are 0.001 to 10000 ms; leave the quotes out: 5")]
+    [TestCase("""{"discipline": "codel", "ecn": 1}""", ".ecn: 1: allowed are true and false; write true")]
+    [TestCase("""{"discipline": "codel", "squareRoot": "fast"}""", ".squareRoot: \"fast\": allowed are exact, newton")]
+    [TestCase("""{"limitPackets": 0}""", ".limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
+    [TestCase("""{"limitPackets": 1.5}""", ".limitPackets: 1.5: allowed are 1 to 1000000, whole numbers; write 1 or 2")]
+    [TestCase("""{"limitPackets": 10, "limitBytes": 1000}""", ": a queue has one limit, limitPackets or limitBytes")]
+    [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", ".limitPackets: is there more than once")]
+    [TestCase("\"fifo\"", ": \"fifo\": an object is allowed here")]
     public void What_cannot_be_is_refused_in_one_line(string json, string message) => Assert.That(
-        () => Read(json), Throws.TypeOf<QueueOptionsException>().With.Message.EqualTo($"{Where}: {message}"));
+        () => Read(json), Throws.TypeOf<SettingsException>().With.Message.EqualTo($"{Where}{message}"));
 
     [Test]
     public void Options_made_in_code_are_checked_too()
     {
-        Refused(new() { Limit = QueueLimit.OfBytes(0) }, "limitBytes is 0");
-        Refused(new() { Discipline = "nothing" }, "no queue discipline");
+        Refused(new() { Limit = QueueLimit.OfBytes(0) }, "limitBytes: 0");
+        Refused(new() { Discipline = "nothing" }, "discipline: nothing: allowed are fifo");
         Refused(new() { Ecn = true }, "fifo cannot mark");
-        Refused(new() { Discipline = "pie", Pie = new() { TUpdate = Duration.Zero } }, "tUpdateMs is 0");
-        Refused(new() { Discipline = "fq_codel", Flows = new() { QuantumBytes = 1 } }, "quantumBytes is 1");
+        Refused(new() { Discipline = "pie", Pie = new() { TUpdate = Duration.Zero } }, "tUpdateMs: 0: allowed");
+        Refused(new() { Discipline = "fq_codel", Flows = new() { QuantumBytes = 1 } }, "quantumBytes: 1: allowed");
         Assert.That(() => new QueueOptions { Discipline = "fq_codel", Pie = new() { TUpdate = Duration.Zero } }.Create(), Throws.Nothing,
             "parameters of other disciplines do not matter");
 
         static void Refused(QueueOptions options, string part) =>
-            Assert.That(() => options.Create(), Throws.TypeOf<QueueOptionsException>().With.Message.Contains(part));
+            Assert.That(() => options.Create(), Throws.TypeOf<SettingsException>().With.Message.Contains(part));
     }
 
     private static QueueOptions Read(string json) => QueueOptions.FromJson(JsonDocument.Parse(json).RootElement, Where);

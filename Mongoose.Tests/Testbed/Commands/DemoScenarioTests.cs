@@ -113,7 +113,7 @@ public sealed class DemoScenarioTests
     {
         Scenario scenario = demo.File().ReadRuns().Single();
         TestbedRun run = SimulatedRun.Execute(scenario, scenario.Seed, CancellationToken.None);
-        CircuitPair pair = CircuitPair.Find(new TestbedResult { Scenario = scenario.Info(ClockKind.Sim, [scenario.Seed]), Pair = scenario.Pair, Runs = [run] })!;
+        CircuitPair pair = CircuitPair.Find(new TestbedResult { Scenario = scenario.Info(ClockKind.Sim, [scenario.Seed]), Pair = [.. scenario.Pair], Runs = [run] })!;
         return (pair.Base!, pair.Other!);
     }
 

@@ -43,9 +43,9 @@ public sealed class GatewayCommandTests
     [TestCase("--down", "12", "--down 12: allowed are rates such as 12M or 800k, 8k to 1000M")]
     [TestCase("--up", "7k", "--up 7k: allowed are rates such as 12M or 800k, 8k to 1000M")]
     [TestCase("--down", "2000M", "--down 2000M: allowed are rates such as 12M or 800k, 8k to 1000M")]
-    [TestCase("--queue", "red", "--queue: there is no queue discipline \"red\"; there are fifo, pie, codel, fq_codel, fq_pie.")]
-    [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue: limitPackets is 0; it must be a whole number from 1 to 1000000.")]
-    [TestCase("--queue", "{", "--queue {: is not JSON.")]
+    [TestCase("--queue", "red", "--queue.discipline: red: allowed are fifo, pie, codel, fq_codel, fq_pie")]
+    [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue.limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
+    [TestCase("--queue", "{", "--queue: {: is not JSON")]
     [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
     [CancelAfter(Deadline)]
     public async Task What_cannot_be_is_one_line_and_exit_code_2(string option, string value, string message, CancellationToken deadline)

@@ -45,7 +45,7 @@ public sealed class MilestoneTests
     [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, a letter first")]
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
-    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are up, down")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are down, up")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string milestone, string problem) =>

@@ -112,7 +112,7 @@ public sealed class FlowReaderTests
     [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for circuits, games and bulk transfers only")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
-    [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are whole numbers")]
+    [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]
     [TestCase(""" "circuit": { "texturePacketBytes": [] } """, ".circuit.texturePacketBytes: []: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
     [TestCase(""" "circuit": { "texturePacketBytes": [348, 1001] } """, ".circuit.texturePacketBytes: [348, 1001]: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
     [TestCase(""" "tcp": { "segmentsPerAck": 3 } """, ".tcp.segmentsPerAck: 3: allowed are 1 to 2")]

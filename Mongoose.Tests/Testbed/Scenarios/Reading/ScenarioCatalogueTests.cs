@@ -73,7 +73,7 @@ public sealed class ScenarioCatalogueTests
         {
             Scenario scenario = new ScenarioFile(file).Read();
             Assert.That(scenario.Title, Is.Not.Empty, file);
-            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + (scenario.Pair?.Length ?? 0), Is.Positive, $"{file}: a report of it shows something");
+            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + scenario.Pair.Count, Is.Positive, $"{file}: a report of it shows something");
         }
     }
 

@@ -36,7 +36,7 @@ public sealed class ScenarioReaderTests
     }
 
     [TestCase("\"seconds\": 20", "\"secondz\": 20", "$.seconds: is missing")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"lenght\": 3", "$.lenght: unknown key; allowed are about, bands,")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"lenght\": 3", "$.lenght: unknown key; allowed are $schema, about, bands,")]
     [TestCase("\"seconds\": 20", "\"seconds\": -1", "$.seconds: -1: allowed are 0.1 to 86400 s")]
     [TestCase("\"seconds\": 20", "\"seconds\": \"20s\"", "$.seconds: \"20s\": allowed are 0.1 to 86400 s")]
     [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 25", "$.warmUpSeconds: 25: allowed are 0 to 20 s, no longer than the scenario")]
@@ -45,7 +45,7 @@ public sealed class ScenarioReaderTests
     [TestCase("\"rateKbps\": 4000", "\"rateKbps\": 0", "$.links.access.down.rateKbps: 0: allowed are 1 to 100000000 kbit/s")]
     [TestCase("\"rateKbps\": 4000", "\"rateMbps\": 4", "$.links.access.down.rateMbps: unknown key")]
     [TestCase("\"up\": { \"delayMs\": 20 }", "\"sideways\": {}", "$.links.access.up: is missing")]
-    [TestCase("\"count\": 2", "\"count\": 1.5", "$.flows[0].count: 1.5: allowed are whole numbers")]
+    [TestCase("\"count\": 2", "\"count\": 1.5", "$.flows[0].count: 1.5: allowed are 0 to 1000, whole numbers; write 1 or 2")]
     [TestCase("\"count\": 2", "\"path\": [\"nowhere\"]", "$.flows[0].path: [\"nowhere\"]: there is no link nowhere; the links are access")]
     [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]", "$.flows[0].path: [\"access\", \"access\"]: a flow crosses a link once")]
     [TestCase("\"count\": 2", "\"startSeconds\": 9, \"stopSeconds\": 8", "$.flows[0].stopSeconds: 8: allowed is a time after startSeconds")]

@@ -31,8 +31,8 @@ public sealed class SendingReaderTests
     [TestCase("pathDelayMs", "501", "20 to 500 ms")]
     [TestCase("minCircuitKbps", "49", "50 to 5000 kbit/s")]
     [TestCase("minCircuitKbps", "5001", "50 to 5000 kbit/s")]
-    [TestCase("pathControl", "1", "true and false")]
-    [TestCase("fastResend", "\"no\"", "true and false")]
+    [TestCase("pathControl", "1", "true and false; write true")]
+    [TestCase("fastResend", "\"no\"", "true and false; write false, without quotes")]
     [TestCase("polling", "\"never\"", "events, openSim")]
     public void A_mistake_is_named_with_what_is_allowed(string key, string value, string allowed) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => SendingOf($"\"{key}\": {value}")),

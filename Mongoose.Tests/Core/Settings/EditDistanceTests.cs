@@ -1,6 +1,6 @@
-using Mongoose.Server.Configuration;
+using Mongoose.Core.Settings;
 
-namespace Mongoose.Server.Tests.Configuration;
+namespace Mongoose.Tests.Core.Settings;
 
 public sealed class EditDistanceTests
 {

@@ -1,7 +1,7 @@
-namespace Mongoose.Server.Configuration;
+namespace Mongoose.Core.Settings;
 
 /// <summary>Levenshtein's distance: the least number of letters to insert, remove or replace to make one word of another. Upper case counts as lower.</summary>
-internal static class EditDistance
+public static class EditDistance
 {
     public static int Between(string a, string b)
     {

@@ -1,0 +1,33 @@
+namespace Mongoose.Client.Commands;
+
+/// <summary>An INI file as OpenSimulator writes them: sections in brackets, keys and values, comments after ; or # at the start of a line.</summary>
+internal static class IniFile
+{
+    /// <summary>The keys of one section, in the file's order; none if the file has no such section.</summary>
+    /// <exception cref="FormatException">A line is none of these; the message names file and line.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">Likewise.</exception>
+    public static IReadOnlyList<(string Key, string Value)> ReadSection(string path, string section)
+    {
+        List<(string, string)> entries = [];
+        bool isInside = false;
+        int number = 0;
+        foreach (string line in File.ReadLines(path))
+        {
+            number++;
+            string text = line.Trim();
+            if (text.Length == 0 || text[0] is ';' or '#')
+                continue;
+            if (text[0] == '[' && text[^1] == ']')
+                isInside = text[1..^1].Trim().Equals(section, StringComparison.OrdinalIgnoreCase);
+            else if (text.IndexOf('=') is > 0 and int at)
+            {
+                if (isInside)
+                    entries.Add((text[..at].Trim(), text[(at + 1)..].Trim().Trim('"')));
+            }
+            else
+                throw new FormatException($"{path}, line {number}: '{text}' is neither a [Section] nor Key = value");
+        }
+        return entries;
+    }
+}

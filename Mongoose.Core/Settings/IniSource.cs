@@ -1,0 +1,35 @@
+namespace Mongoose.Core.Settings;
+
+/// <summary>A section of an INI file whose bad values are reported, each in one line, and then not used.</summary>
+/// <param name="section">Its name, for reports.</param>
+/// <param name="keys">The keys that it has.</param>
+/// <param name="text">The text of a key, null where there is none.</param>
+/// <param name="warn">Takes reports.</param>
+public sealed class IniSource(string section, IEnumerable<string> keys, Func<string, string?> text, Action<string> warn) : SettingSource
+{
+    protected override bool IsText => true;
+
+    public override bool Has(string key) => !string.IsNullOrWhiteSpace(text(key));
+
+    public override void Problem(string? place, string reason) =>
+        warn(place is null ? $"[{section}] {reason}" : $"[{section}] {place} = {text(place)?.Trim()}: {reason}");
+
+    protected override string NameOf(Setting setting) => setting.IniKey;
+
+    protected override object? Find(Setting setting)
+    {
+        if (text(setting.IniKey)?.Trim() is not { } given)
+            return null;
+        if (given.Length == 0)
+            warn($"[{section}] {setting.IniKey} has no value; using its default");
+        return given.Length == 0 ? null : given;
+    }
+
+    protected override void Refuse(Setting setting, string reason, string used) => Problem(setting.IniKey, $"{reason}; using {used}");
+
+    protected override void CheckKeys(IReadOnlyCollection<string> known)
+    {
+        foreach (string key in keys.Where(key => !known.Contains(key, StringComparer.OrdinalIgnoreCase)))
+            warn($"[{section}] {key}: {UnknownKey.Reason(key, known)}");
+    }
+}

@@ -1,0 +1,111 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Mongoose.Core.Settings;
+
+/// <summary>What to write instead, where it can be guessed: behind what is allowed.</summary>
+internal static partial class SettingHint
+{
+    /// <summary>How many of the smallest of its kind a unit is. k and M are of 1000; bytes of files are 8 bit, Ki and Mi of 1024.</summary>
+    private static readonly (string Kind, string[] Names, double Factor)[] Units =
+    [
+        ("time", ["us", "µs"], 1e-3), ("time", ["ms", "msec"], 1), ("time", ["s", "sec", "second", "seconds"], 1e3), ("time", ["min", "m"], 60e3),
+        ("time", ["h"], 3.6e6),
+        ("rate", ["bit/s", "bps"], 1e-3), ("rate", ["k", "kbit", "kbit/s", "kbps"], 1), ("rate", ["m", "mbit", "mbit/s", "mbps"], 1e3),
+        ("rate", ["g", "gbit", "gbit/s", "gbps"], 1e6),
+        ("size", ["b", "byte", "bytes"], 1), ("size", ["kb", "k"], 1e3), ("size", ["kib"], 1024), ("size", ["mb", "m"], 1e6), ("size", ["mib"], 1 << 20),
+        ("memory", ["kib", "kb", "k"], 1), ("memory", ["mib", "mb", "m"], 1024),
+        ("share", ["%", "percent"], 1),
+    ];
+
+    /// <summary>Begins with a semicolon; empty if there is nothing to say.</summary>
+    public static string For(Setting setting, object given, bool isText)
+    {
+        string hint = given switch
+        {
+            object[] list when setting.IsList => list.Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            object[] => "one value is allowed, not a list",
+            double or string when setting.IsList && !isText && !setting.Declared.OrOne => "write a list, in brackets",
+            string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries).Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            _ => OfOne(setting, given, isText),
+        };
+        return hint.Length > 0 ? "; " + hint : "";
+    }
+
+    /// <summary>The word that somebody who misspelt it may have meant; null if none is near.</summary>
+    public static string? Nearest(string word, IEnumerable<string> words)
+    {
+        string given = Letters(word);
+        string? nearest = words.MinBy(known => EditDistance.Between(Letters(known), given));
+        return nearest is not null && given.Length > 0
+            && (EditDistance.Between(Letters(nearest), given) <= Math.Max(1, Math.Min(Letters(nearest).Length, given.Length) / 3)) ? nearest
+            : words.FirstOrDefault(known => IsBeginning(given, Letters(known)) || IsBeginning(Letters(known), given));
+    }
+
+    private static string OfOne(Setting setting, object given, bool isText) => given switch
+    {
+        string text when setting.IsNumber => OfNumber(setting, text, isText),
+        string text when setting.IsFlag => OfFlag(text),
+        string text when setting.Names.Count > 0 => Nearest(text, setting.Names) is { } near ? $"did you mean {near}?" : "",
+        double number when setting.IsFlag && number is 0 or 1 => number == 1 ? "write true" : "write false",
+        double or bool when setting.IsText && setting.Names.Count == 0 => "write it in quotes",
+        double number when setting.IsWhole && number != Math.Truncate(number) && number >= setting.Declared.Min && number <= setting.Declared.Max =>
+            $"write {SettingValue.Text(Math.Floor(number))} or {SettingValue.Text(Math.Ceiling(number))}",
+        bool when setting.IsNumber => "write a number",
+        _ => "",
+    };
+
+    private static string OfFlag(string text) => text.ToLowerInvariant() switch
+    {
+        "true" or "yes" or "on" or "1" or "enabled" => "write true, without quotes",
+        "false" or "no" or "off" or "0" or "none" or "disabled" => "write false, without quotes",
+        _ => "",
+    };
+
+    private static string OfNumber(Setting setting, string text, bool isText)
+    {
+        if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted) && double.IsFinite(quoted))
+            return $"leave the quotes out: {text.Trim()}";
+        if (Grouped().IsMatch(text))
+            return $"write {GroupMark().Replace(text, "")}, without marks between thousands";
+        if (NumberWithUnit().Match(text) is not { Success: true } match)
+            return "";
+        if (setting.IsWhole && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
+            return OfOne(setting, part, isText);
+        string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
+        if (unit.Length == 0)
+        {
+            string thousands = digits.Split('.') is [_, { Length: 3 }] ? $", or {text.Trim().Replace(",", "", StringComparison.Ordinal)}" : "";
+            return text.Contains(',') ? $"write {digits}, with a point{thousands}" : "";
+        }
+        string own = setting.Declared.Unit;
+        return Factor(unit, own) is { } factor
+            ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}: the unit is {own}, and is not written"
+            : own.Length > 0 ? $"write the number alone: its unit is {own}" : $"write the number alone: {digits}";
+    }
+
+    /// <summary>How many of the one unit make one of the other.</summary>
+    private static double? Factor(string unit, string own)
+    {
+        string kind = own switch { "ms" or "s" => "time", "kbit/s" => "rate", "bytes" => "size", "KB" => "memory", "%" or "percent" => "share", _ => "" };
+        double? of = Find(kind, unit), to = Find(kind, own);
+        return of / to;
+    }
+
+    private static double? Find(string kind, string name) =>
+        Array.Find(Units, unit => unit.Kind == kind && unit.Names.Contains(name.ToLowerInvariant())) is { Names: not null } found ? found.Factor : null;
+
+    private static bool IsBeginning(string beginning, string word) =>
+        beginning.Length >= 3 && word.StartsWith(beginning, StringComparison.OrdinalIgnoreCase);
+
+    private static string Letters(string word) => string.Concat(word.Where(char.IsLetterOrDigit));
+
+    [GeneratedRegex(@"^\s*([+-]?\d+(?:[.,]\d+)?)\s*([A-Za-zµ/%]*)\s*$")]
+    private static partial Regex NumberWithUnit();
+
+    [GeneratedRegex(@"^\s*\d{1,3}(?:[ _'][0-9]{3})+\s*$")]
+    private static partial Regex Grouped();
+
+    [GeneratedRegex(@"[ _']")]
+    private static partial Regex GroupMark();
+}

@@ -1,0 +1,42 @@
+namespace Mongoose.Core.Settings;
+
+/// <summary>What is allowed, in words.</summary>
+public static class SettingRange
+{
+    /// <summary>For a message, behind what stands there.</summary>
+    /// <param name="setting">Its declaration.</param>
+    /// <param name="isText">Whether the source is one of text: INI files and command lines have more words for a flag.</param>
+    public static string Of(Setting setting, bool isText)
+    {
+        SettingAttribute declared = setting.Declared;
+        if (setting.IsList && !setting.IsNumber)
+            return setting.Names.Count > 0 ? "allowed are " + string.Join(", ", setting.Names) : "a list of texts is allowed here";
+        if (setting.IsList && !declared.OrOne)
+            return "a list of numbers is allowed here, each " + Numbers(setting);
+        if (setting.IsNumber && declared.Min == double.MinValue)
+            return "a number is allowed here";
+        if (setting.IsNumber)
+        {
+            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}{(declared.Note.Length > 0 ? ", " + declared.Note : "")}"
+                + (setting.IsWhole ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
+        }
+        if (setting.IsFlag)
+        {
+            string words = isText ? "true, false, yes, no, on, off, 1, 0" : "true and false";
+            return $"allowed are {(declared.NullName is null ? "" : declared.NullName + ", ")}{words}";
+        }
+        if (setting.Names.Count > 0)
+            return "allowed are " + string.Join(", ", setting.Names);
+        return declared.Pattern is null ? "a text is allowed here" : "allowed are " + declared.Range;
+    }
+
+    /// <summary>The bounds and their unit.</summary>
+    public static string Numbers(Setting setting) => $"{Bounds(setting)} {setting.Declared.Unit}".TrimEnd();
+
+    /// <summary>The bounds, as <c>8 to 8192</c>.</summary>
+    public static string Bounds(Setting setting)
+    {
+        string least = SettingValue.Text(setting.Declared.Min);
+        return setting.Declared.Max >= long.MaxValue ? $"{least} or more" : $"{least} to {SettingValue.Text(setting.Declared.Max)}";
+    }
+}

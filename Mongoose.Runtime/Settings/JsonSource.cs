@@ -1,0 +1,121 @@
+using System.Text.Json;
+using Mongoose.Core.Settings;
+
+namespace Mongoose.Runtime.Settings;
+
+/// <summary>An object of a JSON file, whose keys are settings. All problems of a file go into one list, so that they are shown at once.</summary>
+public sealed class JsonSource : SettingSource
+{
+    private readonly JsonElement _element;
+    private readonly string _path, _folder;
+    private readonly List<SettingProblem> _problems;
+
+    /// <param name="element">What stands there; if it is no object, that is a problem.</param>
+    /// <param name="path">Its place, <c>$</c> for the whole.</param>
+    /// <param name="folder">Where files are that settings name.</param>
+    /// <param name="problems">Takes what is wrong.</param>
+    public JsonSource(JsonElement element, string path, string folder, List<SettingProblem> problems)
+    {
+        (_element, _path, _folder, _problems) = (element, path, folder, problems);
+        if (element.ValueKind != JsonValueKind.Object)
+            Problem(null, "an object is allowed here");
+    }
+
+    protected override bool IsText => false;
+
+    /// <summary>A record as an object describes it.</summary>
+    /// <exception cref="SettingsException">It is no object, or something in it is wrong.</exception>
+    public static T Read<T>(JsonElement element, string path, T initial)
+        where T : notnull
+    {
+        List<SettingProblem> problems = [];
+        T read = new JsonSource(element, path, "", problems).Read(initial);
+        return problems.Count == 0 ? read : throw new SettingsException(problems);
+    }
+
+    public override bool Has(string key) => Get(_element, key) is not null;
+
+    public override string PathOf(string file) => Path.Combine(_folder, file);
+
+    public override void Problem(string? place, string reason)
+    {
+        JsonElement? value = place is null || place.EndsWith(']') ? null : At(place);
+        string path = place is null ? _path : $"{_path}.{place}";
+        if (place is null && _element.ValueKind != JsonValueKind.Object)
+            value = _element;
+        // Rules may find fault with what was not read because it is wrong in itself.
+        if (place is null || _problems.All(problem => problem.Path != path))
+            _problems.Add(new SettingProblem(path, value is { } shown ? Show(shown) : null, reason));
+    }
+
+    protected override object? Find(Setting setting)
+    {
+        if (Get(_element, setting.Key) is not { } value)
+            return null;
+        string path = $"{_path}.{setting.Key}";
+        if (setting.Declared.NamedBy is not null)
+            return Members(new JsonSource(value, path, _folder, _problems));
+        if (setting.IsSection && !setting.IsList)
+            return new JsonSource(value, path, _folder, _problems);
+        if (setting.IsSection && value.ValueKind == JsonValueKind.Array)
+            return value.EnumerateArray().Select((item, i) => new NamedSource("", new JsonSource(item, $"{path}[{i}]", _folder, _problems))).ToArray();
+        if (setting.IsList && (setting.IsSection || setting.ItemType == typeof(JsonElement)) && value.ValueKind != JsonValueKind.Array)
+        {
+            Problem(setting.Key, "a list is allowed here");
+            return null;
+        }
+        return ValueOf(value, setting.ItemType == typeof(JsonElement));
+    }
+
+    protected override void CheckKeys(IReadOnlyCollection<string> known)
+    {
+        string[] keys = Keys(_element).ToArray();
+        foreach (string key in keys.GroupBy(key => key).Where(same => same.Count() > 1).Select(same => same.Key))
+            _problems.Add(new SettingProblem($"{_path}.{key}", null, "is there more than once"));
+        foreach (string key in keys.Except(known))
+            _problems.Add(new SettingProblem($"{_path}.{key}", null, UnknownKey.Reason(key, known)));
+    }
+
+    private NamedSource[] Members(JsonSource source) => Keys(source._element)
+        .Select(name => new NamedSource(name, new JsonSource(source._element.GetProperty(name), $"{source._path}.{name}", _folder, _problems))).ToArray();
+
+    private static IEnumerable<string> Keys(JsonElement element) =>
+        element.ValueKind == JsonValueKind.Object ? element.EnumerateObject().Select(entry => entry.Name) : [];
+
+    private static object ValueOf(JsonElement value, bool isRaw) => value.ValueKind switch
+    {
+        JsonValueKind.Array => value.EnumerateArray().Select(item => isRaw ? item : ValueOf(item, false)).ToArray(),
+        _ when isRaw => value,
+        JsonValueKind.Number => value.GetDouble(),
+        JsonValueKind.True or JsonValueKind.False => value.GetBoolean(),
+        JsonValueKind.String => value.GetString()!,
+        _ => value,
+    };
+
+    private static JsonElement? Get(JsonElement element, string key) =>
+        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(key, out JsonElement value) && value.ValueKind != JsonValueKind.Null
+            ? value
+            : null;
+
+    /// <summary>What stands at a way down such as <c>flows[1].tcp</c>; null if the way ends before.</summary>
+    private JsonElement? At(string place)
+    {
+        JsonElement? found = _element;
+        foreach (string step in place.Replace("[", ".[", StringComparison.Ordinal).Split('.'))
+        {
+            if (found is not { } element)
+                return null;
+            found = step[0] != '[' ? Get(element, step)
+                : element.ValueKind == JsonValueKind.Array && int.Parse(step[1..^1]) is var at && at < element.GetArrayLength() ? element[at]
+                : null;
+        }
+        return found;
+    }
+
+    private static string Show(JsonElement value)
+    {
+        const int longest = 60;
+        string text = value.GetRawText().ReplaceLineEndings(" ");
+        return text.Length <= longest ? text : text[..longest] + "...";
+    }
+}

@@ -1,0 +1,56 @@
+using System.CommandLine;
+using Mongoose.Core.Settings;
+
+namespace Mongoose.Runtime.Settings;
+
+/// <summary>The options of a command line that a record's settings declare.</summary>
+public sealed class SettingOptions
+{
+    private readonly Dictionary<string, Option> _options = [];
+
+    /// <param name="initial">The record without any option.</param>
+    public SettingOptions(object initial)
+    {
+        foreach ((Setting setting, object? value) in Setting.Flat(initial.GetType(), initial))
+        {
+            if (setting.Declared.Option is not null)
+                _options.Add(setting.Key, Create(setting, SettingValue.Show(setting, value)));
+        }
+    }
+
+    /// <summary>In the record's order.</summary>
+    public IEnumerable<Option> All => _options.Values;
+
+    /// <summary>The name of a setting's option; null: it has none.</summary>
+    public string? NameOf(string key) => _options.GetValueOrDefault(key)?.Name;
+
+    /// <summary>What was given; null if nothing was.</summary>
+    internal string? TextOf(ParseResult parsed, string key) => !_options.TryGetValue(key, out Option? option) || parsed.GetResult(option) is not { Implicit: false } result
+        ? null
+        : option is Option<bool> flag ? (parsed.GetValue(flag) ? "true" : "false") : option is Option<string[]> ? string.Join(',', result.Tokens.Select(token => token.Value)) : result.Tokens[^1].Value;
+
+    private static Option Create(Setting setting, string initial)
+    {
+        string[] names = setting.Declared.Option!.Split(' ');
+        string text = setting.Declared.Text, range = RangeOf(setting);
+        string description = $"{char.ToUpperInvariant(text[0])}{text[1..]}".Replace("`", "", StringComparison.Ordinal) + $"{(range.Length > 0 ? $" ({range})" : "")}"
+            + (setting.Declared.Default is { } shown ? $" [default: {shown}]" : "");
+        if (setting.IsFlag)
+            return new Option<bool>(names[0], names[1..]) { Description = description };
+        string help = setting.Declared.HelpName ?? (setting.Declared.Unit.Length > 0 ? setting.Declared.Unit : setting.IsNumber ? "number" : "name");
+        return setting.IsList
+            ? new Option<string[]>(names[0], names[1..]) { Description = description, HelpName = help }
+            : WithDefault(new Option<string>(names[0], names[1..]) { Description = description, HelpName = help }, initial);
+    }
+
+    private static Option<string> WithDefault(Option<string> option, string initial)
+    {
+        if (initial.Length > 0)
+            option.DefaultValueFactory = _ => initial;
+        return option;
+    }
+
+    private static string RangeOf(Setting setting) => setting.IsNumber
+        ? $"{(setting.Declared.OrZero && setting.Declared.Min > 0 ? "0, or " : "")}{SettingRange.Numbers(setting)}"
+        : setting.IsFlag ? "" : string.Join(", ", setting.Names);
+}

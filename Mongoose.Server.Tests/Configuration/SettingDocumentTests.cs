@@ -1,0 +1,12 @@
+using Mongoose.Core.Settings;
+using Mongoose.Server.Configuration;
+using Mongoose.Tests.Documents;
+
+namespace Mongoose.Server.Tests.Configuration;
+
+public sealed class SettingDocumentTests
+{
+    [Test]
+    public void The_operators_manual_has_every_key() => SettingTable.Check("OPERATORS.md",
+        (nameof(MongooseSettings), SettingTable.Keys(Setting.Initial(typeof(MongooseSettings)), isIni: true)));
+}

@@ -1,0 +1,97 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>What the parts of a scenario must be like together.</summary>
+internal static class ScenarioRules
+{
+    public static void Check(Scenario scenario, ISettingReport report)
+    {
+        double length = scenario.Length.Seconds;
+        Within(report, "warmUpSeconds", scenario.WarmUp, length, "no longer than the scenario");
+        if (report.Has("flows") && scenario.Flows.All(flow => flow.Count == 0))
+            report.Problem("flows", "at least one flow is needed");
+        for (int i = 0; i < scenario.Flows.Count; i++)
+            Check(scenario, scenario.Flows[i], i, report);
+        for (int i = 0; i < scenario.Milestones.Count; i++)
+            Check(scenario, scenario.Milestones[i], i, report);
+        CheckPlaces(scenario, report);
+        CheckPair(scenario, report);
+    }
+
+    private static void Check(Scenario scenario, FlowGroup flow, int i, ISettingReport report)
+    {
+        string place = $"flows[{i}]";
+        foreach ((string key, Duration? time) in ((string, Duration?)[])
+            [("startSeconds", flow.Start), ("startSpreadSeconds", flow.StartSpread), ("stopSeconds", flow.Stop)])
+            Within(report, $"{place}.{key}", time ?? Duration.Zero, scenario.Length.Seconds, "within the scenario");
+        if (scenario.Flows.Take(i).Any(other => other.Name == flow.Name))
+            report.Problem($"{place}.name", "another flow has that name");
+        CheckPath(scenario.Links.Select(link => link.Name).ToArray(), flow, $"{place}.path", report);
+        CheckWindow(scenario, flow, place, report);
+    }
+
+    private static void CheckPath(string[] links, FlowGroup flow, string place, ISettingReport report)
+    {
+        if (flow.Path.Count == 0 && links.Length > 1)
+            report.Problem(place, $"is missing; the links are {string.Join(", ", links)}");
+        else if (flow.Path.FirstOrDefault(name => !links.Contains(name)) is { } unknown)
+            report.Problem(place, $"there is no link {unknown}; the links are {string.Join(", ", links)}");
+        else if (flow.Path.Distinct().Count() < flow.Path.Count)
+            report.Problem(place, "a flow crosses a link once");
+    }
+
+    /// <summary>A flow of which nothing is measured would look like one that carries nothing.</summary>
+    private static void CheckWindow(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
+    {
+        Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
+        if (flow.Stop is not null && flow.Kind is TcpFlowOptions { Application: not BulkApplication })
+            report.Problem($"{place}.stopSeconds", "allowed for circuits, games and bulk transfers only");
+        else if (flow.Stop <= from)
+            report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds");
+        else if (scenario.Length <= from)
+            report.Problem(place, "allowed are a start and a warm-up that end before the scenario does");
+    }
+
+    /// <summary>What a scenario has that a place where it is to run cannot carry.</summary>
+    private static void CheckPlaces(Scenario scenario, ISettingReport report)
+    {
+        List<PlaceKind> places = scenario.Clocks.Select(scenario.PlaceOn).ToList();
+        if (scenario.Regions == RegionKind.OpenSim && !places.Contains(PlaceKind.OpenSim))
+            places.Add(PlaceKind.OpenSim);
+        if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count != 1)
+            report.Problem("links", "with TCP on the host's clock exactly one link is allowed");
+        for (int i = 0; i < scenario.Flows.Count; i++)
+        {
+            FlowKind kind = scenario.Flows[i].Kind;
+            foreach ((string? key, string reason) in places.SelectMany(kind.ObstaclesIn))
+                report.Problem(key is null ? $"flows[{i}]" : $"flows[{i}].{kind.Key}.{key}", reason);
+        }
+    }
+
+    private static void CheckPair(Scenario scenario, ISettingReport report)
+    {
+        if (scenario.Pair.Count == 0)
+            return;
+        bool isOfTwo = scenario.Pair.Count == 2 && scenario.Pair[0] != scenario.Pair[1];
+        if (!isOfTwo || scenario.Pair.Any(name => !scenario.Flows.Any(flow => flow.Name == name && flow.Kind is CircuitOptions { Details: true })))
+            report.Problem("pair", "allowed are the names of two flows that are circuits with details");
+    }
+
+    private static void Check(Scenario scenario, Milestone milestone, int i, ISettingReport report)
+    {
+        string place = $"milestones[{i}]";
+        Within(report, $"{place}.atSeconds", milestone.At, scenario.Length.Seconds, "within the scenario");
+        if (scenario.Milestones.Take(i).Any(other => other.Name == milestone.Name))
+            report.Problem($"{place}.name", "another milestone has that name");
+        if (milestone.Flows.FirstOrDefault(name => scenario.Flows.All(flow => flow.Name != name)) is { } unknown)
+            report.Problem($"{place}.flows", $"there is no flow {unknown}");
+    }
+
+    private static void Within(ISettingReport report, string place, Duration time, double seconds, string note)
+    {
+        if (time.Seconds > seconds)
+            report.Problem(place, $"allowed are 0 to {SettingValue.Text(seconds)} s, {note}");
+    }
+}
