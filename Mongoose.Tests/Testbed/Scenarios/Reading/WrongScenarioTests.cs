@@ -1,3 +1,5 @@
+using Mongoose.Network.Queues;
+
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
 /// <summary>What people get wrong in scenario files, and what they are then told to write.</summary>
@@ -24,8 +26,8 @@ public sealed class WrongScenarioTests
     [TestCase("\"delayMs\": -5", ".delayMs: -5: allowed are 0 to 100000 ms")]
     [TestCase("\"duplicationPercent\": \"1%\"", ".duplicationPercent: \"1%\": allowed are 0 to 100 %; write 1: the unit is %, and is not written")]
     [TestCase("\"queue\": \"codel\"", ".queue: \"codel\": an object is allowed here")]
-    [TestCase("\"queue\": { \"discipline\": \"FQ_CoDel\" }", ".queue.discipline: \"FQ_CoDel\": allowed are fifo, pie, codel, fq_codel, fq_pie; did you mean fq_codel?")]
-    [TestCase("\"queue\": { \"discipline\": \"fq-codel\" }", ".queue.discipline: \"fq-codel\": allowed are fifo, pie, codel, fq_codel, fq_pie; did you mean fq_codel?")]
+    [TestCase("\"queue\": { \"discipline\": \"FQ_CoDel\" }", ".queue.discipline: \"FQ_CoDel\": allowed are NAMES; did you mean fq_codel?")]
+    [TestCase("\"queue\": { \"discipline\": \"fq-codel\" }", ".queue.discipline: \"fq-codel\": allowed are NAMES; did you mean fq_codel?")]
     [TestCase("\"queue\": { \"limit\": 100 }", ".queue.limit: unknown key; did you mean limitBdp? Allowed are discipline, leastBytes, limitBdp, limitBytes, limitPackets")]
     [TestCase("\"queue\": { \"limitPackets\": \"100 packets\" }", ".queue.limitPackets: \"100 packets\": allowed are 1 to 1000000, whole numbers; write the number alone: 100")]
     [TestCase("\"queue\": { \"limitBytes\": \"64 kB\" }", ".queue.limitBytes: \"64 kB\": allowed are 1 to 1000000000 bytes, whole numbers; write 64000: the unit is bytes, and is not written")]
@@ -37,7 +39,8 @@ public sealed class WrongScenarioTests
     [TestCase("\"loss\": { \"model\": \"GilbertElliot\" }", ".loss.model: \"GilbertElliot\": allowed are random, bursts, gilbertElliott, everyNth, listed; did you mean gilbertElliott?")]
     [TestCase("\"rateSteps\": { \"atSeconds\": 0, \"rateKbps\": 1 }", ".rateSteps: { \"atSeconds\": 0, \"rateKbps\": 1 }: a list is allowed here")]
     public void Of_a_link(string keys, string message) => Assert.That(
-        ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink($"{{ {keys} }}")), Has.Some.StartsWith("$.links.access.down" + message));
+        ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink($"{{ {keys} }}")),
+        Has.Some.StartsWith("$.links.access.down" + message.Replace("NAMES", string.Join(", ", QueueDisciplines.Names))));
 
     [TestCase("\"circuit\": { \"textures\": \"off\" }", ".circuit.textures: \"off\": allowed are true and false; write false, without quotes")]
     [TestCase("\"circuit\": { \"server\": \"Mongoose\" }", ".circuit.server: \"Mongoose\": allowed are stock, mongoose; did you mean mongoose?")]
