@@ -8,17 +8,22 @@ namespace Mongoose.Client.Login;
 /// <summary>Logs in to a grid as viewers do: XML-RPC to the login service, then the region's seed capability.</summary>
 public sealed class GridLogin : IDisposable
 {
-    private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
+    /// <summary>A login brings the folders of the inventory with it; more than this is no login reply.</summary>
+    public const int MaxReplyBytes = 64 * 1024 * 1024;
 
-    /// <summary>Bytes. A login brings the folders of the inventory with it; more than this is no login reply.</summary>
-    private const int LargestReply = 64 * 1024 * 1024;
+    /// <summary>Of a capability's answer: OpenSimulator's take some kilobytes.</summary>
+    public const int MaxCapabilityBytes = 1024 * 1024;
+
+    private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
 
     private readonly HttpClient _http;
 
-    public GridLogin(TimeSpan? timeout = null) => _http = new HttpClient
+    /// <param name="timeout">For each answer; null for 30 s.</param>
+    /// <param name="maxBytes">Of an answer; one that is larger fails.</param>
+    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes) => _http = new HttpClient
     {
         Timeout = timeout ?? TimeSpan.FromSeconds(30),
-        MaxResponseContentBufferSize = LargestReply,
+        MaxResponseContentBufferSize = maxBytes,
     };
 
     /// <summary>Never throws for what the network or the grid does; cancelling does.</summary>

@@ -7,6 +7,9 @@ public sealed class SceneObjects
 {
     private const byte AvatarCode = 47;
 
+    /// <summary>Objects, and avatars, that are kept: a region can name as many ids as it likes, and each takes memory.</summary>
+    internal const int MaxKept = 200_000;
+
     private readonly HashSet<uint> _known = [];
     private readonly Dictionary<Guid, uint> _avatars = [];
 
@@ -24,15 +27,15 @@ public sealed class SceneObjects
 
     internal void OnUpdate(uint localId, Instant now)
     {
-        if (_known.Add(localId))
+        if (_known.Count < MaxKept && _known.Add(localId))
             LastNewAt = now;
     }
 
     internal void OnUpdate(uint localId, byte code, Guid id, Instant now)
     {
-        if (code == AvatarCode)
+        if (code == AvatarCode && (_avatars.Count < MaxKept || _avatars.ContainsKey(id)))
             _avatars[id] = localId;
-        else
+        else if (code != AvatarCode)
             OnUpdate(localId, now);
     }
 }

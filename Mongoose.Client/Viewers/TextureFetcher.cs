@@ -6,6 +6,9 @@ namespace Mongoose.Client.Viewers;
 /// <summary>Downloads a list of textures, so many at a time, and knows when each is complete.</summary>
 internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, bool repeat)
 {
+    /// <summary>A region can name as many ids as it likes, and each takes memory.</summary>
+    public const int MaxTextures = 100_000;
+
     /// <summary>Of the first; each later one has one less, so that the region sends them in the order of asking.</summary>
     private const float HighestPriority = 1_000_000;
 
@@ -30,10 +33,10 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
 
-    /// <summary>One more for the end of the list; false if it is there already.</summary>
+    /// <summary>One more for the end of the list; false if it is there already, or if there are <see cref="MaxTextures"/>.</summary>
     public bool Add(Guid texture)
     {
-        if (!_known.Add(texture))
+        if (_known.Count >= MaxTextures || !_known.Add(texture))
             return false;
         _textures.Add(texture);
         return true;

@@ -13,7 +13,8 @@ internal sealed class HttpGridClient : IGridClient
 
     private readonly Mailbox _mailbox;
     private readonly GridLogin _login;
-    private readonly GridLogin _queues = new(QueueTimeout);
+    private readonly GridLogin _capabilities;
+    private readonly GridLogin _queues = new(QueueTimeout, GridLogin.MaxCapabilityBytes);
     private readonly CancellationTokenSource _closing = new();
 
     /// <param name="mailbox">Of the sessions' loop.</param>
@@ -22,6 +23,7 @@ internal sealed class HttpGridClient : IGridClient
     {
         _mailbox = mailbox;
         _login = new GridLogin(loginTimeout);
+        _capabilities = new GridLogin(loginTimeout, GridLogin.MaxCapabilityBytes);
     }
 
     public void LogIn(LoginRequest request, Action<LoginResult> then) => _ = LogInAsync(request, then);
@@ -38,6 +40,7 @@ internal sealed class HttpGridClient : IGridClient
     {
         _closing.Cancel();
         _login.Dispose();
+        _capabilities.Dispose();
         _queues.Dispose();
     }
 
@@ -73,14 +76,14 @@ internal sealed class HttpGridClient : IGridClient
     {
         try
         {
-            IReadOnlyDictionary<string, string> found = await _login.AskSeedAsync(seed, Capabilities, cancellation).ConfigureAwait(false);
+            IReadOnlyDictionary<string, string> found = await _capabilities.AskSeedAsync(seed, Capabilities, cancellation).ConfigureAwait(false);
             Uri? queue = AddressOf(found, EventQueue.Capability);
             RegionFeatures features = AddressOf(found, RegionFeatures.Capability) is { } address
-                ? await _login.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
+                ? await _capabilities.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
                 : RegionFeatures.None;
             return (new SeedAnswer(features), queue);
         }
-        catch (HttpRequestException exception)
+        catch (HttpRequestException exception) when (exception.HttpRequestError != HttpRequestError.ConfigurationLimitExceeded)
         {
             return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} does not answer: {HttpProblem.Text(exception)}");
         }

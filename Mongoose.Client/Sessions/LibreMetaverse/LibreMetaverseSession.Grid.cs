@@ -72,7 +72,7 @@ internal sealed partial class LibreMetaverseSession
         {
             if (_client.Network.LoginSeedCapability is not { } seed)
                 return RegionFeatures.None;
-            using GridLogin asker = new(_loginTimeout);
+            using GridLogin asker = new(_loginTimeout, GridLogin.MaxCapabilityBytes);
             IReadOnlyDictionary<string, string> found = await asker.AskSeedAsync(seed, FeaturesOnly, _ending.Token).ConfigureAwait(false);
             return found.TryGetValue(RegionFeatures.Capability, out string? address)
                 ? await asker.AskFeaturesAsync(HttpAddress.Parse(address, "the simulator features"), _ending.Token).ConfigureAwait(false)

@@ -36,9 +36,16 @@ public sealed class HostileGridTests : IDisposable
     [Test]
     public void Capabilities_that_nest_without_end_end_the_visit_and_not_the_process()
     {
-        string deep = string.Concat(Enumerable.Repeat("<array>", 200_000)) + string.Concat(Enumerable.Repeat("</array>", 200_000));
+        string deep = string.Concat(Enumerable.Repeat("<a>", 100_000)) + string.Concat(Enumerable.Repeat("</a>", 100_000));
         using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>EventQueueGet</key>{deep}</map></llsd>" };
         AssertFails(grid, "deeper than 64 levels");
+    }
+
+    [Test]
+    public void Capabilities_that_are_larger_than_a_megabyte_end_the_visit()
+    {
+        using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>x</key><string>{new string('x', 2_000_000)}</string></map></llsd>" };
+        AssertFails(grid, "1048576");
     }
 
     private void AssertFails(HttpGrid grid, string message)

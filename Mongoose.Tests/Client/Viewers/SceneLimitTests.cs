@@ -1,0 +1,34 @@
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Viewers;
+
+/// <summary>A region that names objects and textures without end does not fill memory.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class SceneLimitTests
+{
+    [Test]
+    public void No_more_objects_and_avatars_are_kept_than_a_limit()
+    {
+        SceneObjects scene = new();
+        for (int i = 0; i < SceneObjects.MaxKept + 1000; i++)
+        {
+            scene.Told((uint)i, Instant.Zero);
+            scene.Told((uint)i, 47, Avatar(i), Instant.Zero);
+        }
+        Assert.That(scene.Count, Is.EqualTo(SceneObjects.MaxKept));
+        Assert.That(scene.TryGetAvatar(Avatar(SceneObjects.MaxKept - 1), out _) && !scene.TryGetAvatar(Avatar(SceneObjects.MaxKept), out _));
+        scene.Told(7, 47, Avatar(3), Instant.Zero);
+        Assert.That(scene.TryGetAvatar(Avatar(3), out uint localId) ? localId : 0, Is.EqualTo(7), "those that are known move on");
+    }
+
+    [Test]
+    public void No_more_textures_are_kept_than_a_limit()
+    {
+        TextureFetcher textures = new([], outstanding: 1, repeat: false);
+        int kept = Enumerable.Range(0, TextureFetcher.MaxTextures + 1000).Count(i => textures.Add(Avatar(i)));
+        Assert.That(kept, Is.EqualTo(TextureFetcher.MaxTextures));
+    }
+
+    private static Guid Avatar(int number) => new(number, 0, 0, new byte[8]);
+}
