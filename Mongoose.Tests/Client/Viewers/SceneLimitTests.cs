@@ -13,12 +13,12 @@ public sealed class SceneLimitTests
         SceneObjects scene = new();
         for (int i = 0; i < SceneObjects.MaxKept + 1000; i++)
         {
-            scene.Told((uint)i, Instant.Zero);
-            scene.Told((uint)i, 47, Avatar(i), Instant.Zero);
+            scene.OnUpdate((uint)i, Instant.Zero);
+            scene.OnUpdate((uint)i, 47, Avatar(i), Instant.Zero);
         }
         Assert.That(scene.Count, Is.EqualTo(SceneObjects.MaxKept));
         Assert.That(scene.TryGetAvatar(Avatar(SceneObjects.MaxKept - 1), out _) && !scene.TryGetAvatar(Avatar(SceneObjects.MaxKept), out _));
-        scene.Told(7, 47, Avatar(3), Instant.Zero);
+        scene.OnUpdate(7, 47, Avatar(3), Instant.Zero);
         Assert.That(scene.TryGetAvatar(Avatar(3), out uint localId) ? localId : 0, Is.EqualTo(7), "those that are known move on");
     }
 
