@@ -64,7 +64,7 @@ internal sealed record DemoScenario
         ("seed", Seed),
         ("flows[0].circuit.port", Port),
         ("flows[1].circuit.port", Port == 0 ? 0 : Port + 1),
-        .. from server in Servers from way in (string[])["down", "up"] from change in LinkChanges($"links.{server}.{way}") select change,
+        .. from server in Servers from way in (string[])["down", "up"] from change in LinkChanges($"links.{server}-line.{way}") select change,
         ("matrix.factors[0].levels", new JsonArray([.. Pairs.Select(pair => pair.Level)])),
         ("matrix.factors[0].labels", new JsonArray([.. Pairs.Select(pair => JsonValue.Create(pair.Label))])),
         .. OpenSimClients is { } clients ? OpenSimChanges(clients) : [],

@@ -12,7 +12,7 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed                                    the demo, 40 s
           mongoose-testbed --quick                            a first look, 15 s
           mongoose-testbed --throttle 500 --rtt 200 --loss 1  another circuit
-          mongoose-testbed --json - | jq '.runs[].goodputKbps'  for scripts
+          mongoose-testbed --json - | jq '.[].summary["mongoose.goodputKbps"].mean'  for scripts
           mongoose-testbed --csv out --report out/demo.html   figures and report in a directory
           mongoose-testbed run circuit-against-reno           a scenario, simulated; list shows all
           mongoose-testbed run circuit-alone --clock real --out results   the same on real packets

@@ -33,7 +33,7 @@ public sealed class DemoScenarioTests
             CircuitOptions stock = Circuit(scenario, 0), mongoose = Circuit(scenario, 1);
             Assert.That((stock.Server, mongoose.Server), Is.EqualTo(("stock", "mongoose")));
             Assert.That(stock with { Server = "mongoose", TexturePacketBytes = mongoose.TexturePacketBytes }, Is.EqualTo(mongoose));
-            Assert.That(scenario.Links[0] with { Name = "mongoose" }, Is.EqualTo(scenario.Links[1]).Using<DuplexLink>(AreAlike));
+            Assert.That(scenario.Links[0] with { Name = "mongoose-line" }, Is.EqualTo(scenario.Links[1]).Using<DuplexLink>(AreAlike));
         }
     }
 
