@@ -87,7 +87,7 @@ public sealed class MongooseModuleTests
     }
 
     [Test]
-    public void Viewers_are_told_that_they_may_ask_for_all_that_their_path_carries([Values] bool enabled)
+    public void Viewers_learn_that_they_may_ask_for_all_that_their_path_carries([Values] bool enabled)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", enabled ? "true" : "false"));
         Scene scene = RegionRig.NewScene();
@@ -96,6 +96,18 @@ public sealed class MongooseModuleTests
         rig.Module.RegionLoaded(scene);
         Assert.That(features.Names, Is.EqualTo(enabled ? new[] { "mongoose" } : []));
         Assert.That(() => rig.Module.RegionLoaded(RegionRig.NewScene()), Throws.Nothing, "a region without that module");
+    }
+
+    [TestCase(0, "5120")]
+    [TestCase(2500, "2500")]
+    public void Viewers_learn_the_largest_rate_that_the_region_grants(int maxCircuitKbps, string expected)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Mongoose.MaxCircuitKbps", $"{maxCircuitKbps}"));
+        Scene scene = rig.AddRegion();
+        Features features = new();
+        scene.Modules.Add(features);
+        rig.Module.RegionLoaded(scene);
+        Assert.That(features.MaxRateKbps, Is.EqualTo(expected));
     }
 
     [Test]
@@ -128,8 +140,11 @@ public sealed class MongooseModuleTests
     {
         public List<string> Names { get; } = [];
 
+        public string? MaxRateKbps { get; private set; }
+
         public void AddOpenSimExtraFeature(string name, OSD value)
         {
+            MaxRateKbps = ((OSDMap)value)["max_rate_kbps"]?.ToString();
             Assert.That(((OSDMap)value)["version"].ToString(), Is.EqualTo(typeof(MongooseModule).Assembly.GetName().Version!.ToString(3)));
             Names.Add(name);
         }

@@ -2,7 +2,7 @@ using Mongoose.Server.Configuration;
 
 namespace Mongoose.Server.Tests.Configuration;
 
-/// <summary>What people get wrong in [Mongoose], and what they are then told to write.</summary>
+/// <summary>What people get wrong in [Mongoose], and what the message says to write instead.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongSettingTests
 {

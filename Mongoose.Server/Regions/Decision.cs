@@ -1,6 +1,8 @@
+using System.Globalization;
 using System.Reflection;
 using log4net;
 using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.OpenSimReflection;
 using Nini.Config;
@@ -50,13 +52,21 @@ internal static class Decision
     /// <summary>Mongoose serves no region from now on.</summary>
     public static void Revoke() => ModuleState.Current = null;
 
-    /// <summary>States in OpenSimExtras of the region's simulator features that a viewer may ask for all that its path carries.</summary>
+    /// <summary>
+    /// States in OpenSimExtras of the region's simulator features that a viewer may ask for all that its path carries, up to <c>max_rate_kbps</c>:
+    /// OpenSim logs each request above that.
+    /// </summary>
     public static void Announce(Scene scene)
     {
-        if (ModuleState.Current is null)
+        if (ModuleState.Current is not { } state)
             return;
-        OSDMap about = new(new Dictionary<string, OSD> { ["version"] = OSD.FromString(Version) });
-        scene.RequestModuleInterface<ISimulatorFeaturesModule>()?.AddOpenSimExtraFeature("mongoose", about);
+        Dictionary<string, OSD> about = new() { ["version"] = OSD.FromString(Version) };
+        if (RunningServers.All.FirstOrDefault(server => server.Scene == scene) is { } server)
+        {
+            DataRate cap = state.Settings.MaxCircuitRate ?? DataRate.FromBytesPerSecond(server.ThrottleRates.ClientMaxRate);
+            about["max_rate_kbps"] = OSD.FromString(Math.Floor(cap.KilobitsPerSecond).ToString(CultureInfo.InvariantCulture));
+        }
+        scene.RequestModuleInterface<ISimulatorFeaturesModule>()?.AddOpenSimExtraFeature("mongoose", new OSDMap(about));
     }
 
     /// <summary>Logs that Mongoose was enabled or disabled on the console.</summary>

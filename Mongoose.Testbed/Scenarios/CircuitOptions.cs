@@ -49,7 +49,7 @@ internal sealed record CircuitOptions : FlowKind
         Text = "image data in a packet, plus 27 bytes of headers; sizes of a list take turns; 1000 as in OpenSim")]
     public IReadOnlyList<int> TexturePacketBytes { get; init; } = RegionOptions.OpenSimTexturePackets;
 
-    [Setting("prims", Min = 0, Max = 100_000, Text = "objects that it is told of when it arrives")]
+    [Setting("prims", Min = 0, Max = 100_000, Text = "objects of which it gets an update when it arrives")]
     public int Prims { get; init; }
 
     [Setting("avatars", Min = 0, Max = 1000,

@@ -20,5 +20,5 @@ public sealed class OSDString : OSD
 
 public sealed class OSDMap(Dictionary<string, OSD> value) : OSD
 {
-    public OSD this[string key] => value[key];
+    public OSD this[string key] => value.TryGetValue(key, out OSD found) ? found : null;
 }

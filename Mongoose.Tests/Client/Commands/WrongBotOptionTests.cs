@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>What people get wrong on the command line of mongoose-bot, and what they are then told to write.</summary>
+/// <summary>What people get wrong on the command line of mongoose-bot, and what the message says to write instead.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongBotOptionTests
 {

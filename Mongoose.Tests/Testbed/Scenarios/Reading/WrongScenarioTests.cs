@@ -2,7 +2,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-/// <summary>What people get wrong in scenario files, and what they are then told to write.</summary>
+/// <summary>What people get wrong in scenario files, and what the message says to write instead.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongScenarioTests
 {
