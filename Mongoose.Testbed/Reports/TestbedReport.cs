@@ -22,7 +22,7 @@ internal static class TestbedReport
         CircuitPair.Of(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
         results.Count > 1 && results.Any(result => result.Bands.Length > 0) ? Overview(results) : null,
         Drawn([.. comparisons ?? [], .. results.SelectMany(result => result.Figures).Where(IsComparison)], new FigureData(results)),
-        results.Select((result, index) => Section(result, index, results.Count > 1)));
+        results.Select((result, index) => Section(result, index, results.Count > 1, IsFirstOfScenario(results, index))));
 
     private static IEnumerable<XElement> Head(IReadOnlyList<TestbedResult> results)
     {
@@ -59,14 +59,15 @@ internal static class TestbedReport
         ? null
         : Html.Element("div", Html.Class("figures"), figures.Select(figure => FigureView.Draw(figure, data)));
 
-    private static XElement Section(TestbedResult result, int index, bool titled) => Html.Element("section", new XAttribute("id", Anchor(index)),
+    /// <summary>What the scenario says of itself stands in the first section of its results alone.</summary>
+    private static XElement Section(TestbedResult result, int index, bool titled, bool isFirst) => Html.Element("section", new XAttribute("id", Anchor(index)),
         titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
         CircuitPair.Find(result) is { } pair ? PairView.Draw(pair) : null,
         result.Bands.Length > 0 ? BandTable.Draw(result.Bands) : null,
         Drawn(result.Figures.Where(figure => !IsComparison(figure)).ToArray(), new FigureData([result])),
         result.Summary.Count > 0 ? Stats(result) : null,
         Html.Element("h2", "Conditions"),
-        About(result) is { } about ? Html.Element("p", Html.Prose(about)) : null,
+        isFirst && About(result) is { } about ? Html.Element("p", Html.Prose(about)) : null,
         Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
         result.Command is { } command ? Html.Element("pre", command) : null);
 
@@ -79,6 +80,9 @@ internal static class TestbedReport
     /// <summary>What the scenario says of itself; null when it does not.</summary>
     private static string? About(TestbedResult result) =>
         result.Scenario.Source is { ValueKind: JsonValueKind.Object } source && source.TryGetProperty("about", out JsonElement about) ? about.GetString() : null;
+
+    private static bool IsFirstOfScenario(IReadOnlyList<TestbedResult> results, int index) =>
+        results.Take(index).All(before => before.Scenario.Name != results[index].Scenario.Name);
 
     private static bool IsComparison(FigureSpec figure) => figure.Series.Any(pattern => pattern.Contains(':'));
 

@@ -28,6 +28,9 @@ internal static class PageStyle
         h1 { margin: 0 0 40px; max-width: 31em; font-size: clamp(22px, 3.1vw, 31px); line-height: 1.3; font-weight: 600;
           letter-spacing: -.01em; text-wrap: pretty }
         h2 { margin: 64px 0 8px; font-size: 22px; line-height: 1.3; font-weight: 600 }
+        details { margin-top: 48px }
+        summary { cursor: pointer }
+        summary h2 { display: inline }
         h3 { margin: 0 0 8px; font-size: 15px; font-weight: 600 }
         p { margin: 0 0 16px; max-width: 46em }
         .quiet { color: var(--quiet) }
