@@ -1,4 +1,5 @@
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
@@ -73,6 +74,19 @@ internal sealed record CircuitOptions : FlowKind
     public ViewerHabits Viewer { get; init; } = new();
 
     public override string Key => "circuit";
+
+    /// <summary>The viewer with the habits and downloads of this circuit; what it asks for is its controller's, or the throttle.</summary>
+    public ViewerOptions ApplyTo(ViewerOptions viewer)
+    {
+        IRateController? controller = Controller == FixedController.ControllerName ? null : RateControllers.Create(Controller, RateControl);
+        return Viewer.ApplyTo(viewer) with
+        {
+            Controller = controller,
+            Throttle = ViewerSplit.Of(controller?.Rate ?? Throttle, double.MaxValue),
+            RepeatTextures = true,
+            Assets = Assets,
+        };
+    }
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place)
     {

@@ -33,7 +33,7 @@ internal sealed record FlowGroup
     public Duration StartSpread { get; init; } = Duration.Zero;
 
     [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
-        Default = "the end", Text = "circuits, games and bulk transfers")]
+        Default = "the end", Text = "of flows that send until they are stopped: not of TCP whose application pauses")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]
@@ -54,6 +54,9 @@ internal abstract record FlowKind
     /// <summary>As files call it.</summary>
     public abstract string Key { get; }
 
+    /// <summary>Whether it sends until it is stopped, so that a time for that may be given.</summary>
+    public virtual bool CanStop => true;
+
     /// <summary>What the flow cannot be in that place: the key that says it, null for the flow as a whole, and what is allowed.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
         place == PlaceKind.OpenSim ? [(null, "with regions openSim a flow is a circuit")] : [];
@@ -62,7 +65,7 @@ internal abstract record FlowKind
 /// <summary>One kind of flow, as a file describes it.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. One of this and the next two")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow is of one kind")]
     public CircuitOptions? Circuit { get; init; }
 
     [Setting("tcp", Text = "a connection, below")]
@@ -73,8 +76,9 @@ internal sealed record FlowKindSettings : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (((string[])["circuit", "tcp", "game"]).Count(report.Has) != 1)
-            report.Problem(null, "a flow needs one of circuit, tcp and game");
+        string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
+        if (kinds.Count(report.Has) != 1)
+            report.Problem(null, $"a flow needs one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
         return Tcp ?? (Game is { } game ? new GameFlowOptions(game) : (FlowKind)(Circuit ?? new CircuitOptions()));
     }
 }

@@ -46,8 +46,8 @@ internal static class ScenarioRules
     private static void CheckWindow(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
     {
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
-        if (flow.Stop is not null && flow.Kind is TcpFlowOptions { Application: not BulkApplication })
-            report.Problem($"{place}.stopSeconds", "allowed for circuits, games and bulk transfers only");
+        if (flow.Stop is not null && !flow.Kind.CanStop)
+            report.Problem($"{place}.stopSeconds", "allowed for flows that send until they are stopped: not for TCP whose application pauses");
         else if (flow.Stop <= from)
             report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds");
         else if (scenario.Length <= from)

@@ -41,6 +41,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
 
     public override string Key => "tcp";
 
+    public override bool CanStop => Application is BulkApplication;
+
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
         place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MostSegmentBytes
             ? [("segmentBytes", $"on the host's clock at most {KernelTcpOptions.MostSegmentBytes} bytes fit")]

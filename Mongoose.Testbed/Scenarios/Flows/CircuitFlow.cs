@@ -1,7 +1,6 @@
 using Mongoose.Client.Results;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
-using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
@@ -38,19 +37,8 @@ internal sealed class CircuitFlow : IFlow
         _scheduler = scheduler;
         _origin = place.Origin;
         _record = record;
-        IRateController? controller = options.Controller == FixedController.ControllerName
-            ? null
-            : RateControllers.Create(options.Controller, options.RateControl);
-        ChannelRates throttle = ViewerSplit.Of(controller?.Rate ?? options.Throttle, double.MaxValue);
-        _viewer = new Viewer(scheduler, network, options.Viewer.ApplyTo(viewer) with
-        {
-            Throttle = throttle,
-            Controller = controller,
-            Host = place.ViewerAddress,
-            Textures = textures.All,
-            RepeatTextures = true,
-            Assets = options.Assets,
-        })
+        ViewerOptions visitor = options.ApplyTo(viewer) with { Host = place.ViewerAddress, Textures = textures.All };
+        _viewer = new Viewer(scheduler, network, visitor)
         {
             PacketArrived = Arrived,
             DatagramArrived = DatagramArrived,
@@ -61,7 +49,7 @@ internal sealed class CircuitFlow : IFlow
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
             _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
-        if (controller is not null)
+        if (visitor.Controller is { } controller)
             _rates = new RateRecord(scheduler, _origin, controller, record);
     }
 
