@@ -69,15 +69,22 @@ public sealed class JsonSource : SettingSource
 
     protected override void CheckKeys(IReadOnlyCollection<string> known)
     {
-        string[] keys = Keys(_element).ToArray();
-        foreach (string key in keys.GroupBy(key => key).Where(same => same.Count() > 1).Select(same => same.Key))
-            _problems.Add(new SettingProblem($"{_path}.{key}", null, "is there more than once"));
-        foreach (string key in keys.Except(known))
+        CheckRepeated();
+        foreach (string key in Keys(_element).Except(known))
             _problems.Add(new SettingProblem($"{_path}.{key}", null, UnknownKey.Reason(key, known)));
     }
 
-    private NamedSource[] Members(JsonSource source) => Keys(source._element)
-        .Select(name => new NamedSource(name, new JsonSource(source._element.GetProperty(name), $"{source._path}.{name}", _folder, _problems))).ToArray();
+    private void CheckRepeated()
+    {
+        foreach (IGrouping<string, string> same in Keys(_element).GroupBy(key => key).Where(same => same.Count() > 1))
+            _problems.Add(new SettingProblem($"{_path}.{same.Key}", null, "is there more than once"));
+    }
+
+    private NamedSource[] Members(JsonSource source)
+    {
+        source.CheckRepeated();
+        return Keys(source._element).Distinct().Select(name => new NamedSource(name, new JsonSource(source._element.GetProperty(name), $"{source._path}.{name}", _folder, _problems))).ToArray();
+    }
 
     private static IEnumerable<string> Keys(JsonElement element) =>
         element.ValueKind == JsonValueKind.Object ? element.EnumerateObject().Select(entry => entry.Name) : [];

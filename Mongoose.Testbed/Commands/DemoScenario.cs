@@ -51,12 +51,12 @@ internal sealed record DemoScenario
         {
             string clients = OpenSimClients is { } number ? $" --clients {number}" : $" --line {Text(LineKbps)}";
             return $"--throttle {string.Join(',', ThrottlesKbps.Select(Text))} --rtt {Text(RoundTripMs)} --loss {Text(LossPercent)}"
-                + $" --seconds {Text(Seconds)} --seed {Seed}{clients}";
+                + $" --seconds {Text(Seconds)} --seed {Seed}{clients}{(Port > 0 ? $" --port {Port}" : "")}";
         }
     }
 
     /// <exception cref="FileNotFoundException">The built-in scenario is missing.</exception>
-    public ScenarioFile File() => new ScenarioFile(ScenarioCatalogue.BuiltIn.Find("demo").Single()).With(Changes);
+    public ScenarioFile File() => new ScenarioFile(ScenarioCatalogue.BuiltIn.PathOf("demo")).With(Changes);
 
     private IEnumerable<(string Place, JsonNode? Value)> Changes =>
     [

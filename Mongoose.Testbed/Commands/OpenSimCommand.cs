@@ -41,6 +41,8 @@ internal sealed class OpenSimCommand
         return command;
     }
 
+    private static string CommandText(string path) => path.Contains(' ') ? $"\"{path}\"" : path;
+
     private int Run(ParseResult parsed)
     {
         string module = parsed.GetValue(_module)!;
@@ -60,7 +62,7 @@ internal sealed class OpenSimCommand
             ScenarioOutputs outputs = _workload.ReadOutputs(parsed);
             if (!demo.HasMongoose)
                 (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine($"There is no {ModuleFile.Assembly} in {module}: stock is run alone.");
-            return new RunVerb(outputs) { Files = () => [demo.File()], Command = $"opensim {demo.Arguments}", Installation = installation }.Run();
+            return new RunVerb(outputs) { Files = () => [demo.File()], Command = $"opensim --bin {CommandText(installation.Bin.Directory)} --module {CommandText(module)} {demo.Arguments}", Installation = installation }.Run();
         }
         catch (OpenSimException exception)
         {

@@ -99,6 +99,7 @@ internal static class TestbedReport
         return Html.Facts(
         [
             .. facts,
+            .. result.OpenSim is { } openSim ? [("Regions", $"OpenSimulator {openSim}")] : Array.Empty<(string, string)>(),
             .. result.Version is { } version ? [("Mongoose", HostFacts.ShortVersion(version))] : Array.Empty<(string, string)>(),
             .. result.Started is { } started
                 ? [("Started", started.ToString("d MMMM yyyy, HH:mm zzz", CultureInfo.InvariantCulture))]

@@ -28,6 +28,10 @@ internal sealed record TestbedResult
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public HostInfo? Host { get; init; }
 
+    /// <summary>The version of the OpenSimulator whose regions were visited; null for embedded regions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? OpenSim { get; init; }
+
     /// <summary>True when it was stopped: <see cref="Runs"/> then has what was finished until then.</summary>
     public bool Interrupted { get; init; }
 

@@ -28,7 +28,7 @@ internal sealed record CircuitOptions : FlowKind
     public string Controller { get; init; } = FixedController.ControllerName;
 
     /// <summary>What a viewer with the fixed controller asks for, once; others begin and end as <see cref="RateControl"/> says.</summary>
-    [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s", Text = "the rate that it asks for at first; with `fixed`, always")]
+    [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s", Text = "the rate that it asks for with the controller `fixed`; others go by `settingKbps`, `minKbps` and `maxKbps`")]
     public DataRate Throttle { get; init; } = DataRate.FromKilobitsPerSecond(1500);
 
     [Inlined]
@@ -74,6 +74,9 @@ internal sealed record CircuitOptions : FlowKind
     public ViewerHabits Viewer { get; init; } = new();
 
     public override string Key => "circuit";
+
+    /// <summary>The most that the viewer may ask for.</summary>
+    public DataRate MaxRequest => Controller == FixedController.ControllerName ? Throttle : RateControl.MaxRate;
 
     /// <summary>The viewer with the habits and downloads of this circuit; what it asks for is its controller's, or the throttle.</summary>
     public ViewerOptions ApplyTo(ViewerOptions viewer)

@@ -30,6 +30,8 @@ internal static class ScenarioRules
             report.Problem($"{place}.name", "another flow has that name");
         CheckPath(scenario.Links.Select(link => link.Name).ToArray(), flow, $"{place}.path", report);
         CheckWindow(scenario, flow, place, report);
+        if (flow.Kind is CircuitOptions { RateControl.IsReversed: true })
+            report.Problem($"{place}.circuit.{(report.Has($"{place}.circuit.maxKbps") ? "maxKbps" : "minKbps")}", "allowed is a maxKbps that is no less than minKbps");
     }
 
     private static void CheckPath(string[] links, FlowGroup flow, string place, ISettingReport report)

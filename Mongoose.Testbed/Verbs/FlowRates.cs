@@ -16,13 +16,17 @@ internal sealed class FlowRates
     public IEnumerable<string> Next(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
     {
         if (elapsed < _at)
-            (_at, _) = (Duration.Zero, _before.Remove("")); // Another run has begun.
+        {
+            // Another run has begun.
+            _at = Duration.Zero;
+            _before.Clear();
+        }
         Duration time = elapsed - _at;
         _at = elapsed;
         List<string> rates = [];
         foreach ((string name, long bytes) in delivered)
         {
-            long before = _before.TryGetValue(name, out long known) && known <= bytes ? known : 0;
+            long before = _before.GetValueOrDefault(name);
             _before[name] = bytes;
             if (bytes > before && rates.Count < MaxFlows)
                 rates.Add(string.Create(CultureInfo.InvariantCulture, $"{name} {DataRate.Of(bytes - before, time).KilobitsPerSecond:0} kbit/s"));

@@ -12,6 +12,7 @@ internal sealed class RunBars : IScenarioProgress
     private FlowRates _rates = new();
     private ProgressTask _task = null!;
     private Scenario _scenario = null!;
+    private int _finished;
 
     private RunBars(ProgressContext context) => _context = context;
 
@@ -25,17 +26,17 @@ internal sealed class RunBars : IScenarioProgress
     public void Begin(Scenario scenario, ClockKind clock, int runs)
     {
         _task?.StopTask();
-        (_scenario, _rates) = (scenario, new FlowRates());
-        _task = _context.AddTask(Markup.Escape(scenario.FullName), maxValue: clock == ClockKind.Sim ? runs : runs * scenario.Length.Seconds);
+        (_scenario, _rates, _finished) = (scenario, new FlowRates(), 0);
+        _task = _context.AddTask(Markup.Escape(scenario.FullName), maxValue: runs * scenario.Length.Seconds);
     }
 
     public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
     {
-        _task.Value = Math.Floor(_task.Value / _scenario.Length.Seconds) * _scenario.Length.Seconds + elapsed.Seconds;
+        _task.Value = _finished * _scenario.Length.Seconds + elapsed.Seconds;
         string rates = string.Join("  ", _rates.Next(elapsed, delivered));
         if (rates.Length > 0)
             _task.Description = Markup.Escape($"{_scenario.FullName}  {rates}");
     }
 
-    public void Finished(long seed) => _task.Increment(1);
+    public void Finished(long seed) => _task.Value = ++_finished * _scenario.Length.Seconds;
 }

@@ -102,7 +102,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             ? RunBars.Show(_text, bars => Measure(bars))
             : Measure(new RunLines(_text));
         string command = Command ?? $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}";
-        return Describe(measured, command, clock == ClockKind.Real ? _timing : null);
+        return Describe(measured, command, clock == ClockKind.Real ? _timing : null) with { OpenSim = OpenSimOf(scenario, clock) };
 
         TestbedResult Measure(IScenarioProgress progress) => new ScenarioRunner(Jobs, progress).Run(scenario, clock, cancellation);
     }
@@ -117,6 +117,9 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             SimulatedRun.Execute(scenario with { Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
         _timing ??= TimingCheck.Measure();
     }
+
+    private static string? OpenSimOf(Scenario scenario, ClockKind clock) =>
+        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.OfHost()).Bin.Version : null;
 
     private void Save(TestbedResult result)
     {

@@ -6,12 +6,17 @@ namespace Mongoose.Testbed.Reports.Pairs;
 /// <summary>What the figures of pairs say, in words and as a table: the same for the console and the page.</summary>
 internal static class PairSummary
 {
-    /// <summary>One sentence on all pairs. It says which way each figure went, whichever way that was.</summary>
+    /// <summary>A sentence on all pairs of the same names. It says which way each figure went, whichever way that was.</summary>
     public static string Sentence(IEnumerable<CircuitPair> all)
     {
-        CircuitPair[] pairs = all.Where(CanCompare).ToArray();
-        if (pairs.Length == 0)
-            return "There is nothing to compare: no circuit was run to the end with both servers.";
+        string[] sentences = all.Where(CanCompare).GroupBy(pair => (pair.BaseName, pair.OtherName)).Select(pairs => Sentence(pairs.ToArray())).ToArray();
+        return sentences.Length > 0
+            ? string.Join(" ", sentences)
+            : "There is nothing to compare: no circuit was run to the end with both servers.";
+    }
+
+    private static string Sentence(CircuitPair[] pairs)
+    {
         string goodput = $"{Capital(pairs[0].OtherName)} carried " + Join(pairs.Select((pair, index) => Figures.Tenths(Ratio(pair))
             + (index == 0 ? $" times {pair.BaseName}'s goodput at " : " times at ") + pair.Name));
         string delay = DelayChanges(pairs);
@@ -37,7 +42,7 @@ internal static class PairSummary
 
         return new SummaryTable(
             pairs.Select(pair => pair.Heading).ToArray(),
-            [pairs[0].BaseName, pairs[0].OtherName],
+            pairs.SelectMany(pair => new[] { pair.BaseName, pair.OtherName }).ToArray(),
             [
                 Row("Goodput, kbit/s", circuit => Figures.Whole(circuit.GoodputKbps)),
                 Row("Share used, %", circuit => Figures.Tenths(circuit.UsedPercent)),
@@ -56,14 +61,14 @@ internal static class PairSummary
         const int gap = 2;
         int label = table.Rows.Max(row => row.Label.Length);
         int cell = gap + table.Rows.SelectMany(row => row.Cells).Concat(table.Servers).Max(text => text.Length);
-        cell = table.Groups.Select(group => (gap + group.Length + table.Servers.Length - 1) / table.Servers.Length).Append(cell).Max();
+        cell = table.Groups.Select(group => (gap + group.Length + 1) / 2).Append(cell).Max();
         string Line(string first, IEnumerable<string> cells, int width) =>
             (first.PadRight(label) + string.Concat(cells.Select(text => text.PadLeft(width)))).TrimEnd();
 
         return
         [
-            Line("", table.Groups, cell * table.Servers.Length),
-            Line("", table.Groups.SelectMany(_ => table.Servers), cell),
+            Line("", table.Groups, cell * 2),
+            Line("", table.Servers, cell),
             .. table.Rows.Select(row => Line(row.Label, row.Cells, cell)),
         ];
     }
@@ -129,8 +134,8 @@ internal static class PairSummary
 }
 
 /// <summary>
-/// The two circuits of each pair side by side. There are two cells in a row to each group, in the order of
-/// <see cref="Servers"/>.
+/// The two circuits of each pair side by side. There are two servers to each group, and a cell in a row to each
+/// server.
 /// </summary>
 internal sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
 

@@ -12,8 +12,8 @@ internal static class PairView
         Html.Element("table", Html.Class("summary"),
             Html.Element("thead",
                 Html.Element("tr", Html.Element("th", "circuit"), table.Groups.Select(group =>
-                    Html.Element("th", new XAttribute("colspan", table.Servers.Length), group))),
-                Html.Element("tr", Html.Element("th", "server"), table.Groups.SelectMany(_ => table.Servers)
+                    Html.Element("th", new XAttribute("colspan", 2), group))),
+                Html.Element("tr", Html.Element("th", "server"), table.Servers
                     .Select((server, i) => Cell("th", i, server)))),
             Html.Element("tbody", table.Rows.Select(row => Html.Element("tr",
                 Html.Element("td", row.Label), row.Cells.Select((cell, i) => Cell("td", i, cell)))))));

@@ -97,8 +97,8 @@ internal sealed class FlowRecord
     /// <summary>The mean rate of what came within the window.</summary>
     public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
 
-    /// <summary>The most that can reach a circuit's viewer: what it asks for, or what a link on its way carries if that is less.</summary>
-    public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.Throttle ? line : circuit.Throttle;
+    /// <summary>The most that can reach a circuit's viewer: what it may ask for, or what a link on its way carries if that is less.</summary>
+    public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.MaxRequest ? line : circuit.MaxRequest;
 
     /// <summary>Whether the time lies in the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;

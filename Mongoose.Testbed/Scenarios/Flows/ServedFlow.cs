@@ -26,7 +26,7 @@ internal sealed class ServedFlow(IFlow circuit, IServerLoad server, CircuitOptio
         Duration time = RealTimeLoop.Clock - _from;
         circuit.Finish(record);
         DataRate limit = record.LimitOf(options);
-        record.Extra.Add(("throttleKbps", options.Throttle.KilobitsPerSecond));
+        record.Extra.Add(("throttleKbps", options.MaxRequest.KilobitsPerSecond));
         record.Extra.Add(("limitKbps", limit.KilobitsPerSecond));
         record.Extra.Add(("usedPercent", 100 * (record.Goodput / limit)));
         if (used is { } processor)

@@ -14,17 +14,25 @@ internal sealed class LoopbackPlace : RelayedPlace
     public LoopbackPlace(Scenario scenario, long seed)
         : base(seed)
     {
-        foreach (FlowGroup group in scenario.Flows)
-            _servers.Add(group, new RealTimeLoop($"server {group.Name}"));
         Viewers = new Site(_viewers);
-        (Links, Origin) = _viewers.Invoke(() => (new Topology(_viewers, scenario, seed), _viewers.Now));
+        try
+        {
+            foreach (FlowGroup group in scenario.Flows)
+                _servers.Add(group, new RealTimeLoop($"server {group.Name}"));
+            (Links, Origin) = _viewers.Invoke(() => (new Topology(_viewers, scenario, seed), _viewers.Now));
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     public override Site Viewers { get; }
 
     public override IReadOnlyList<RealTimeLoop> Loops => [_viewers, .. _servers.Values];
 
-    protected override Topology Links { get; }
+    protected override Topology Links { get; } = null!;
 
     public override Site Servers(FlowGroup group) => new(_servers[group]);
 

@@ -34,11 +34,19 @@ internal sealed class NamespacePlace : Place
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
-        _regionLoop = _network.Server.NewLoop("regions");
         Tcp = new RealTimeLoop("TCP");
-        Origin = RealTimeLoop.Clock;
-        _watches = _network.OnLink(ways => (LinkWatch[])
-            [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin)]);
+        try
+        {
+            _regionLoop = _network.Server.NewLoop("regions");
+            Origin = RealTimeLoop.Clock;
+            _watches = _network.OnLink(ways => (LinkWatch[])
+                [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin)]);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     /// <summary>Where applications of the kernel's TCP run.</summary>

@@ -61,10 +61,11 @@ internal sealed class OpenSimPlace : RelayedPlace
         {
             foreach (OpenSimGuest guest in _guests.Values)
                 guest.Dispose();
+            _loop.Dispose();
         }
         finally
         {
-            _loop.Dispose();
+            // Whatever a guest's end does, no OpenSimulator stays.
             Grids?.Dispose();
         }
     }

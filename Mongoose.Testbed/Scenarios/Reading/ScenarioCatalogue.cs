@@ -14,6 +14,12 @@ internal sealed class ScenarioCatalogue(string folder)
     /// <summary>As one types it: the path within the catalogue, without extension.</summary>
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
+    /// <summary>The scenario of the catalogue of just that name, whatever lies in the current directory.</summary>
+    /// <exception cref="FileNotFoundException">It is not there.</exception>
+    public string PathOf(string name) => Path.Combine(folder, name + Extension) is var path && File.Exists(path)
+        ? path
+        : throw new FileNotFoundException($"the built-in scenario {name} is not in {folder}");
+
     /// <summary>
     /// The files that a name means: a file of just that name; else a scenario or a folder of the catalogue; else a path, with or without its
     /// extension. Results that were written to a place called as a scenario of the catalogue do not stand for it; <c>./</c> before it says
