@@ -17,6 +17,11 @@ internal sealed record DemoScenario
     /// <summary>Of a slow line: a quarter of a second at 1 Mbit/s, as ADSL has it.</summary>
     private const int LineQueueBytes = 32_000;
 
+    private const string OpenSimAbout = "Two throw-away OpenSimulators at the same time, one of them with the region module. In each, viewers enter by "
+        + "the login service and download the library's textures as long as the run lasts, and beside each an avatar turns all the time. Each server has a link "
+        + "of its own, of the same kind. Goodput is the UDP payload that reached the viewer, the first second left out. Task delay runs from the turn to its "
+        + "update at the viewer, the link's propagation included. The first textures are as many as fit into a fifth of what can arrive in the run.";
+
     private static readonly string[] Servers = ["stock", "mongoose"];
 
     /// <summary>Circuit rates in kbit/s, one after the other.</summary>
@@ -88,6 +93,8 @@ internal sealed record DemoScenario
     private IEnumerable<(string Place, JsonNode? Value)> OpenSimChanges(int clients) =>
     [
         ("regions", "openSim"),
+        ("title", "Stock and Mongoose side by side in a real OpenSimulator"),
+        ("about", OpenSimAbout),
         ("clocks", "real"),
         ("flows[0].circuit.assets", 0),
         ("flows[1].circuit.assets", 0),

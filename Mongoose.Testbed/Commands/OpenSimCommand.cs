@@ -61,7 +61,7 @@ internal sealed class OpenSimCommand
             });
             ScenarioOutputs outputs = _workload.ReadOutputs(parsed);
             if (!demo.HasMongoose)
-                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine($"There is no {ModuleFile.Assembly} in {module}: stock is run alone.");
+                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine($"There is no {ModuleFile.Assembly} in {module}, where a Release build of the solution puts it: stock is run alone.");
             return new RunVerb(outputs) { Files = () => [demo.File()], Command = $"opensim --bin {CommandText(installation.Bin.Directory)} --module {CommandText(module)} {demo.Arguments}", Installation = installation }.Run();
         }
         catch (OpenSimException exception)

@@ -11,6 +11,14 @@ internal sealed class RunCommand
     {
         Description = "Built-in scenarios or folders of them (see list), files, directories",
         Arity = ArgumentArity.OneOrMore,
+        Validators =
+        {
+            result =>
+            {
+                foreach (string token in result.Tokens.Select(token => token.Value).Where(token => token.StartsWith("--", StringComparison.Ordinal)))
+                    result.AddError($"{token}: there is no such option of run");
+            },
+        },
     };
 
     private readonly ClockOption _clock = new();

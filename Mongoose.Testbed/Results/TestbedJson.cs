@@ -56,7 +56,28 @@ internal static class TestbedJson
 
     /// <summary>A figure as a scenario asks for it, with the keys of docs/RESULTS.md.</summary>
     /// <exception cref="JsonException">A key is unknown or missing, or a value is none that is allowed; the message has its path.</exception>
-    public static FigureSpec ParseFigure(JsonElement json) => json.Deserialize<FigureSpec>(Options)!;
+    public static FigureSpec ParseFigure(JsonElement json)
+    {
+        try
+        {
+            return json.Deserialize<FigureSpec>(Options)!;
+        }
+        catch (JsonException exception)
+        {
+            throw new JsonException(FigureProblem(json, exception), exception);
+        }
+    }
+
+    /// <summary>The framework's message speaks of types; this one speaks of keys.</summary>
+    private static string FigureProblem(JsonElement json, JsonException exception)
+    {
+        string[] keys = typeof(FigureSpec).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name)).ToArray();
+        if (json.ValueKind == JsonValueKind.Object && json.EnumerateObject().Select(entry => entry.Name).Except(keys).FirstOrDefault() is { } unknown)
+            return $"{unknown}: unknown key; allowed are {string.Join(", ", keys)}";
+        if (exception.Path == "$.kind")
+            return $"kind: allowed are {string.Join(", ", Enum.GetNames<FigureKind>().Select(JsonNamingPolicy.CamelCase.ConvertName))}";
+        return $"{exception.Path?.TrimStart('$', '.')}: {exception.Message.Split(". Path")[0]}".TrimStart(':', ' ');
+    }
 
     private static JsonSerializerOptions CreateOptions()
     {

@@ -78,7 +78,7 @@ internal sealed record FlowKindSettings : ISettingRules
     {
         string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
         if (kinds.Count(report.Has) != 1)
-            report.Problem(null, $"a flow needs one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
+            report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
         return Tcp ?? (Game is { } game ? new GameFlowOptions(game) : (FlowKind)(Circuit ?? new CircuitOptions()));
     }
 }

@@ -132,7 +132,7 @@ internal sealed record Scenario : ISettingRules
         {
             Clocks = Clocks.Distinct().ToArray(),
             Flows = Flows.Where(flow => flow.Count > 0).Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray(),
-            Figures = FiguresAsWritten.Select(figure => Rules.Try(report, "figures", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray(),
+            Figures = FiguresAsWritten.Select((figure, i) => Rules.Try(report, $"figures[{i}]", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray(),
             FiguresAsWritten = [],
         };
     }

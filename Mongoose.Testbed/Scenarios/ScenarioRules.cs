@@ -10,6 +10,8 @@ internal static class ScenarioRules
     {
         double length = scenario.Length.Seconds;
         Within(report, "warmUpSeconds", scenario.WarmUp, length, "no longer than the scenario");
+        if (report.Has("clocks") && scenario.Clocks.Count == 0)
+            report.Problem("clocks", "allowed are sim, real, or both in a list");
         if (report.Has("flows") && scenario.Flows.All(flow => flow.Count == 0))
             report.Problem("flows", "at least one flow is needed");
         for (int i = 0; i < scenario.Flows.Count; i++)
@@ -31,7 +33,7 @@ internal static class ScenarioRules
         CheckPath(scenario.Links.Select(link => link.Name).ToArray(), flow, $"{place}.path", report);
         CheckWindow(scenario, flow, place, report);
         if (flow.Kind is CircuitOptions { RateControl.IsReversed: true })
-            report.Problem($"{place}.circuit.{(report.Has($"{place}.circuit.maxKbps") ? "maxKbps" : "minKbps")}", "allowed is a maxKbps that is no less than minKbps");
+            report.Problem($"{place}.circuit.minKbps", "allowed is no more than maxKbps");
     }
 
     private static void CheckPath(string[] links, FlowGroup flow, string place, ISettingReport report)

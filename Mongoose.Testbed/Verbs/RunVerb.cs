@@ -148,7 +148,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
         {
             if (interrupted)
                 _text.WriteLine("Interrupted before anything was measured.");
-            return interrupted ? ExitCode.Interrupted : ExitCode.Good;
+            return interrupted ? ExitCode.Interrupted : ExitCode.Usage; // All were left out.
         }
         if (interrupted)
             _text.WriteLine("Interrupted: this is what was measured until then.");

@@ -5,6 +5,9 @@ internal sealed class ScenarioCatalogue(string folder)
 {
     private const string Extension = ".json";
 
+    /// <summary>Within so many characters a result names its schema.</summary>
+    private const int HeadLength = 100;
+
     /// <summary>The scenarios that were built in beside the tool.</summary>
     public static ScenarioCatalogue BuiltIn { get; } = new(Path.Combine(AppContext.BaseDirectory, "scenarios"));
 
@@ -48,5 +51,13 @@ internal sealed class ScenarioCatalogue(string folder)
 
     private static IReadOnlyList<string> FilesIn(string path) =>
         Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories)
-            .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal)).Order(StringComparer.Ordinal).ToArray();
+            .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal) && !IsResult(file)).Order(StringComparer.Ordinal).ToArray();
+
+    /// <summary>Results that were kept below a folder of scenarios are none of these.</summary>
+    private static bool IsResult(string file)
+    {
+        using StreamReader text = new(file);
+        char[] head = new char[HeadLength];
+        return new string(head, 0, text.ReadBlock(head)).Contains("\"schema\": \"mongoose-", StringComparison.Ordinal);
+    }
 }

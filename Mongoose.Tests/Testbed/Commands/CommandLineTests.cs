@@ -49,6 +49,8 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "--throttle", "63.9" }, "--throttle 63.9: allowed are 64 to 8000 kbit/s")]
     [TestCase(new[] { "--throttle", "1500,lots" }, "--throttle lots: allowed are 64 to 8000 kbit/s")]
     [TestCase(new[] { "--line", "2501" }, "--line 2501: allowed are 0 to 2500 kbit/s")]
+    [TestCase(new[] { "--line", "2" }, "--line 2: allowed are 0, and 3 to 2500 kbit/s")]
+    [TestCase(new[] { "run", "demo", "--quick" }, "--quick: there is no such option of run")]
     [TestCase(new[] { "--rtt", "-1" }, "--rtt -1: allowed are 0 to 2000 ms")]
     [TestCase(new[] { "--loss", "NaN" }, "--loss NaN: allowed are 0 to 20 percent")]
     [TestCase(new[] { "--seconds", "1e9" }, "--seconds 1e9: allowed are 2 to 3600 s")]

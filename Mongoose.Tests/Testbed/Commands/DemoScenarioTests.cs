@@ -59,6 +59,11 @@ public sealed class DemoScenarioTests
         Assert.That(new[] { Circuit(scenario, 0).Port, Circuit(scenario, 1).Port }, Is.EqualTo(new[] { 9000, 9001 }));
     }
 
+    [TestCase(3)]
+    [TestCase(2500)]
+    public void Both_ends_of_the_line_s_range_are_scenarios(double kbps) =>
+        Assert.That(new DemoScenario { ThrottlesKbps = [64, 8000], LineKbps = kbps, RoundTripMs = 0, LossPercent = 20, Seconds = 2 }.File().ReadRuns().Count(), Is.EqualTo(3));
+
     [Test]
     public void In_real_regions_there_are_as_many_viewers_as_asked_for()
     {

@@ -57,6 +57,15 @@ public sealed class PairSummaryTests
     }
 
     [Test]
+    public void Pairs_of_several_scenarios_keep_their_own_names()
+    {
+        TestbedResult other = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10)) with { Pair = ["plain", "shaped"] };
+        CircuitPair[] pairs = [Two[0], CircuitPair.Find(other)!];
+        Assert.That(PairSummary.Table(pairs).Servers, Is.EqualTo(new[] { "stock", "mongoose", "plain", "shaped" }));
+        Assert.That(PairSummary.Sentence(pairs), Does.StartWith("Mongoose carried").And.Contains("Shaped carried 2.0 times plain's goodput"));
+    }
+
+    [Test]
     public void A_finding_says_whether_the_textures_finished()
     {
         Assert.That(PairSummary.Finding(Two[0]), Does.Contain("The first textures took 10.0 s to arrive (stock 10.0 s)."));

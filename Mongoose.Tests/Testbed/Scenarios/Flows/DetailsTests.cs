@@ -40,6 +40,14 @@ public sealed class DetailsTests
     }
 
     [Test]
+    public void With_a_controller_the_limit_is_the_most_that_it_may_ask_for()
+    {
+        TestbedRun run = Execute("""{ "throttleKbps": 100, "controller": "windowTracking", "maxKbps": 800, "details": true }""");
+        Assert.That((run.Stats["c.throttleKbps"], run.Stats["c.limitKbps"]), Is.EqualTo((800.0, 800.0)));
+        Assert.That(run.Stats["c.usedPercent"], Is.InRange(10, 101));
+    }
+
+    [Test]
     public void The_first_textures_take_some_of_the_run() => Assert.That(Stat("firstTexturesSeconds"), Is.InRange(0.1, 8));
 
     [Test]

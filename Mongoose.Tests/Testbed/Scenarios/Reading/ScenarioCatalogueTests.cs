@@ -1,3 +1,4 @@
+using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 
@@ -85,5 +86,16 @@ public sealed class ScenarioCatalogueTests
             if (file.Read().Matrix is { } matrix)
                 Assert.That(() => matrix.Cells.Select(cell => file.Read(matrix.ChangesOf(cell))).Count(), Throws.Nothing);
         }
+    }
+
+    [Test]
+    public void Results_that_lie_below_a_folder_are_no_scenarios_of_it()
+    {
+        using TemporaryDirectory folder = new();
+        File.WriteAllText(Path.Combine(folder.Path, "a.json"), ScenarioTexts.Small);
+        Directory.CreateDirectory(Path.Combine(folder.Path, "results"));
+        File.WriteAllText(Path.Combine(folder.Path, "results", "a.sim.json"), TestbedJson.Serialise(SampleTestbedResult.Create(seeds: 1)));
+        File.WriteAllText(Path.Combine(folder.Path, "all.json"), TestbedJson.Serialise(SamplePairs.Demo()));
+        Assert.That(ScenarioCatalogue.BuiltIn.Find(folder.Path).Select(Path.GetFileName), Is.EqualTo(new[] { "a.json" }));
     }
 }

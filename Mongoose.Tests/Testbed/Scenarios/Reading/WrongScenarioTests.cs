@@ -61,6 +61,9 @@ public sealed class WrongScenarioTests
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(keys)), Has.Some.StartsWith("$.flows[0]" + message));
 
     [TestCase("\"clocks\": \"simulated\"", "$.clocks: \"simulated\": allowed are sim, real; did you mean sim?")]
+    [TestCase("\"clocks\": []", "$.clocks: []: allowed are sim, real, or both in a list")]
+    [TestCase("\"pair\": [\"f\", \"g\"]", "$.pair: [\"f\", \"g\"]: allowed are the names of two flows that are circuits with details")]
+    [TestCase("\"figures\": [ { \"kind\": \"bogus\", \"title\": \"t\" } ]", "$.figures[0]: kind: allowed are timeSeries, stack")]
     [TestCase("\"seed\": \"1\"", "$.seed: \"1\": allowed are 0 to 2147483647, whole numbers; leave the quotes out: 1")]
     [TestCase("\"about\": 7", "$.about: 7: a text is allowed here; write it in quotes")]
     [TestCase("\"warmupSeconds\": 1", "$.warmupSeconds: unknown key; did you mean warmUpSeconds?")]
@@ -69,6 +72,23 @@ public sealed class WrongScenarioTests
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
             { {{keys}}, "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
             """)), Has.Some.StartsWith(message));
+
+    [TestCase("""{ "kind": "bogus", "title": "t" }""", "kind: allowed are timeSeries, stack, cdf,")]
+    [TestCase("""{ "kind": "cdf", "title": "t", "serie": [] }""", "serie: unknown key; allowed are kind, title, caption, series")]
+    public void Of_a_figure(string figure, string message) => Assert.That(
+        ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ], "figures": [ {{figure}} ] }
+            """)), Has.Some.Contains(message));
+
+    [TestCase("\"minKbps\": 2000, \"maxKbps\": 1000", "$.flows[0].circuit.minKbps: 2000: allowed is no more than maxKbps")]
+    public void Of_a_circuit_s_bounds(string keys, string message) => Assert.That(
+        ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """)), Has.Some.StartsWith(message));
+
+    [Test]
+    public void Two_links_of_one_name_are_a_mistake() => Assert.That(
+        ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read("""
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
+            """)), Has.Some.StartsWith("$.links.a: is there more than once"));
 
     [Test]
     public void What_editors_need_is_no_mistake() => Assert.That(
