@@ -115,7 +115,8 @@ template <typename Loss, typename Look>
 void pingFiveMinutes(Loss is_lost, Look look, Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
-    std::array<Instant, 256> sent{}, replies{};
+    std::array<Instant, 256> sent{};
+    std::array<Instant, 256> replies{};
     for (Instant now = START; now < START + 300s; now += 10ms)
     {
         for (std::size_t id = 0; id < replies.size(); id++)
