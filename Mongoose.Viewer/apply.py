@@ -8,6 +8,7 @@ Exit codes: 0 done, 1 a place or a mark is missing or a file stands in the way, 
 """
 
 import argparse
+import hashlib
 import re
 import sys
 from pathlib import Path
@@ -27,6 +28,8 @@ COPIES = {
 COMMENTS = {".cpp": "// {}", ".h": "// {}", ".txt": "# {}", ".xml": "<!-- {} -->"}
 
 OPENING, CLOSING = "<Mongoose>", "</Mongoose>"
+# The last line of a copy. By it a later version knows a copy that nobody has edited since.
+COPIED = "// Copied by Mongoose's apply.py. SHA-256 of the lines above: "
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 # A place is a regular expression for the lines that it follows (or precedes): exactly one match in the file.
@@ -180,16 +183,31 @@ def edited(tree, revert):
     return texts
 
 
+def digest(text):
+    """Git may have changed the line ends of a copy: those do not count."""
+    return hashlib.sha256(text.replace("\r\n", "\n").encode("latin-1")).hexdigest()
+
+
+def copy_of(ours):
+    return ours + COPIED + digest(ours) + line_end(ours)
+
+
+def is_unedited(copy):
+    """Whether a copy, whichever version made it, is still what was written."""
+    above, mark, written = copy.rpartition(COPIED)
+    return bool(mark) and written.strip() == digest(above)
+
+
 def copied(tree, revert, force):
     """The files of our own, path by path, as they are to be; None for those that are to go."""
     texts, obstacles = {}, []
     for name, folder in COPIES.items():
         path = tree / folder / Path(name).name
         ours = read(HERE / name)
-        if path.exists() and read(path) != ours and not force:
-            obstacles.append(f"{folder}/{path.name}: is not what this version copies: changed by hand, or another version's; "
+        if path.exists() and not force and not is_unedited(read(path)) and digest(read(path)) != digest(ours):
+            obstacles.append(f"{folder}/{path.name}: was edited, or not copied by this script; "
                              f"--force {'removes' if revert else 'overwrites'} it")
-        texts[path] = None if revert else ours
+        texts[path] = None if revert else copy_of(ours)
     if obstacles:
         raise Obstacle("\n".join(obstacles))
     return texts
@@ -213,7 +231,7 @@ def main(arguments):
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--check", action="store_true", help="say what would be changed, and change nothing")
     how.add_argument("--revert", action="store_true", help="take it out again")
-    parser.add_argument("--force", action="store_true", help="overwrite, or remove, copied files that were changed by hand")
+    parser.add_argument("--force", action="store_true", help="overwrite, or remove, copied files that were edited")
     options = parser.parse_args(arguments)
     if not (options.tree / "indra").is_dir():
         parser.error(f"{options.tree} has no folder indra: name a viewer's checkout")

@@ -18,6 +18,10 @@ constexpr unsigned IDS = 192;
 // The viewer's count reaches such an id after 160 s; ours are forgotten long before. No round trip is longer.
 constexpr LLMongoose::Duration FORGOTTEN_AFTER = std::chrono::seconds(60);
 
+// While no reply comes, pings go ever more seldom, yet one goes soon after an outage: within an eighth of its length, or four seconds.
+constexpr int PINGS_PER_SILENCE = 8;
+constexpr LLMongoose::Duration MAX_SILENT_INTERVAL = std::chrono::seconds(4);
+
 } // namespace
 
 /// Whether a ping of ours with this id may still be answered.
@@ -43,6 +47,8 @@ bool LLMongooseCircuit::onPingReply(std::uint8_t ping_id, LLMongoose::Instant no
     const bool is_first = mRoundTrip == LLMongoose::Duration::zero();
     mRoundTrip = is_first ? (shortest + longest) / 2 : std::clamp(mRoundTrip, shortest, longest);
     mRequester.onPing(mRoundTrip, now);
+    mSilentSince = {};
+    mNextPing = std::min(mNextPing, now + pingInterval(now));
     return true;
 }
 
@@ -54,8 +60,23 @@ bool LLMongooseCircuit::tryPing(std::uint8_t last_viewer_ping_id, LLMongoose::In
         return false;
     }
     mSentAt[ping_id] = now;
-    mNextPing = now + mRequester.pingInterval();
+    mSilentSince = mSilentSince == LLMongoose::Instant() ? now : mSilentSince;
+    mNextPing = now + pingInterval(now);
     return true;
+}
+
+/// As the requester wants it, but longer in a silence, and longer where loss has taken half of the ids: then those that are left last
+/// until the first ones are forgotten.
+LLMongoose::Duration LLMongooseCircuit::pingInterval(LLMongoose::Instant now) const
+{
+    const LLMongoose::Duration silence = mSilentSince == LLMongoose::Instant() ? LLMongoose::Duration::zero() : now - mSilentSince;
+    const LLMongoose::Duration interval = std::max(mRequester.pingInterval(), std::min(silence / PINGS_PER_SILENCE, MAX_SILENT_INTERVAL));
+    unsigned out = 0;
+    for (unsigned id = 0; id < mSentAt.size(); id++)
+    {
+        out += isOut(static_cast<std::uint8_t>(id), now) ? 1 : 0;
+    }
+    return out < IDS / 2 ? interval : std::max(interval, FORGOTTEN_AFTER / static_cast<int>(IDS - std::min(out, IDS - 1)));
 }
 
 /// The next id whose ping is not out: a late reply must not be taken for that to a later ping with the same id.
@@ -77,5 +98,6 @@ void LLMongooseCircuit::onNewCircuit(LLMongoose::Instant now)
     mRequester.onNewCircuit(now);
     mRoundTrip = LLMongoose::Duration::zero();
     mSentAt.fill({});
+    mSilentSince = {};
     mNextPing = now;
 }

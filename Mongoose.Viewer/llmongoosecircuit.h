@@ -39,12 +39,14 @@ public:
 
 private:
     bool isOut(std::uint8_t ping_id, LLMongoose::Instant now) const;
+    LLMongoose::Duration pingInterval(LLMongoose::Instant now) const;
     bool findId(std::uint8_t last_viewer_ping_id, LLMongoose::Instant now, std::uint8_t& ping_id);
 
     LLMongoose::ThrottleRequester mRequester;
     LLMongoose::Duration mRoundTrip{};
     LLMongoose::Instant mReadAt{}; // all that had come by then is read
     LLMongoose::Instant mNextPing{};
+    LLMongoose::Instant mSilentSince{}; // the first ping since the last reply; zero: none was sent
     unsigned mPings = 0;
     std::array<LLMongoose::Instant, 256> mSentAt{}; // by ping id; zero: not sent, or answered
 };

@@ -114,7 +114,9 @@ class ApplyTest(unittest.TestCase):
         self.assertEqual(code, 0, said)
         files = self.files()
         for name, folder in apply.COPIES.items():
-            self.assertEqual(files[f"{folder}/{Path(name).name}"], (apply.HERE / name).read_bytes())
+            *lines, mark = files[f"{folder}/{Path(name).name}"].splitlines(keepends=True)
+            self.assertEqual(b"".join(lines), (apply.HERE / name).read_bytes())
+            self.assertTrue(mark.decode().startswith(apply.COPIED))
         for name in STAND_INS:
             self.assertEqual(files[name].count(b"<Mongoose>"), files[name].count(b"</Mongoose>"), name)
             self.assertIn(b"<Mongoose>", files[name], name)
@@ -197,22 +199,73 @@ class ApplyTest(unittest.TestCase):
         before = self.files()
         code, said = self.run_script("--revert")
         self.assertEqual((code, self.files()), (1, before))
-        self.assertIn("llmongoosethrottle.h: is not what this version copies", said)
+        self.assertIn("llmongoosethrottle.h: was edited", said)
         self.assertEqual(self.run_script("--revert", "--force")[0], 0)
         self.assertEqual(self.files(), self.stock)
 
-    def test_a_copied_file_that_was_changed_since_is_overwritten_by_force_alone(self):
+    def edit(self, name, change):
+        path = self.tree / name
+        path.write_bytes(change(path.read_bytes()))
+
+    def test_copied_files_that_were_edited_are_overwritten_by_force_alone(self):
         self.run_script()
         new = self.files()
-        self.put("indra/llmessage/llmongoosethrottle.h", "changed")
-        self.put("indra/newview/llmongoosecontrol.cpp", "changed")
+        edits = {
+            "indra/llmessage/llmongoosethrottle.h": lambda copy: copy.replace(b"namespace", b"namespace ", 1),
+            "indra/llmessage/llmongoosecircuit.cpp": lambda copy: copy + b"// more\n",
+            "indra/newview/llmongoosecontrol.cpp": lambda copy: b"changed",
+        }
+        for name, change in edits.items():
+            self.edit(name, change)
         before = self.files()
         code, said = self.run_script()
         self.assertEqual((code, self.files()), (1, before))
-        for name in ("indra/llmessage/llmongoosethrottle.h", "indra/newview/llmongoosecontrol.cpp"):
-            self.assertIn(name + ": is not what this version copies", said)
+        self.assertEqual(said.count("was edited"), len(edits), said)
+        for name in edits:
+            self.assertIn(name + ": was edited", said)
         self.assertEqual(self.run_script("--force")[0], 0)
         self.assertEqual(self.files(), new)
+
+    def older(self):
+        """As if an older version had been put in, and two of its copies were from other lines than today's."""
+        self.run_script()
+        for name in ("indra/llmessage/llmongoosethrottle.h", "indra/newview/llmongoosecontrol.cpp"):
+            self.put(name, apply.copy_of("// An older version.\n"))
+
+    def test_an_older_version_s_copies_are_replaced(self):
+        self.run_script()
+        new = self.files()
+        self.older()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (0, new), said)
+        self.assertIn("2 files changed", said)
+
+    def test_an_older_version_s_copies_are_removed(self):
+        self.older()
+        self.assertEqual(self.run_script("--revert")[0], 0)
+        self.assertEqual(self.files(), self.stock)
+
+    def test_an_older_version_s_copy_that_was_edited_is_the_one_that_is_named(self):
+        self.older()
+        self.edit("indra/newview/llmongoosecontrol.cpp", lambda copy: copy.replace(b"older", b"better"))
+        before = self.files()
+        code, said = self.run_script()
+        self.assertEqual((code, self.files()), (1, before))
+        self.assertEqual((said.count("was edited"), said.count("llmongoosecontrol.cpp: was edited")), (1, 1), said)
+
+    def test_a_copy_without_the_last_line_is_taken_for_this_version_s(self):
+        self.run_script()
+        new = self.files()
+        self.put("indra/llmessage/llmongoosethrottle.h", (apply.HERE / "llmongoosethrottle.h").read_text())
+        self.assertEqual(self.run_script()[0], 0)
+        self.assertEqual(self.files(), new)
+
+    def test_line_ends_of_a_copy_are_no_edit(self):
+        self.older()
+        for name in ("indra/llmessage/llmongoosethrottle.h", "indra/llmessage/llmongoosecircuit.h"):
+            self.edit(name, lambda copy: copy.replace(b"\n", b"\r\n"))
+        self.assertEqual(self.run_script("--revert")[0], 0)
+        self.assertEqual(self.files(), self.stock)
 
     def refuses(self, name, text, line):
         """Applying and reverting both name the line, and change nothing."""

@@ -39,8 +39,8 @@ void pingsFollowTheRoundTrip(Checks& checks)
     checks.that(isPinged(circuit, START + 250ms), "as said");
     checks.that(circuit.onPingReply(id, START + 250ms), "its reply is ours");
     checks.that(circuit.requester().pingInterval() == 125ms, "then two each round trip");
-    checks.that(!isPinged(circuit, START + 499ms) && isPinged(circuit, START + 500ms), "from the next ping on");
-    checks.that(!isPinged(circuit, START + 624ms) && isPinged(circuit, START + 625ms), "as said");
+    checks.that(!isPinged(circuit, START + 374ms) && isPinged(circuit, START + 375ms), "from that reply on");
+    checks.that(!isPinged(circuit, START + 499ms) && isPinged(circuit, START + 500ms), "as said");
 }
 
 void repliesAreToldByTheirId(Checks& checks)
@@ -97,32 +97,91 @@ void aRoundTripThatJumpsIsReadInFull(Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     circuit.onPingReply(pinged(circuit, START, checks), START + 20ms);
-    std::array<Instant, 256> sent{};
-    int pings = 0;
-    for (Instant now = START + 250ms; now < START + 20s; now += 50ms)
+    const std::uint8_t first = pinged(circuit, START + 250ms, checks);
+    for (Instant now = START + 300ms; now <= START + 20250ms; now += 50ms)
     {
-        std::uint8_t id = 0;
-        if (circuit.tryPing(0, now, id))
-        {
-            checks.that(sent[id] == Instant(), "an id is not used again while its ping is out");
-            sent[id] = now;
-            pings++;
-        }
+        isPinged(circuit, now);
     }
-    checks.that(pings == 192, "then no more pings go");
-    for (std::size_t id = 0; id < sent.size(); id++)
-    {
-        if (sent[id] == START + 250ms)
-        {
-            isPinged(circuit, START + 20250ms);
-            circuit.onPingReply(static_cast<std::uint8_t>(id), START + 20250ms);
-        }
-    }
+    circuit.onPingReply(first, START + 20250ms);
     LLMongoose::ThrottleRequest request;
     checks.that(circuit.tryTake(START + 20250ms, request), "a request goes");
     checks.that(circuit.requester().nextWakeAt() == START + 80250ms, "repeated after three round trips of 20 s each");
     checks.that(circuit.requester().pingInterval() == 1s, "which is pinged each second");
     checks.that(isPinged(circuit, START + 80s), "what is not answered within a minute never will be: its id is free");
+}
+
+/// A path of 20 ms that loses pings, read every 10 ms for five minutes.
+template <typename Loss, typename Look>
+void pingFiveMinutes(Loss is_lost, Look look, Checks& checks)
+{
+    LLMongooseCircuit circuit({}, START);
+    std::array<Instant, 256> sent{};
+    std::array<Instant, 256> replies{};
+    for (Instant now = START; now < START + 300s; now += 10ms)
+    {
+        for (std::size_t id = 0; id < replies.size(); id++)
+        {
+            if (replies[id] == now)
+            {
+                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is ours");
+                sent[id] = {};
+            }
+        }
+        std::uint8_t id = 0;
+        if (circuit.tryPing(0, now, id))
+        {
+            checks.that(sent[id] == Instant() || now - sent[id] > 60s, "an id is not used again while its ping is out");
+            sent[id] = now;
+            replies[id] = is_lost(now) ? Instant() : now + 20ms;
+            look(now);
+        }
+    }
+}
+
+void anOutageEndsWithAPingSoon(Checks& checks)
+{
+    for (const std::chrono::milliseconds outage : { 1s, 3s, 10s, 30s, 59s, 61s, 95s })
+    {
+        const Instant begin = START + 100s;
+        const Instant end = begin + outage;
+        Instant last = START;
+        int pings = 0;
+        int pings_after = 0;
+        pingFiveMinutes(
+            [&](Instant now) { return now >= begin && now < end; },
+            [&](Instant now)
+            {
+                const auto gap = now - last;
+                last = now;
+                pings += now >= begin && now < end ? 1 : 0;
+                pings_after += now >= end ? 1 : 0;
+                checks.that(gap <= 4s, "never more than four seconds without a ping");
+                checks.that(pings_after != 1 || gap <= outage / 8 + 10ms, "after an outage a ping goes within an eighth of its length");
+                checks.that(pings_after != 2 || gap <= 70ms, "and the next one soon after its reply");
+                checks.that(now < START + 300ms || (now >= begin && pings_after < 3) || gap == 50ms, "with the first reply all is as before");
+            },
+            checks);
+        checks.that(pings >= 8 && pings < 64, "an outage takes few ids");
+        checks.that(pings_after >= 2000, "pings go on");
+    }
+}
+
+void lossLeavesIds(Checks& checks)
+{
+    for (const int answered : { 1, 2, 4, 8 })
+    {
+        int pings = 0;
+        Instant last = START;
+        pingFiveMinutes(
+            [&](Instant) { return ++pings % (answered + 1) == 0; },
+            [&](Instant now)
+            {
+                checks.that(now - last <= 2s, "pings go on where up to half of them are lost");
+                last = now;
+            },
+            checks);
+        checks.that(pings >= 500, "pings go on");
+    }
 }
 
 void idsKeepAwayFromTheViewers(Checks& checks)
@@ -132,7 +191,7 @@ void idsKeepAwayFromTheViewers(Checks& checks)
         LLMongooseCircuit circuit({}, START);
         for (int i = 0; i < 200; i++)
         {
-            const std::uint8_t id = pinged(circuit, START + i * 1s, checks, static_cast<std::uint8_t>(viewer));
+            const std::uint8_t id = pinged(circuit, START + i * 4s, checks, static_cast<std::uint8_t>(viewer));
             const auto ahead = static_cast<std::uint8_t>(id - viewer);
             checks.that(ahead >= 32 && ahead < 224, "an id of ours is far from the viewer's own, behind and ahead");
         }
@@ -175,6 +234,8 @@ int main()
     repliesAreToldByTheirId(checks);
     framesAreNoPartOfTheRoundTrip(checks);
     aRoundTripThatJumpsIsReadInFull(checks);
+    anOutageEndsWithAPingSoon(checks);
+    lossLeavesIds(checks);
     idsKeepAwayFromTheViewers(checks);
     oldPingsAreForgotten(checks);
     packetsMakeRequests(checks);
