@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -14,7 +13,9 @@ internal sealed class DemoCommand
     private const double MinLineKbps = 3, MaxLineKbps = 2500;
 
     private readonly WorkloadOptions _workload = new(new DemoScenario(), "mongoose-demo.html");
-    private readonly Option<double> _line = CreateLine();
+    private readonly Option<double> _line = RangedOption.Number("--line",
+        "Rate of a downstream line, over which a viewer asks for three times as much; 0 leaves that pair out", "kbit/s",
+        new DemoScenario().LineKbps, MinLineKbps, MaxLineKbps, orZero: true);
 
     private readonly Option<bool> _quick = new("--quick") { Description = "A third of the time: a first look, rougher figures" };
 
@@ -26,19 +27,6 @@ internal sealed class DemoCommand
     {
         _workload.AddTo(command, _line, _quick, _port);
         command.SetAction(Run);
-    }
-
-    private static Option<double> CreateLine()
-    {
-        Option<double> line = RangedOption.Number("--line",
-            "Rate of a downstream line, over which a viewer asks for three times as much; 0 leaves that pair out", "kbit/s",
-            new DemoScenario().LineKbps, 0, MaxLineKbps);
-        line.Validators.Add(result =>
-        {
-            if (result.Errors.Count() == 0 && result.GetValue(line) is > 0 and < MinLineKbps and { } given)
-                result.AddError(string.Create(CultureInfo.InvariantCulture, $"--line {given}: allowed are 0, and {MinLineKbps} to {MaxLineKbps} kbit/s"));
-        });
-        return line;
     }
 
     private int Run(ParseResult parsed)
