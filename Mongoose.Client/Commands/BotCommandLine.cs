@@ -19,12 +19,6 @@ internal sealed record BotCommandLine : ISettingRules
 
     public const int MaxBots = 1000;
 
-    /// <summary>
-    /// Seconds of a run, times its bots: a thousand bots for an hour. Each is kept until the results are written, which takes 1.5 kB (docs/BOTS.md), and all
-    /// must fit into the one string that a result is: a billion characters, up to 200 of them for each.
-    /// </summary>
-    public const double MaxBotSeconds = 3_600_000;
-
     [Setting("LoginUri", Option = "--loginuri -loginuri -l", HelpName = "uri", IsRequired = true, Pattern = "^https?://.", Range = "addresses that begin with http:// or https://",
         Text = "the grid's login URI, such as http://127.0.0.1:9000/")]
     public string LoginUri { get; init; } = "";
@@ -141,10 +135,10 @@ internal sealed record BotCommandLine : ISettingRules
         if (TeleportTo is { } place && !Destination.TryParse(place, out _))
             report.Problem("TeleportTo", "allowed are two whole numbers as the map counts regions, such as 1001,1000");
         double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
-        if (seconds * Count > MaxBotSeconds)
+        if (seconds * Count > BotRunOptions.LargestBotSeconds)
         {
             report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s with the logins; "
-                + $"allowed are {MaxBotSeconds / Count:0.#} s for so many bots, {MaxBotSeconds:0} s of all together"));
+                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for so many bots, {BotRunOptions.LargestBotSeconds} s of all together"));
         }
         return Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
     }
