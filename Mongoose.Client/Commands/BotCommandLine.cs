@@ -110,6 +110,12 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check everything, say what would be done, and do nothing")]
     public bool IsDryRun { get; init; }
 
+    /// <summary>Of <see cref="FailIf"/>.</summary>
+    private IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>Of <see cref="TextureFile"/>.</summary>
+    private IReadOnlyList<Guid> Textures { get; init; } = [];
+
     private static IReadOnlyList<string> Engines => [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName];
 
     private static IReadOnlyList<string> Controllers => [.. RateControllers.Names, ControllerChoice.Auto];
@@ -140,11 +146,39 @@ internal sealed record BotCommandLine : ISettingRules
             report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s with the logins; "
                 + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for so many bots, {BotRunOptions.LargestBotSeconds} s of all together"));
         }
-        return Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
+        return WithTexts(report).WithController(report);
+    }
+
+    private BotCommandLine WithController(ISettingReport report) =>
+        Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
+
+    /// <summary>With what --behaviours, --fail-if and --textures mean.</summary>
+    private BotCommandLine WithTexts(ISettingReport report)
+    {
+        if (BehaviourLetters is not null && report.Has("--activity"))
+            report.Problem(null, "--behaviours and --activity say the same: allowed is one of them");
+        return this with
+        {
+            Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
+            Thresholds = FailIf.Select(text => Try<Threshold?>(() => ThresholdOf(text), null)).OfType<Threshold>().ToArray(),
+            Textures = TextureFile is { } file ? Try(() => Commands.TextureFile.Read(file), []) : [],
+        };
+
+        T Try<T>(Func<T> read, T otherwise)
+        {
+            try
+            {
+                return read();
+            }
+            catch (FormatException exception)
+            {
+                report.Problem(null, exception.Message);
+                return otherwise;
+            }
+        }
     }
 
     /// <summary>What that means; call it if there are no problems.</summary>
-    /// <exception cref="FormatException">A threshold or a file is wrong; the message is for the user.</exception>
     public BotSettings ToSettings() => new(
         new BotRunOptions
         {
@@ -160,17 +194,17 @@ internal sealed record BotCommandLine : ISettingRules
             LoginRetries = LoginRetries,
             ArrivalTimeout = ArrivalTimeout,
             Seed = Seed,
-            Textures = TextureFile is { } file ? Commands.TextureFile.Read(file) : [],
+            Textures = Textures,
             Bot = new BotOptions
             {
                 Controller = Controller,
-                Activity = BehaviourLetters is { } letters ? Behaviours.Activity(letters) : Activity,
+                Activity = Activity,
                 TeleportTo = TeleportTo is { } place && Destination.TryParse(place, out Destination destination) ? destination : null,
                 SilenceTimeout = Silence,
                 RateControl = RateControl,
             },
         },
-        Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), FailIf.Select(ThresholdOf).ToArray(), Json, CsvDirectory, IsQuiet, IsDryRun);
+        Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), Thresholds, Json, CsvDirectory, IsQuiet, IsDryRun);
 
     /// <summary>What was chosen and means nothing here, a line each.</summary>
     public IEnumerable<string> Notes => Wear is { } wear && wear != "no" ? [$"-wear {wear} is not followed: bots have no appearance"] : [];
