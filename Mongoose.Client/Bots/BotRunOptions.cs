@@ -92,7 +92,7 @@ internal sealed record BotOptions
     /// <summary>One of <see cref="RateControllers.Names"/>, or <see cref="ControllerChoice.Auto"/>.</summary>
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
-    public RateControlOptions RateControl { get; init; } = ControllerChoice.DefaultLimits;
+    public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
 
     /// <summary>One of <see cref="ActivityNames.All"/>.</summary>
     public string Activity { get; init; } = ActivityNames.Walk;
