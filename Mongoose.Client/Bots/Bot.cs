@@ -68,7 +68,7 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Of every ping that was answered.</summary>
     public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
 
-    /// <summary>One for each second of the run.</summary>
+    /// <summary>One for each second of the run since it began to log in.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
 
     /// <summary>The longest time that its avatar stood because the region did not say where it is.</summary>
@@ -80,7 +80,7 @@ internal sealed partial class Bot : IDisposable
     /// <summary>When its visit was over; null if it is not.</summary>
     public Instant? OverAt { get; private set; }
 
-    /// <summary>Told once, when its visit is over.</summary>
+    /// <summary>Called once, when its visit is over.</summary>
     public Action<Bot>? Over { get; set; }
 
     /// <summary>Logs in.</summary>
@@ -140,10 +140,11 @@ internal sealed partial class Bot : IDisposable
     }
 
     /// <summary>Adds to <see cref="Samples"/>.</summary>
-    public void TakeSample()
+    /// <param name="second">Of the run, from 1.</param>
+    public void TakeSample(int second)
     {
         ControllerState state = Controller?.State ?? default;
-        _samples.Add(new BotSample(State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
+        _samples.Add(new BotSample(second, State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
     /// <summary>Ends the visit without a word to the grid, if it is not over.</summary>

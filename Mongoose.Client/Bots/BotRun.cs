@@ -15,6 +15,8 @@ internal sealed class BotRun : IDisposable
     private readonly Bot[] _bots;
     private readonly LoginRamp _ramp;
     private Instant? _end;
+    private int _seconds;
+    private int _botSeconds;
     private bool _isLeaving;
     private bool _disposed;
 
@@ -46,13 +48,13 @@ internal sealed class BotRun : IDisposable
     /// <summary>Whether every bot is over.</summary>
     public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);
 
-    /// <summary>Told when every bot is over.</summary>
+    /// <summary>Called when every bot is over.</summary>
     public Action? Ended { get; set; }
 
-    /// <summary>Told of each bot that fails.</summary>
+    /// <summary>Called with each bot that fails.</summary>
     public Action<Bot>? BotFailed { get; set; }
 
-    /// <summary>Told after each second.</summary>
+    /// <summary>Called after each second.</summary>
     public Action? Sampled { get; set; }
 
     /// <summary>Starts the first bot, and the others in their turn.</summary>
@@ -124,11 +126,21 @@ internal sealed class BotRun : IDisposable
     {
         if (_isLeaving || _disposed || IsOver)
             return;
-        foreach (Bot bot in _bots)
-            bot.TakeSample();
+        int started = _bots.Count(HasStarted);
+        if (_botSeconds + started > _options.MaxBotSeconds)
+        {
+            Leave(static bot => bot.LeaveAsPlanned());
+            return;
+        }
+        _botSeconds += started;
+        _seconds++;
+        foreach (Bot bot in _bots.Where(HasStarted))
+            bot.TakeSample(_seconds);
         Sampled?.Invoke();
-        _scheduler.At(Began + SampleInterval * (_bots[0].Samples.Count + 1), Sample);
+        _scheduler.At(Began + SampleInterval * (_seconds + 1), Sample);
     }
+
+    private static bool HasStarted(Bot bot) => bot.State != BotState.Waiting;
 
     private void BotIsOver(Bot bot)
     {

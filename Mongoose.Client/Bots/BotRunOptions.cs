@@ -13,6 +13,12 @@ internal sealed record BotRunOptions
     /// <summary>Stands for a bot's number in names and passwords.</summary>
     public const string NumberMark = "{n}";
 
+    /// <summary>
+    /// Seconds of a run, times its bots: a thousand bots for an hour. Each is kept until the results are written, which takes 1.5 kB (docs/BOTS.md), and all
+    /// must fit into the one string that a result is: a billion characters, up to 200 of them for each.
+    /// </summary>
+    public const int LargestBotSeconds = 3_600_000;
+
     /// <summary>The command that asked for the run, without the password; empty if none did.</summary>
     public string Command { get; init; } = "";
 
@@ -50,6 +56,9 @@ internal sealed record BotRunOptions
     /// <summary>From the first login until all leave, if the grid answers at once.</summary>
     public Duration PlannedLength => LoginDelay * (Count - 1) + Length;
 
+    /// <summary>All leave before the seconds of the bots that have begun to log in are more than this: slow logins make a run longer than it was planned.</summary>
+    public int MaxBotSeconds { get; init; } = LargestBotSeconds;
+
     /// <summary>Of activities; each bot adds its number.</summary>
     public int Seed { get; init; } = 1;
 
@@ -83,7 +92,7 @@ internal sealed record BotOptions
     /// <summary>One of <see cref="RateControllers.Names"/>, or <see cref="ControllerChoice.Auto"/>.</summary>
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
-    public RateControlOptions RateControl { get; init; } = ControllerChoice.DefaultLimits;
+    public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
 
     /// <summary>One of <see cref="ActivityNames.All"/>.</summary>
     public string Activity { get; init; } = ActivityNames.Walk;

@@ -19,12 +19,6 @@ internal sealed record BotCommandLine : ISettingRules
 
     public const int MaxBots = 1000;
 
-    /// <summary>
-    /// Seconds of a run, times its bots: a thousand bots for an hour. Each is kept until the results are written, which takes 1.5 kB (docs/BOTS.md), and all
-    /// must fit into the one string that a result is: a billion characters, up to 200 of them for each.
-    /// </summary>
-    public const double MaxBotSeconds = 3_600_000;
-
     [Setting("LoginUri", Option = "--loginuri -loginuri -l", HelpName = "uri", IsRequired = true, Pattern = "^https?://.", Range = "addresses that begin with http:// or https://",
         Text = "the grid's login URI, such as http://127.0.0.1:9000/")]
     public string LoginUri { get; init; } = "";
@@ -116,6 +110,12 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check everything, say what would be done, and do nothing")]
     public bool IsDryRun { get; init; }
 
+    /// <summary>Of <see cref="FailIf"/>.</summary>
+    private IReadOnlyList<Threshold> Thresholds { get; init; } = [];
+
+    /// <summary>Of <see cref="TextureFile"/>.</summary>
+    private IReadOnlyList<Guid> Textures { get; init; } = [];
+
     private static IReadOnlyList<string> Engines => [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName];
 
     private static IReadOnlyList<string> Controllers => [.. RateControllers.Names, ControllerChoice.Auto];
@@ -141,16 +141,44 @@ internal sealed record BotCommandLine : ISettingRules
         if (TeleportTo is { } place && !Destination.TryParse(place, out _))
             report.Problem("TeleportTo", "allowed are two whole numbers as the map counts regions, such as 1001,1000");
         double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
-        if (seconds * Count > MaxBotSeconds)
+        if (seconds * Count > BotRunOptions.LargestBotSeconds)
         {
             report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s with the logins; "
-                + $"allowed are {MaxBotSeconds / Count:0.#} s for so many bots, {MaxBotSeconds:0} s of all together"));
+                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for so many bots, {BotRunOptions.LargestBotSeconds} s of all together"));
         }
-        return Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
+        return WithTexts(report).WithController(report);
+    }
+
+    private BotCommandLine WithController(ISettingReport report) =>
+        Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
+
+    /// <summary>With what --behaviours, --fail-if and --textures mean.</summary>
+    private BotCommandLine WithTexts(ISettingReport report)
+    {
+        if (BehaviourLetters is not null && report.Has("--activity"))
+            report.Problem(null, "--behaviours and --activity say the same: allowed is one of them");
+        return this with
+        {
+            Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
+            Thresholds = FailIf.Select(text => Try<Threshold?>(() => ThresholdOf(text), null)).OfType<Threshold>().ToArray(),
+            Textures = TextureFile is { } file ? Try(() => Commands.TextureFile.Read(file), []) : [],
+        };
+
+        T Try<T>(Func<T> read, T otherwise)
+        {
+            try
+            {
+                return read();
+            }
+            catch (FormatException exception)
+            {
+                report.Problem(null, exception.Message);
+                return otherwise;
+            }
+        }
     }
 
     /// <summary>What that means; call it if there are no problems.</summary>
-    /// <exception cref="FormatException">A threshold or a file is wrong; the message is for the user.</exception>
     public BotSettings ToSettings() => new(
         new BotRunOptions
         {
@@ -166,17 +194,17 @@ internal sealed record BotCommandLine : ISettingRules
             LoginRetries = LoginRetries,
             ArrivalTimeout = ArrivalTimeout,
             Seed = Seed,
-            Textures = TextureFile is { } file ? Commands.TextureFile.Read(file) : [],
+            Textures = Textures,
             Bot = new BotOptions
             {
                 Controller = Controller,
-                Activity = BehaviourLetters is { } letters ? Behaviours.Activity(letters) : Activity,
+                Activity = Activity,
                 TeleportTo = TeleportTo is { } place && Destination.TryParse(place, out Destination destination) ? destination : null,
                 SilenceTimeout = Silence,
                 RateControl = RateControl,
             },
         },
-        Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), FailIf.Select(ThresholdOf).ToArray(), Json, CsvDirectory, IsQuiet, IsDryRun);
+        Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), Thresholds, Json, CsvDirectory, IsQuiet, IsDryRun);
 
     /// <summary>What was chosen and means nothing here, a line each.</summary>
     public IEnumerable<string> Notes => Wear is { } wear && wear != "no" ? [$"-wear {wear} is not followed: bots have no appearance"] : [];

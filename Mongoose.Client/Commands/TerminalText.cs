@@ -6,7 +6,7 @@ namespace Mongoose.Client.Commands;
 /// <summary>Text of a grid, made safe for a terminal.</summary>
 internal static class TerminalText
 {
-    /// <summary>Replaces what moves the cursor, changes the direction of text or is invisible by its number, such as \u001B.</summary>
+    /// <summary>Replaces what moves the cursor, changes the direction of text or is invisible by its number, such as \u001B or \U000E0001.</summary>
     public static string Escape(string text)
     {
         StringBuilder safe = new(text.Length);
@@ -15,7 +15,7 @@ internal static class TerminalText
             bool isUnsafe = Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format
                 or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator;
             if (isUnsafe)
-                safe.Append(CultureInfo.InvariantCulture, $"\\u{rune.Value:X4}");
+                safe.Append(rune.IsBmp ? "\\u" : "\\U").Append(rune.Value.ToString(rune.IsBmp ? "X4" : "X8", CultureInfo.InvariantCulture));
             else
                 safe.Append(rune);
         }

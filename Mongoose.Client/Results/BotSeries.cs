@@ -39,7 +39,7 @@ internal sealed record BotSeries
     {
         return new BotSeries
         {
-            Second = Enumerable.Range(1, samples.Count).Select(second => (double)second).ToArray(),
+            Second = Each(sample => sample.Second),
             RequestedKbps = Each(sample => sample.Requested.KilobitsPerSecond),
             ReceivedKbps = Steps((before, after) => BotRates.ReceivedIn(before, after).KilobitsPerSecond),
             WindowBytes = Each(sample => sample.WindowBytes),

@@ -9,12 +9,6 @@ namespace Mongoose.Client.Sessions;
 /// <param name="Options">Its limits, before the region's own.</param>
 internal sealed record ControllerChoice(string Name, RateControlOptions Options)
 {
-    /// <summary>
-    /// As much as OpenSim grants a circuit where the grid has not set another maximum (client_throttle_max_bps of 640,000 bytes/s): more is
-    /// cut down to it, with a line in the region's log for each request.
-    /// </summary>
-    public static readonly RateControlOptions DefaultLimits = new() { MaxRate = DataRate.FromBytesPerSecond(640_000) };
-
     /// <summary>Follows what the region says of itself: Mongoose's where it has Mongoose, else a stock viewer's.</summary>
     public const string Auto = "auto";
 

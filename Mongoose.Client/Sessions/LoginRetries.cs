@@ -6,8 +6,8 @@ namespace Mongoose.Client.Sessions;
 /// Decides whether a login that failed is tried again. A service under load refuses right passwords in the words of a wrong one, so those are
 /// tried again too; whether an account is on the grid already or a region is full does not change within seconds.
 /// </summary>
-/// <param name="most">How often.</param>
-internal sealed class LoginRetries(int most)
+/// <param name="max">How often.</param>
+internal sealed class LoginRetries(int max)
 {
     /// <summary>How often unless the user says otherwise.</summary>
     public const int Default = 2;
@@ -23,7 +23,7 @@ internal sealed class LoginRetries(int most)
     public bool TryNext(BotFailure failure, out Duration delay)
     {
         delay = DelayBefore(_made);
-        return failure is BotFailure.WrongPassword or BotFailure.GridUnreachable or BotFailure.LoginTimeout && _made++ < most;
+        return failure is BotFailure.WrongPassword or BotFailure.GridUnreachable or BotFailure.LoginTimeout && _made++ < max;
     }
 
     private static Duration DelayBefore(int retry) => FirstDelay * Math.Pow(3, retry);

@@ -1,4 +1,5 @@
 using Mongoose.Client.Login;
+using Mongoose.Core.RateControl;
 
 namespace Mongoose.Client.Sessions;
 
@@ -10,7 +11,7 @@ internal sealed record SessionPlan(LoginRequest Account)
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
     /// <summary>Decides the rates.</summary>
-    public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, ControllerChoice.DefaultLimits);
+    public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, RateControlOptions.Default);
 
     /// <summary>How often a login that failed is tried again.</summary>
     public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;

@@ -30,7 +30,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     /// <summary>While set, nothing new is asked for.</summary>
     public bool IsPaused { get; set; }
 
-    /// <summary>Told when a texture is complete: its id, and the bytes of its data.</summary>
+    /// <summary>Called when a texture is complete: its id, and the bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
 
     /// <summary>One more for the end of the list; false if it is there already, or if there are <see cref="MaxTextures"/>.</summary>

@@ -42,7 +42,7 @@ internal sealed class FreshnessProbe
     /// <summary>From the sending of a heading to its first arrival.</summary>
     public DelaySamples Ages { get; } = new();
 
-    /// <summary>Told of each age as it is measured.</summary>
+    /// <summary>Called with each age as it is measured.</summary>
     public Action<Duration>? Measured { get; set; }
 
     /// <summary>Headings sent. A region tells others of the latest at each of its frames, so most are never seen.</summary>

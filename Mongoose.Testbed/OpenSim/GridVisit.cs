@@ -44,7 +44,7 @@ public sealed class GridVisit : IDisposable
 
     public LoginGranted Login { get; }
 
-    /// <summary>Told on the loop's thread, when the viewer is in the region.</summary>
+    /// <summary>Called on the loop's thread, when the viewer is in the region.</summary>
     public Action? Connected { get; set; }
 
     /// <summary>To be touched on the loop's thread only.</summary>

@@ -13,11 +13,16 @@ internal sealed partial class BuiltinSession
     /// <summary>As viewers ping the regions that they look into.</summary>
     private static readonly Duration ChildPingInterval = Duration.FromSeconds(5);
 
+    /// <summary>Seed capabilities that are asked while the avatar is in one region: four times as many as there can be circuits.</summary>
+    internal const int MaxSeeds = 4 * (RegionCircuits.MaxNeighbours + 1);
+
     private RegionCircuits? _circuits;
     private SharedPort? _port;
 
     /// <summary>Where the avatar is, or is about to be.</summary>
     private Viewer? _home;
+
+    private int _seedsAsked;
 
     private RegionSize _homeSize = RegionSize.Standard;
 
@@ -38,6 +43,8 @@ internal sealed partial class BuiltinSession
             return;
         }
         circuit.Size = regionEvent.Size ?? circuit.Size;
+        if (isForAvatar)
+            _seedsAsked = 0;
         if (regionEvent.Seed is { } seed)
             Follow(circuit, seed, static _ => { });
         if (isForAvatar)
@@ -46,13 +53,20 @@ internal sealed partial class BuiltinSession
             circuit.Viewer.Start();
     }
 
-    private void Follow(RegionCircuit circuit, Uri seed, Action<SeedAnswer> answered) => circuit.Follow(seed, () => grid.Follow(seed, answer =>
+    private void Follow(RegionCircuit circuit, Uri seed, Action<SeedAnswer> answered)
     {
-        // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
-        if (answer.Features is null)
-            circuit.Unfollow();
-        answered(answer);
-    }, OnRegionEvent));
+        if (_seedsAsked < MaxSeeds && circuit.Follow(seed, () => grid.Follow(seed, Answered, OnRegionEvent)))
+            _seedsAsked++;
+
+        void Answered(SeedAnswer answer)
+        {
+            // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
+            Uri? next = circuit.Answered(isFollowed: answer.Features is not null);
+            answered(answer);
+            if (next is not null && !_over && !_leaves)
+                Follow(circuit, next, static _ => { });
+        }
+    }
 
     private void Enter(RegionCircuit circuit, IRateController controller, Destination? region)
     {

@@ -31,8 +31,9 @@ internal sealed class HttpGridClient : IGridClient
     public IDisposable Follow(Uri seed, Action<SeedAnswer> answered, Action<RegionEvent> onEvent)
     {
         CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token);
-        _ = FollowAsync(seed, answered, onEvent, ending.Token);
-        return new Following(ending);
+        Following following = new(ending);
+        _ = FollowAsync(seed, answered, onEvent, ending.Token).ContinueWith(_ => _mailbox.Post(following.Ended), TaskScheduler.Default);
+        return following;
     }
 
     /// <summary>Ends all requests.</summary>
@@ -102,7 +103,20 @@ internal sealed class HttpGridClient : IGridClient
 
     private sealed class Following(CancellationTokenSource ending) : IDisposable
     {
-        // Not disposed of: the requests that it ends still look at it.
-        public void Dispose() => ending.Cancel();
+        private bool _hasEnded;
+
+        /// <summary>Ends the requests, unless they have ended.</summary>
+        public void Dispose()
+        {
+            if (!_hasEnded)
+                ending.Cancel();
+        }
+
+        /// <summary>No request looks at the source any more. On the thread of <see cref="Dispose"/>, so never between its two steps.</summary>
+        public void Ended()
+        {
+            _hasEnded = true;
+            ending.Dispose();
+        }
     }
 }

@@ -18,6 +18,8 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     private static readonly Duration OpeningTimeout = Duration.FromSeconds(5);
 
     private Uri? _seed;
+    private Uri? _nextSeed;
+    private bool _asks;
     private IDisposable? _following;
 
     public Viewer Viewer => viewer;
@@ -29,26 +31,43 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle
         || (viewer.LastReceivedAt is { } receivedAt ? now - receivedAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
-    /// <summary>Listens to the region, unless it does already: an answer under way to an earlier question would be lost.</summary>
-    public void Follow(Uri seed, Func<IDisposable> follow)
+    /// <summary>
+    /// Listens to the region, unless it does already. One seed capability is asked at a time, for a region may name any number of them: the last that is
+    /// named meanwhile is asked next.
+    /// </summary>
+    /// <returns>Whether it is asked now.</returns>
+    public bool Follow(Uri seed, Func<IDisposable> follow)
     {
-        if (seed == _seed)
-            return;
+        _nextSeed = _asks && seed != _seed ? seed : null;
+        if (_asks || seed == _seed)
+            return false;
         _following?.Dispose();
-        _seed = seed;
+        (_seed, _asks) = (seed, true);
         _following = follow();
+        return true;
     }
 
-    /// <summary>Forgets what it listened to.</summary>
-    public void Unfollow()
+    /// <summary>The seed capability has answered.</summary>
+    /// <param name="isFollowed">Whether the region is listened to from now on; if not, the same seed capability may be asked again.</param>
+    /// <returns>The one to ask next; null if there is none.</returns>
+    public Uri? Answered(bool isFollowed)
     {
-        _following?.Dispose();
-        (_seed, _following) = (null, null);
+        Uri? next = _nextSeed;
+        (_nextSeed, _asks) = (null, false);
+        if (!isFollowed)
+            Unfollow();
+        return next;
     }
 
     public void Dispose()
     {
         Unfollow();
         viewer.Dispose();
+    }
+
+    private void Unfollow()
+    {
+        _following?.Dispose();
+        (_seed, _following) = (null, null);
     }
 }

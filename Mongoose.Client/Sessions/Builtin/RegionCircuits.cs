@@ -18,7 +18,7 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
     public const int MaxSilent = 24;
 
     private readonly Dictionary<UdpAddress, RegionCircuit> _circuits = [];
-    private int _closedSilent;
+    private readonly HashSet<UdpAddress> _closedSilent = [];
 
     /// <summary>The circuit to a region, a new one if there is none of use; null if a bound forbids a new one.</summary>
     /// <param name="region">Where it listens.</param>
@@ -35,8 +35,9 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
         }
         if (_circuits.Count > MaxNeighbours)
             MakeRoom(home, isForAvatar, now);
-        if (_circuits.Count > MaxNeighbours || _closedSilent + _circuits.Values.Count(IsSilent) >= MaxSilent)
+        if (_circuits.Count > MaxNeighbours || _closedSilent.Count + _circuits.Values.Count(IsSilent) >= MaxSilent)
             return null;
+        _closedSilent.Remove(region);
         return _circuits[region] = new RegionCircuit(connect(region));
     }
 
@@ -45,7 +46,7 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
         if (!_circuits.Remove(region, out RegionCircuit? circuit))
             return;
         if (IsSilent(circuit))
-            _closedSilent++;
+            _closedSilent.Add(region);
         circuit.Dispose();
     }
 
@@ -58,8 +59,9 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
 
     private void MakeRoom(Viewer? home, bool anyOne, Instant now)
     {
+        // One that is still opening was silent longest, and is of use.
         (UdpAddress region, RegionCircuit? circuit) = _circuits.Where(pair => pair.Value.Viewer != home)
-            .MinBy(pair => pair.Value.Viewer.LastReceivedAt ?? Instant.Zero);
+            .MinBy(pair => (pair.Value.IsUsable(now), pair.Value.Viewer.LastReceivedAt ?? Instant.Zero));
         if (circuit is not null && (anyOne || !circuit.IsUsable(now)))
             Remove(region);
     }

@@ -40,16 +40,22 @@ internal sealed partial class LibreMetaverseSession
     private async Task<(string Reason, string Message)?> TryLoginAsync()
     {
         (string Reason, string Message)? failed = null;
-        _client.Network.LoginProgress += OnProgress;
         LoginRequest account = _plan.Account;
         LoginParams parameters = new(_client, account.First, account.Last, account.Password, account.Channel, account.Version,
             account.Service.AbsoluteUri)
         {
             Start = account.Start,
         };
-        bool isIn = await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false);
-        _client.Network.LoginProgress -= OnProgress;
-        return isIn && _client.Network.CurrentSim is not null ? null : failed ?? ("", "the library does not say why");
+        _client.Network.LoginProgress += OnProgress;
+        try
+        {
+            bool isIn = await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false);
+            return isIn && _client.Network.CurrentSim is not null ? null : failed ?? ("", "the library does not say why");
+        }
+        finally
+        {
+            _client.Network.LoginProgress -= OnProgress;
+        }
 
         // The first failure is the true one: the library ends with another that says "Canceled".
         void OnProgress(object? sender, LoginProgressEventArgs progress)

@@ -13,6 +13,11 @@ internal sealed partial class LibreMetaverseSession
     {
         if (_over)
             return;
+        if (packet.IsAhead)
+        {
+            ArrivesAhead(packet);
+            return;
+        }
         Figures.Received(packet.Bytes, packet.At);
         _rates.OnPacket(packet.Sequence, packet.IsResent, packet.Bytes, packet.At);
         Channel? channel = MessageChannels.Of(packet.Message);
@@ -22,10 +27,17 @@ internal sealed partial class LibreMetaverseSession
             channel = LayerTypes.ChannelOf(layer.Type);
         if (channel is { } known)
             Figures.Carried(packet.IsResent ? Channel.Resend : known, packet.Bytes);
-        Handle(datagram, packet.At);
+        Handle(datagram, packet.Region, packet.At);
     }
 
-    private void Handle(in DatagramReader datagram, Instant at)
+    private void ArrivesAhead(IncomingPacket packet)
+    {
+        if (DatagramReader.TryParse(packet.Datagram, _scratch, out DatagramReader datagram) == LludpError.None
+            && AgentMovementComplete.TryRead(datagram.Body, out AgentMovementComplete arrived))
+            _avatar.Arrived(packet.Region, arrived.Position, packet.At);
+    }
+
+    private void Handle(in DatagramReader datagram, object region, Instant at)
     {
         ReadOnlySpan<byte> body = datagram.Body;
         switch (datagram.Message)
@@ -46,18 +58,18 @@ internal sealed partial class LibreMetaverseSession
                 RequestTextures();
                 break;
             case MessageId.ObjectUpdate when ObjectUpdate.TryRead(body, out ObjectUpdate update):
-                _avatar?.Received(update, at);
+                _avatar.In(region)?.Received(update, at);
                 if (_plan.Textures.Count == 0)
                     SceneTextures.Collect(update, Fetch);
                 break;
             case MessageId.ImprovedTerseObjectUpdate when ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate moved):
-                _avatar?.Received(moved, at);
+                _avatar.In(region)?.Received(moved, at);
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
-                _avatar?.Placed(arrived.Position, at);
+                _avatar.Arrived(region, arrived.Position, at);
                 break;
             case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
-                _avatar?.Placed(local.Position, at);
+                _avatar.In(region)?.Placed(local.Position, at);
                 break;
             case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
                 SceneTextures.Collect(handshake.Terrain, Fetch);

@@ -32,12 +32,12 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     private readonly GridClient _client;
     private readonly PacketSender _sender;
     private readonly PacketReceiver _receiver;
+    private readonly RegionAvatar _avatar;
     private readonly TextureFetcher _textures;
     private readonly CancellationTokenSource _ending = new();
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private AgentMessages _messages;
     private RateControl _rates;
-    private AvatarTracker? _avatar;
     private byte _pingId;
     private Instant? _pingSentAt;
     private bool _fetches;
@@ -57,6 +57,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _sender = new PacketSender(_client);
         _rates = new RateControl(loop, RequestRate);
         _receiver = new PacketReceiver(_client, mailbox, Received);
+        _avatar = new RegionAvatar(() => _client.Self.AgentID.Guid);
         _textures = new TextureFetcher(plan.Textures, TexturesOutstanding, repeat: true)
         {
             IsPaused = true,
@@ -67,7 +68,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     public SessionFigures Figures { get; } = new();
 
     // The library does not say how large a region is: an avatar stays in its south-western 256 m.
-    public AvatarPlace? Place => _avatar?.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
+    public AvatarPlace? Place => _avatar.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
 
     public void Begin()
     {
@@ -124,7 +125,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_leaves)
             return;
         _messages = new AgentMessages(_client.Self.AgentID.Guid, _client.Self.SessionID.Guid, _client.Network.CircuitCode);
-        _avatar ??= new AvatarTracker(_messages.AgentId);
+        if (_client.Network.CurrentSim is { } current)
+            _avatar.Enter(current);
         _arrived = false;
         _pingSentAt = null;
         _textures.Restart();

@@ -25,17 +25,27 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
     {
         // None is current while the first circuit opens.
         if (client.Network.CurrentSim is { } current && received.Simulator != current)
+        {
+            // The next region says where the avatar is, once, and may do so before the library makes it the current one.
+            if (PacketNumbers.MessageOf(received.Packet.Type) == MessageId.AgentMovementComplete)
+                Post(received, bytes: 0, isAhead: true);
             return;
+        }
         if (received.Simulator != _region)
             (_region, _bytesSeen) = (received.Simulator, 0);
         long bytes = received.Simulator.Stats.GetRecvBytes();
         int size = (int)Math.Clamp(bytes - _bytesSeen, 1, MaxDatagramBytes);
         _bytesSeen = bytes;
 
+        Post(received, size, isAhead: false);
+    }
+
+    private void Post(PacketReceivedEventArgs received, int bytes, bool isAhead)
+    {
         Packet packet = received.Packet;
         MessageId message = PacketNumbers.MessageOf(packet.Type);
-        IncomingPacket incoming = new(RealTimeLoop.Clock, packet.Header.Sequence, packet.Header.Resent, message, size,
-            IsLookedInto(message) ? Datagram(packet) : []);
+        IncomingPacket incoming = new(RealTimeLoop.Clock, packet.Header.Sequence, packet.Header.Resent, message, bytes,
+            received.Simulator, isAhead, IsLookedInto(message) ? Datagram(packet) : []);
         mailbox.Post(() => receive(incoming));
     }
 
@@ -59,5 +69,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 /// <param name="IsResent">Its resent flag.</param>
 /// <param name="Message">What it carries.</param>
 /// <param name="Bytes">UDP payload.</param>
+/// <param name="Region">The circuit that it came by: the same object as long as that is open.</param>
+/// <param name="IsAhead">Whether the avatar is not in that region yet, as the library has it: then it counts for no figure.</param>
 /// <param name="Datagram">The packet itself, if its content matters; else empty.</param>
-internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, byte[] Datagram);
+internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, object Region, bool IsAhead, byte[] Datagram);

@@ -255,4 +255,16 @@ internal sealed class BotRunTests
         Assert.That(run.IsOver);
         Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.All.EqualTo(5));
     }
+
+    [Test]
+    public void A_run_whose_logins_are_slow_ends_before_its_results_are_too_many()
+    {
+        SimulatedGrid grid = new();
+        grid.Client.AnswersLogins = false;
+        BotRun run = grid.Run(SimulatedGrid.Options(4, seconds: 600) with { MaxBotSeconds = 20 }, 30);
+        Assert.That(run.IsOver);
+        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.EqualTo(new[] { 11, 6, 1, 0 }), "bots that wait for their login have none");
+        Assert.That(run.Bots[1].Samples[0].Second, Is.EqualTo(6));
+        Assert.That(run.Bots.Select(bot => bot.Failure), Is.All.EqualTo(BotFailure.LoginTimeout));
+    }
 }

@@ -64,6 +64,78 @@ public sealed class NeighbourLimitTests
         neighbours.ForEach(region => region.Dispose());
     }
 
+    [Test]
+    public void A_neighbour_that_is_named_again_and_again_and_never_answers_does_not_forbid_a_teleport()
+    {
+        Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
+        for (int i = 0; i < 30; i++)
+        {
+            _grid.Client.Raise(new RegionEvent(RegionEventKind.EnableSimulator, UdpAddress.Loopback(20_000), null));
+            _grid.Pass(6);
+        }
+        using EmbeddedRegion next = _grid.Add("Next");
+        _grid.Client.Raise(_grid.Finish(next));
+        _grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+    }
+
+    [Test]
+    public void A_neighbour_that_went_silent_makes_room_though_another_is_still_opening()
+    {
+        _grid.Run(SimulatedGrid.Options(seconds: 600), 5);
+        List<EmbeddedRegion> neighbours = [];
+        for (int i = 0; i < RegionCircuits.MaxNeighbours - 1; i++)
+            neighbours.Add(Enable(9100 + i));
+        _grid.Pass(1);
+        neighbours[0].Dispose();
+        _grid.Pass(25);
+        _grid.Client.Raise(new RegionEvent(RegionEventKind.EnableSimulator, UdpAddress.Loopback(20_000), null));
+        EmbeddedRegion last = Enable(9200);
+        _grid.Pass(1);
+        Assert.That(last.Circuits, Has.Count.EqualTo(1));
+        neighbours.ForEach(region => region.Dispose());
+        last.Dispose();
+
+        EmbeddedRegion Enable(int port)
+        {
+            EmbeddedRegion region = _grid.Add($"Neighbour {port}", port: port);
+            _grid.Client.Raise(_grid.Finish(region) with { Kind = RegionEventKind.EnableSimulator, Seed = null });
+            return region;
+        }
+    }
+
+    [Test]
+    public void Of_a_thousand_seed_capabilities_in_one_answer_the_first_and_the_last_are_asked()
+    {
+        Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
+        int before = _grid.Client.Asked.Count;
+        for (int i = 0; i < 1000; i++)
+            _grid.Client.Raise(Seed(i));
+        _grid.Pass(5);
+        Assert.That(_grid.Client.Asked.Skip(before), Is.EqualTo(new[] { Seed(0).Seed, Seed(999).Seed }));
+        Assert.That(bot.State, Is.EqualTo(BotState.InRegion));
+    }
+
+    [Test]
+    public void While_the_avatar_is_in_one_region_so_many_seed_capabilities_are_asked_and_no_more()
+    {
+        Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
+        for (int i = 0; i < 1000; i++)
+        {
+            _grid.Client.Raise(Seed(i));
+            _grid.Pass(0.1);
+        }
+        Assert.That(_grid.Client.Asked, Has.Count.EqualTo(BuiltinSession.MaxSeeds));
+        using EmbeddedRegion next = _grid.Add("Next");
+        _grid.Client.Raise(_grid.Finish(next));
+        _grid.Pass(5);
+        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That(_grid.Client.Asked, Has.Count.EqualTo(BuiltinSession.MaxSeeds + 1));
+    }
+
+    private static RegionEvent Seed(int number) =>
+        new(RegionEventKind.EstablishAgentCommunication, UdpAddress.Loopback(20_000), new Uri(SimulatedGrid.Service, $"seed/of-neighbour/{number}"));
+
     private void Listen(int from, int count)
     {
         for (int port = from; port < from + count; port++)

@@ -17,6 +17,9 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
     /// <summary>Seed capabilities that are being listened to.</summary>
     public List<Uri> Followed { get; } = [];
 
+    /// <summary>Seed capabilities that were asked, in their order.</summary>
+    public List<Uri> Asked { get; } = [];
+
     /// <summary>Whether the login service says anything.</summary>
     public bool AnswersLogins { get; set; } = true;
 
@@ -31,6 +34,7 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
 
     public IDisposable Follow(Uri seed, Action<SeedAnswer> answered, Action<RegionEvent> onEvent)
     {
+        Asked.Add(seed);
         Followed.Add(seed);
         _listeners.Add(onEvent);
         Following following = new(() =>

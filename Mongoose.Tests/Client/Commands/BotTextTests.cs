@@ -13,6 +13,7 @@ public sealed class BotTextTests
     [TestCase("welcome\u001B[2J", "welcome\\u001B[2J")]
     [TestCase("a\u009Bb\nc\r\t", "a\\u009Bb\\u000Ac\\u000D\\u0009")]
     [TestCase("safe\u202Efdp\u2066\u200F\u2028", "safe\\u202Efdp\\u2066\\u200F\\u2028")]
+    [TestCase("tag\U000E0001s", "tag\\U000E0001s")]
     [TestCase("Grüße, 世界 😀", "Grüße, 世界 😀")]
     public void What_a_terminal_would_obey_is_shown_by_its_number(string text, string shown) => Assert.That(TerminalText.Escape(text), Is.EqualTo(shown));
 
@@ -27,6 +28,23 @@ public sealed class BotTextTests
         Assert.That(lines, Is.EqualTo(new[] { "Test Bot_0: loginRefused: key: The region is full", "Test Bot_60: loginTimeout: no\\u000Aanswer" }));
         failures.End();
         Assert.That(lines.Skip(2), Is.EqualTo(new[] { "and 59 more: loginRefused: key: The region is full" }));
+    }
+
+    [Test]
+    public void Failures_that_differ_in_a_bots_own_address_are_one_sort_for_each_host()
+    {
+        List<string> lines = [];
+        FailureLines failures = new(lines.Add);
+        for (int i = 0; i < 3; i++)
+            failures.Add($"Test Bot_{i}", $"regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/{i}/ does not answer: no");
+        failures.Add("Test Bot_3", "regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no");
+        failures.End();
+        Assert.That(lines, Is.EqualTo(new[]
+        {
+            "Test Bot_0: regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/0/ does not answer: no",
+            "Test Bot_3: regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no",
+            "and 2 more: regionSilent: the region's seed capability http://127.0.0.1:9000/... does not answer: no",
+        }));
     }
 
     [Test]

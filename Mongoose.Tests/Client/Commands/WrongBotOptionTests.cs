@@ -31,4 +31,17 @@ public sealed class WrongBotOptionTests
     public void All_that_is_wrong_is_said_at_once() => Assert.That(
         BotOutcome.Of([.. BotOutcome.With(Account, ["--seconds", "0", "--seed", "x"]), "--dry-run"]).Errors,
         Does.Contain("--seconds 0: allowed").And.Contain("--seed x: allowed"));
+
+    [Test]
+    public void What_behaviours_thresholds_and_textures_have_wrong_is_said_at_once_too() => Assert.That(
+        BotOutcome.Of([.. BotOutcome.With(Account, ["--behaviours", "x", "--fail-if", "rtt", "--textures", "/nonexistent/ids", "--seed", "x"]), "--dry-run"]).Errors,
+        Does.Contain("--seed x: allowed").And.Contain("-behaviours x: allowed are p").And.Contain("--fail-if ").And.Contain("--textures /nonexistent/ids: "));
+
+    [Test]
+    public void Behaviours_and_activity_together_are_refused()
+    {
+        BotOutcome outcome = BotOutcome.Of([.. Account, "-b", "p", "--activity", "fly", "--dry-run"]);
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity say the same"));
+    }
 }

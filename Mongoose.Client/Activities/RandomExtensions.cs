@@ -3,11 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Activities;
 
 /// <summary>Random parts of acts.</summary>
-internal static class RandomActs
+internal static class RandomExtensions
 {
-    public static float Between(this Random random, double least, double most) => (float)(least + random.NextDouble() * (most - least));
+    public static float Between(this Random random, double min, double max) => (float)(min + random.NextDouble() * (max - min));
 
-    public static Duration SecondsBetween(this Random random, double least, double most) => Duration.FromSeconds(random.Between(least, most));
+    public static Duration SecondsBetween(this Random random, double min, double max) => Duration.FromSeconds(random.Between(min, max));
 
     public static float AnyHeading(this Random random) => random.Between(0, 2 * Math.PI);
 

@@ -1,0 +1,44 @@
+using System.Numerics;
+using Mongoose.Client.Sessions.LibreMetaverse;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Client.Sessions;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class RegionAvatarTests
+{
+    private static readonly Vector3 Here = new(10, 20, 30), There = new(40, 50, 60);
+
+    private readonly object _first = new(), _second = new();
+
+    [Test]
+    public void A_region_that_speaks_before_the_session_has_entered_it_is_heard()
+    {
+        RegionAvatar avatar = Create();
+        avatar.In(_first)!.Placed(Here, Instant.Zero);
+        avatar.Enter(_first);
+        Assert.That(avatar.Last?.Metres, Is.EqualTo(Here));
+    }
+
+    [Test]
+    public void Another_region_begins_anew()
+    {
+        RegionAvatar avatar = Create();
+        avatar.Arrived(_first, Here, Instant.Zero);
+        avatar.Enter(_second);
+        Assert.That(avatar.Last, Is.Null, "the position is that of another region");
+    }
+
+    [Test]
+    public void What_the_next_region_says_first_is_kept_and_the_last_region_is_heard_no_more()
+    {
+        RegionAvatar avatar = Create();
+        avatar.Enter(_first);
+        avatar.Arrived(_second, There, Instant.Zero);
+        Assert.That(avatar.In(_first), Is.Null);
+        avatar.Enter(_second);
+        Assert.That(avatar.Last?.Metres, Is.EqualTo(There));
+    }
+
+    private static RegionAvatar Create() => new(static () => new Guid(1, 2, 3, new byte[8]));
+}
