@@ -2,8 +2,8 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Scenarios;
-using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Flows;
+using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
