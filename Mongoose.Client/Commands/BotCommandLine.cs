@@ -60,13 +60,13 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("Activity", Option = "--activity", NamesIn = typeof(ActivityNames), NamesMember = nameof(ActivityNames.All), Text = "what the bots do")]
     public string Activity { get; init; } = ActivityNames.Walk;
 
-    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "pCampBot's word for --activity: p (walk), n (stand), t (teleport)")]
+    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "as in pCampBot, for --activity: p (walk), n (stand), t (teleport)")]
     public string? BehaviourLetters { get; init; }
 
-    [Setting("Connect", Ini = "", Option = "--connect -connect -c", Text = "pCampBot's word; bots always connect at the start")]
+    [Setting("Connect", Ini = "", Option = "--connect -connect -c", Text = "as in pCampBot; bots always connect at the start")]
     public bool Connects { get; init; }
 
-    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir", Text = "pCampBot's word; not followed, for bots have no appearance")]
+    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir", Text = "as in pCampBot; not followed, for bots have no appearance")]
     public string? Wear { get; init; }
 
     [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "those that the scene is made of", Text = "a file of texture ids, one a line, to download")]

@@ -33,8 +33,8 @@ public sealed class UdpRelay : IDisposable
     {
         _network = network;
         _server = server;
-        _toServer = Hop.Through(toServer, new ServerSide(this));
-        _toClient = Hop.Through(toClient, new ClientSide(this));
+        _toServer = LinkHop.Through(toServer, new ServerSide(this));
+        _toClient = LinkHop.Through(toClient, new ClientSide(this));
         _clientSide = network.Open(server with { Port = 0 });
         _clientSide.Received = SendToServer;
     }

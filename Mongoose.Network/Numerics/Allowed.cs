@@ -10,15 +10,15 @@ internal static class Allowed
     public static double Probability(double value, string what) => Between(value, 0, 1, what);
 
     /// <inheritdoc cref="Probability"/>
-    public static double Between(double value, double least, double most, string what) => value >= least && value <= most
+    public static double Between(double value, double min, double max, string what) => value >= min && value <= max
         ? value
-        : throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"{what} {value}: allowed are {least} to {most}"));
+        : throw new ArgumentException(string.Create(CultureInfo.InvariantCulture, $"{what} {value}: allowed are {min} to {max}"));
 
     /// <inheritdoc cref="Probability"/>
-    public static Duration Between(Duration value, Duration least, Duration most, string what) => value >= least && value <= most
+    public static Duration Between(Duration value, Duration min, Duration max, string what) => value >= min && value <= max
         ? value
         : throw new ArgumentException(string.Create(CultureInfo.InvariantCulture,
-            $"{what} {value.Milliseconds} ms: allowed are {least.Milliseconds} to {most.Milliseconds} ms"));
+            $"{what} {value.Milliseconds} ms: allowed are {min.Milliseconds} to {max.Milliseconds} ms"));
 }
 
 /// <summary>When something changes in steps.</summary>

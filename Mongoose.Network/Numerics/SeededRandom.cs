@@ -46,13 +46,13 @@ public sealed class SeededRandom
     /// <summary>True with that probability; 0 and 1 draw nothing.</summary>
     public bool Chance(double probability) => probability > 0 && (probability >= 1 || NextDouble() < probability);
 
-    /// <summary>From <paramref name="least"/> to <paramref name="most"/>, both included, every nanosecond alike.</summary>
-    public Duration NextDuration(Duration least, Duration most)
+    /// <summary>From <paramref name="min"/> to <paramref name="max"/>, both included, every nanosecond alike.</summary>
+    public Duration NextDuration(Duration min, Duration max)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(most, least);
-        ulong values = unchecked((ulong)(most.Nanoseconds - least.Nanoseconds) + 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(max, min);
+        ulong values = unchecked((ulong)(max.Nanoseconds - min.Nanoseconds) + 1);
         ulong drawn = values == 0 ? NextUInt64() : Math.BigMul(NextUInt64(), values, out _);
-        return new Duration(unchecked(least.Nanoseconds + (long)drawn));
+        return new Duration(unchecked(min.Nanoseconds + (long)drawn));
     }
 
     /// <summary>Exponentially distributed: the time between events that come independently of each other.</summary>

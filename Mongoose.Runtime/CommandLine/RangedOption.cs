@@ -10,29 +10,29 @@ public static class RangedOption
     /// <param name="name">With its dashes.</param>
     /// <param name="description">For the help.</param>
     /// <param name="unit">Of the number; may be empty.</param>
-    /// <param name="initial">The default.</param>
-    /// <param name="least">Allowed, and so is what lies above it.</param>
-    /// <param name="most">Allowed too.</param>
+    /// <param name="defaultValue">The default.</param>
+    /// <param name="min">Allowed, and so is what lies above it.</param>
+    /// <param name="max">Allowed too.</param>
     /// <param name="orZero">Whether 0 is allowed beside the range.</param>
     public static Option<double> Number(
-        string name, string description, string unit, double initial, double least, double most, bool orZero = false) =>
+        string name, string description, string unit, double defaultValue, double min, double max, bool orZero = false) =>
         new(name)
         {
-            Description = $"{description} ({Range(least, most, orZero)} {unit})".Replace(" )", ")"),
+            Description = $"{description} ({Range(min, max, orZero)} {unit})".Replace(" )", ")"),
             HelpName = unit.Length > 0 ? unit : "number",
-            DefaultValueFactory = _ => initial,
-            CustomParser = result => Parse(result, name, SingleToken(result), unit, least, most, orZero),
+            DefaultValueFactory = _ => defaultValue,
+            CustomParser = result => Parse(result, name, SingleToken(result), unit, min, max, orZero),
         };
 
-    public static Option<int> Whole(string name, string description, int initial, int least, int most) =>
+    public static Option<int> Integer(string name, string description, int defaultValue, int min, int max) =>
         new(name)
         {
-            Description = $"{description} ({least} to {most})",
+            Description = $"{description} ({min} to {max})",
             HelpName = "number",
-            DefaultValueFactory = _ => initial,
+            DefaultValueFactory = _ => defaultValue,
             CustomParser = result =>
             {
-                double value = Parse(result, name, SingleToken(result), "", least, most);
+                double value = Parse(result, name, SingleToken(result), "", min, max);
                 if (value != Math.Truncate(value))
                     result.AddError($"{name} {Text(value)}: allowed are whole numbers");
                 return (int)value;
@@ -40,34 +40,34 @@ public static class RangedOption
         };
 
     /// <summary>Several numbers, separated by commas or given as several arguments.</summary>
-    public static Option<double[]> Numbers(string name, string description, string unit, double[] initial, double least, double most) =>
+    public static Option<double[]> Numbers(string name, string description, string unit, double[] defaultValue, double min, double max) =>
         new(name)
         {
-            Description = $"{description} ({Text(least)} to {Text(most)} {unit}; several separated by commas) [default: {string.Join(',', initial.Select(Text))}]",
+            Description = $"{description} ({Text(min)} to {Text(max)} {unit}; several separated by commas) [default: {string.Join(',', defaultValue.Select(Text))}]",
             HelpName = unit,
             AllowMultipleArgumentsPerToken = true,
             CustomParser = result => result.Tokens
                 .SelectMany(token => token.Value.Split(','))
-                .Select(text => Parse(result, name, text, unit, least, most))
+                .Select(text => Parse(result, name, text, unit, min, max))
                 .ToArray(),
         };
 
-    /// <summary>What was given for an option made by <see cref="Numbers"/>, or else <paramref name="initial"/>.</summary>
-    public static double[] ValueOr(ParseResult parsed, Option<double[]> option, double[] initial) =>
-        parsed.GetValue(option) is { Length: > 0 } given ? given : initial;
+    /// <summary>What was given for an option made by <see cref="Numbers"/>, or else <paramref name="defaultValue"/>.</summary>
+    public static double[] ValueOr(ParseResult parsed, Option<double[]> option, double[] defaultValue) =>
+        parsed.GetValue(option) is { Length: > 0 } given ? given : defaultValue;
 
     private static string SingleToken(ArgumentResult result) => result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
 
-    private static double Parse(ArgumentResult result, string name, string text, string unit, double least, double most, bool orZero = false)
+    private static double Parse(ArgumentResult result, string name, string text, string unit, double min, double max, bool orZero = false)
     {
         if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value)
-            && (value >= least && value <= most || orZero && value == 0))
+            && (value >= min && value <= max || orZero && value == 0))
             return value;
-        result.AddError($"{name} {text}: allowed are {Range(least, most, orZero)} {unit}".TrimEnd());
-        return least;
+        result.AddError($"{name} {text}: allowed are {Range(min, max, orZero)} {unit}".TrimEnd());
+        return min;
     }
 
-    private static string Range(double least, double most, bool orZero) => $"{(orZero ? "0, or " : "")}{Text(least)} to {Text(most)}";
+    private static string Range(double min, double max, bool orZero) => $"{(orZero ? "0, or " : "")}{Text(min)} to {Text(max)}";
 
     private static string Text(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 }

@@ -19,7 +19,7 @@ internal sealed class DemoCommand
 
     private readonly Option<bool> _quick = new("--quick") { Description = "A third of the time: a first look, rougher figures" };
 
-    private readonly Option<int> _port = RangedOption.Whole("--port",
+    private readonly Option<int> _port = RangedOption.Integer("--port",
         "UDP port of the stock region, for a packet capture; the Mongoose region has the next; 0 takes free ones", 0, 0, 65_534);
 
     /// <summary>Adds the options to a command and makes it run the demo.</summary>

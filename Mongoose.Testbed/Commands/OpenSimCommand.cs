@@ -23,9 +23,9 @@ internal sealed class OpenSimCommand
         DefaultValueFactory = _ => ReleaseTree.Directory,
     };
 
-    private readonly Option<int> _clients = RangedOption.Whole("--clients", "Viewers that download textures", 1, 1, 50);
+    private readonly Option<int> _clients = RangedOption.Integer("--clients", "Viewers that download textures", 1, 1, 50);
 
-    private readonly Option<int> _port = RangedOption.Whole("--port", "TCP and UDP port of the stock OpenSimulator; the one with Mongoose has the next; 0 takes free ones", 0, 0, 65_534);
+    private readonly Option<int> _port = RangedOption.Integer("--port", "TCP and UDP port of the stock OpenSimulator; the one with Mongoose has the next; 0 takes free ones", 0, 0, 65_534);
 
     private readonly WorkloadOptions _workload = new(Defaults, "mongoose-opensim.html");
 

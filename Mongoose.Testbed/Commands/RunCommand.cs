@@ -22,7 +22,7 @@ internal sealed class RunCommand
     };
 
     private readonly ClockOption _clock = new();
-    private readonly Option<int> _seeds = RangedOption.Whole("--seeds", "Runs of each scenario; 0 as the scenario says", 0, 0, 1000);
+    private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Runs of each scenario; 0 as the scenario says", 0, 0, 1000);
     private readonly JobsOption _jobs = new();
     private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - is standard output", HelpName = "file" };
     private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files into a directory", HelpName = "dir" };

@@ -29,7 +29,7 @@ internal sealed class WorkloadOptions
         _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", initial.RoundTripMs, 0, 2000);
         _loss = RangedOption.Number("--loss", "Random loss, each way", "percent", initial.LossPercent, 0, 20);
         _seconds = RangedOption.Number("--seconds", "Length of each run", "s", initial.Seconds, MinSeconds, 3600);
-        _seed = RangedOption.Whole("--seed", "Seed of random loss and texture order", initial.Seed, 0, 1_000_000_000);
+        _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", initial.Seed, 0, 1_000_000_000);
         _report = new Option<string>("--report") { Description = "Where to write the HTML report", HelpName = "file", DefaultValueFactory = _ => report };
     }
 

@@ -29,7 +29,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private readonly IDatagramPort _port;
     private readonly Dictionary<UdpAddress, Circuit> _circuits = [];
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
-    private readonly Crowd _crowd;
+    private readonly MovingAvatars _crowd;
     private readonly byte[] _name;
     private bool _disposed;
 
@@ -42,13 +42,13 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         Options = options;
         Outbound = CreateOutbound(options);
         _name = Encoding.UTF8.GetBytes(options.Name + '\0');
-        _crowd = new Crowd(ActivityRates.Of(options.Island, options.Activity));
+        _crowd = new MovingAvatars(ActivityRates.Of(options.Island, options.Activity));
         _port = network.Open(address);
         _port.Received = Receive;
         Every(ResendCheckInterval, QueueResends);
         Every(AckInterval, SendAcks);
         Every(PingInterval, SendPings);
-        Every(Crowd.Heartbeat, MoveCrowd);
+        Every(MovingAvatars.Heartbeat, MoveCrowd);
         if (options.Landscape)
             Every(Landscape.WeatherInterval, SendWeather);
     }
@@ -57,7 +57,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Told of every datagram that leaves a queue, as it leaves.</summary>
+    /// <summary>Called with every datagram that leaves a queue, as it leaves.</summary>
     public Action<SentPacket>? PacketSent { get; set; }
 
     /// <summary>Of circuits that are closed.</summary>

@@ -80,13 +80,13 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         MatrixFile rows = MatrixFile.Open(plan.Csv, plan.Spec.Columns(clock));
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
         _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
-        MatrixTable table = new MatrixRunner(plan.File, plan.Spec, clock, jobs, Tell).Run(rows, cancellation);
+        MatrixTable table = new MatrixRunner(plan.File, plan.Spec, clock, jobs, ReportProgress).Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
             _text.WriteLine($"  {others} rows of {plan.Csv} are of the scenario as it was, or of other cells: kept, and not counted");
         return table;
     }
 
-    private void Tell(int done, int all)
+    private void ReportProgress(int done, int all)
     {
         lock (_lock)
         {

@@ -26,7 +26,7 @@ public sealed class Exchanges
     /// <summary>Those that are complete, in order.</summary>
     public IReadOnlyList<Exchange> Completed => _completed;
 
-    /// <summary>Told of each when it is complete.</summary>
+    /// <summary>Called with each when it is complete.</summary>
     public Action<Exchange>? Answered { get; set; }
 
     /// <summary>Asks; not before the request before it was answered.</summary>

@@ -67,7 +67,7 @@ public sealed class TcpSender
 
     public SenderCounters Counters { get; } = new();
 
-    /// <summary>Told of every round trip that an acknowledgment measures.</summary>
+    /// <summary>Called with every round trip that an acknowledgment measures.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
     /// <summary>The application has that many bytes more.</summary>

@@ -35,7 +35,7 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>Called when acknowledgments or timeouts changed the state, and what they allow has been sent.</summary>
     public Action? Changed { get; set; }
 
-    /// <summary>Told of every round trip that an acknowledgment measures.</summary>
+    /// <summary>Called with every round trip that an acknowledgment measures.</summary>
     public Action<Duration>? RoundTripMeasured
     {
         get => Sender.RoundTripMeasured;

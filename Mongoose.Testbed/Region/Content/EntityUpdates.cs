@@ -88,7 +88,7 @@ internal sealed class EntityUpdates : IChannelContent
         }
         packet.Finish(w);
         _circuit.Enqueue(packet);
-        return updates * Crowd.TerseUpdateBytes;
+        return updates * MovingAvatars.TerseUpdateBytes;
     }
 
     private int MakeFullPacket()

@@ -30,7 +30,7 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     {
         var all = results.SelectMany(result => names(result).Distinct().Select(name => (Result: result, Name: name))).ToArray();
         return spec.Series
-            .SelectMany(pattern => all.Where(item => Glob.Matches(pattern, pattern.Contains(':') ? FullName(item) : item.Name)))
+            .SelectMany(pattern => all.Where(item => NamePattern.Matches(pattern, pattern.Contains(':') ? FullName(item) : item.Name)))
             .Distinct()
             .Select(item => (results.Count > 1 ? FullName(item) : item.Name, value(item.Result, item.Name)))
             .ToArray();

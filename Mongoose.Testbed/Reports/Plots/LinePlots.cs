@@ -18,15 +18,15 @@ internal static class LinePlots
     /// <summary>Of several runs with bins the mean, and around it the range of the runs; of runs with moments of their own the first.</summary>
     public static XElement Time(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
     {
-        LineSeries[] lines = groups.Select((group, i) => OverRuns.Line(group, Palette.Style(i), groups.Length <= MostSpreads)).ToArray();
-        AxisRange x = Axes.Of(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(OverRuns.End)) with { Exact = true, Ticks = 12 };
+        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MostSpreads)).ToArray();
+        AxisRange x = Axes.Of(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with { Exact = true, Ticks = 12 };
         return Chart(spec, lines, x, Axes.Of(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
     }
 
     public static XElement Cdf(FigureSpec spec, SeriesGroup<SampleSeries>[] groups)
     {
         LineSeries[] lines = groups.Select((group, i) => new LineSeries(group.Label, Palette.Style(i),
-            Pooled.Distribution(group.Runs).Select(item => (item.Value, 100 * item.Share)).ToArray())).ToArray();
+            PooledQuantiles.Distribution(group.Runs).Select(item => (item.Value, 100 * item.Share)).ToArray())).ToArray();
         AxisRange x = Axes.Of(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
         return Chart(spec, lines, x, new AxisRange(Axes.Title(spec.Y, "share of samples", "%"), 0, 100));
     }

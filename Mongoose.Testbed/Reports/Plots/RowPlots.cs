@@ -41,7 +41,7 @@ internal static class RowPlots
     }
 
     private static double[] Samples(SeriesGroup<DataSeries> group) => group.Runs[0] is SampleSeries
-        ? Pooled.Samples(group.Runs.OfType<SampleSeries>())
+        ? PooledQuantiles.Samples(group.Runs.OfType<SampleSeries>())
         : Percentiles.Sorted(group.Runs.OfType<TimeSeries>().SelectMany(run => run.Values).ToArray());
 
     private static BoxRow Box(string name, string style, double[] samples, string unit)

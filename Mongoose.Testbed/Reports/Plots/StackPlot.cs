@@ -18,7 +18,7 @@ internal static class StackPlot
             Paper = Frame.Full,
             Layers = layers,
             BinSeconds = groups[0].Runs[0].BinSeconds ?? 1,
-            Seconds = groups.SelectMany(group => group.Runs).Max(OverRuns.End),
+            Seconds = groups.SelectMany(group => group.Runs).Max(SeriesAcrossRuns.End),
             Top = spec.Y.Max ?? Axes.Marked(spec).Append(AreaChart.Peak(layers)).Max(),
             Unit = Axes.Title(spec.Y, "", groups[0].Unit),
             Markers = Axes.Markers(spec),

@@ -14,7 +14,7 @@ internal sealed record LineChart
     public required AxisRange X { get; init; }
     public required AxisRange Y { get; init; }
     public Marker[] Markers { get; init; } = [];
-    public Shade[] Shades { get; init; } = [];
+    public ShadedBand[] Shades { get; init; } = [];
 
     public XElement Draw()
     {
@@ -40,7 +40,7 @@ internal sealed record LineChart
         return longest == 0 ? Frame.Half.RightMargin : Math.Min(longest, LargestLabel) + 16;
     }
 
-    private static XElement Range(Shade shade, Frame frame, Scale y)
+    private static XElement Range(ShadedBand shade, Frame frame, Scale y)
     {
         double top = Math.Min(y.Position(shade.To), y.Position(shade.From));
         double height = Math.Abs(y.Position(shade.To) - y.Position(shade.From));
@@ -124,4 +124,4 @@ internal sealed record LineSeries(string Name, string Style, (double X, double Y
 internal sealed record Marker(double Value, string Label, double? X = null);
 
 /// <summary>A range of a value axis that is shaded.</summary>
-internal sealed record Shade(double From, double To, string Label);
+internal sealed record ShadedBand(double From, double To, string Label);

@@ -12,7 +12,7 @@ internal abstract record RowChart
     public required string Description { get; init; }
     public required AxisRange X { get; init; }
     public Marker[] Markers { get; init; } = [];
-    public Shade[] Shades { get; init; } = [];
+    public ShadedBand[] Shades { get; init; } = [];
     public double Width { get; init; } = Frame.Full.Width;
 
     /// <summary>From the middle of a row to that of the next.</summary>
@@ -22,7 +22,7 @@ internal abstract record RowChart
 
     public XElement Draw()
     {
-        (Marker[] Markers, Shade[] Shades) named = (Markers.Where(marker => marker.Label.Length > 0).ToArray(),
+        (Marker[] Markers, ShadedBand[] Shades) named = (Markers.Where(marker => marker.Label.Length > 0).ToArray(),
             Shades.Where(shade => shade.Label.Length > 0).ToArray());
         double top = 10 + LabelGap * (named.Markers.Length + named.Shades.Length);
         double left = Math.Min(TextWidth.OfLongest(Names), LargestName) + Margin;
@@ -55,14 +55,14 @@ internal abstract record RowChart
 
     private double Middle(Frame frame, int row) => frame.Top + RowHeight * (row + 0.5);
 
-    private static XElement Range(Shade shade, Frame frame, Scale x)
+    private static XElement Range(ShadedBand shade, Frame frame, Scale x)
     {
         double from = x.Position(Math.Min(shade.From, shade.To)), to = x.Position(Math.Max(shade.From, shade.To));
         return SvgXml.Rectangle(from, frame.Top, Math.Max(1, to - from), frame.Bottom - frame.Top, "shade", shade.Label);
     }
 
     // One line to each label, so that none can lie on another; they end where the drawing does.
-    private static IEnumerable<XElement> Above(Marker[] markers, Shade[] shades, Frame frame, Scale x)
+    private static IEnumerable<XElement> Above(Marker[] markers, ShadedBand[] shades, Frame frame, Scale x)
     {
         IEnumerable<(double Value, string Label)> labels = markers.Select(marker => (marker.Value, marker.Label))
             .Concat(shades.Select(shade => ((shade.From + shade.To) / 2, shade.Label)));

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Looks at a rate controller again and again: what it asks for, and its window.</summary>
+/// <summary>Samples a rate controller: what it asks for, and its window.</summary>
 internal sealed class RateRecord
 {
     private readonly IRateController _controller;
@@ -20,7 +20,7 @@ internal sealed class RateRecord
     public RateRecord(IScheduler scheduler, Instant origin, IRateController controller, FlowRecord record)
     {
         (_controller, _record) = (controller, record);
-        _sampler = new Sampler(scheduler, origin, Look);
+        _sampler = new Sampler(scheduler, origin, Sample);
     }
 
     /// <summary>The name of the series of what a flow's viewer asks for.</summary>
@@ -41,7 +41,7 @@ internal sealed class RateRecord
         _record.Series.Add(SampleSeries.Of($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
     }
 
-    private void Look(Duration at)
+    private void Sample(Duration at)
     {
         double requested = _controller.Rate.KilobitsPerSecond;
         _at.Add(at.Seconds);
@@ -54,25 +54,25 @@ internal sealed class RateRecord
     }
 }
 
-/// <summary>Looks at something from its start on, every 100 ms, until it is stopped.</summary>
-/// <param name="scheduler">On whose thread it looks.</param>
+/// <summary>Samples something from its start on, every 100 ms, until it is stopped.</summary>
+/// <param name="scheduler">On whose thread it samples.</param>
 /// <param name="origin">The run's begin on that clock.</param>
-/// <param name="look">Gets the time since then.</param>
-internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> look)
+/// <param name="sample">Gets the time since then.</param>
+internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> sample)
 {
     private static readonly Duration Interval = Duration.FromMilliseconds(100);
 
     private bool _stopped;
 
-    public void Start() => Look();
+    public void Start() => Sample();
 
     public void Stop() => _stopped = true;
 
-    private void Look()
+    private void Sample()
     {
         if (_stopped)
             return;
-        look(scheduler.Now - origin);
-        scheduler.At(scheduler.Now + Interval, Look);
+        sample(scheduler.Now - origin);
+        scheduler.At(scheduler.Now + Interval, Sample);
     }
 }

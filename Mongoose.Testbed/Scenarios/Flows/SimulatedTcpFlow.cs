@@ -90,7 +90,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
         {
             DeferredReceiver sink = new(), source = new();
-            IPacketReceiver toSink = Hop.Through(reversed ? back : forward, sink), toSource = Hop.Through(reversed ? forward : back, source);
+            IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
             TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
             (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
             return flow;

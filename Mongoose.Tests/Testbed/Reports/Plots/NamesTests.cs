@@ -14,7 +14,7 @@ public sealed class NamesTests
     [TestCase("reno", "Reno", false)]
     [TestCase("a.c", "abc", false)]
     public void A_pattern_matches_with_stars_for_any_text(string pattern, string name, bool expected) =>
-        Assert.That(Glob.Matches(pattern, name), Is.EqualTo(expected));
+        Assert.That(NamePattern.Matches(pattern, name), Is.EqualTo(expected));
 
     [TestCase("reno.goodputKbps cubic.goodputKbps", "reno cubic")]
     [TestCase("link.down.dropped link.down.marked", "dropped marked")]

@@ -3,7 +3,7 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Links;
 
 /// <summary>The way into one link for the packets of one flow: it tells them where they go afterwards.</summary>
-public sealed class Hop(IPacketReceiver link, IPacketReceiver next) : IPacketReceiver
+public sealed class LinkHop(IPacketReceiver link, IPacketReceiver next) : IPacketReceiver
 {
     public void Receive(Packet packet)
     {
@@ -13,5 +13,5 @@ public sealed class Hop(IPacketReceiver link, IPacketReceiver next) : IPacketRec
 
     /// <summary>The way through several links, one after the other, to <paramref name="end"/>.</summary>
     public static IPacketReceiver Through(IEnumerable<IPacketReceiver> links, IPacketReceiver end) =>
-        links.Reverse().Aggregate(end, (next, link) => new Hop(link, next));
+        links.Reverse().Aggregate(end, (next, link) => new LinkHop(link, next));
 }

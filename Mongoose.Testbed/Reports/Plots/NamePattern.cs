@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>Patterns of names in which * is any text, also none. Upper and lower case differ.</summary>
-internal static class Glob
+internal static class NamePattern
 {
     public static bool Matches(string pattern, string name)
     {

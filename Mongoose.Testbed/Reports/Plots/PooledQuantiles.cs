@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>The samples of several runs as one distribution, each run with the weight of its number of samples.</summary>
-internal static class Pooled
+internal static class PooledQuantiles
 {
     /// <summary>Values in ascending order with the share of samples up to each, 0 at the least and 1 at the greatest.</summary>
     public static (double Value, double Share)[] Distribution(IEnumerable<SampleSeries> runs)

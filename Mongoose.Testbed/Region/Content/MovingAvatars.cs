@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Region.Content;
 /// Avatars whose updates make up the rate of an activity. OpenSim finds out who moved once per frame, so updates come in
 /// small bursts, eleven a second.
 /// </summary>
-internal sealed class Crowd
+internal sealed class MovingAvatars
 {
     /// <summary>An avatar's terse update on the wire.</summary>
     public const int TerseUpdateBytes = 63;
@@ -23,7 +23,7 @@ internal sealed class Crowd
     private double _owed;
 
     /// <param name="rate">Of the updates, packet headers above UDP included.</param>
-    public Crowd(DataRate rate)
+    public MovingAvatars(DataRate rate)
     {
         double bytesPerUpdate = TerseUpdateBytes + (double)PacketOverheadBytes / UpdatesPerPacket;
         _updatesPerHeartbeat = rate.BytesPerSecond * Heartbeat.Seconds / bytesPerUpdate;

@@ -3,21 +3,21 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Tests.Testbed.Reports.Plots;
 
-public sealed class PooledTests
+public sealed class PooledQuantilesTests
 {
     [Test]
-    public void One_run_keeps_its_quantiles() => Assert.That(Pooled.Distribution([SampleSeries.Of("a", "ms", [1, 3, 9])]),
+    public void One_run_keeps_its_quantiles() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [1, 3, 9])]),
         Is.EqualTo(new[] { (1, 0), (3, 0.5), (9.0, 1.0) }));
 
     [Test]
     public void A_run_counts_by_its_samples_and_not_by_its_quantiles()
     {
         SampleSeries many = new() { Name = "a", Count = 900, Quantiles = [1, 2, 3] }, few = new() { Name = "a", Count = 3, Quantiles = [10, 11, 12] };
-        (double Value, double Share)[] pooled = Pooled.Distribution([few, many]);
+        (double Value, double Share)[] pooled = PooledQuantiles.Distribution([few, many]);
         Assert.That(pooled.Single(item => item.Value == 10).Share, Is.EqualTo(900.0 / 902).Within(1e-12));
         Assert.That(pooled[^1], Is.EqualTo((12.0, 1.0)));
     }
 
     [Test]
-    public void No_samples_are_no_distribution() => Assert.That(Pooled.Distribution([SampleSeries.Of("a", "ms", [])]), Is.Empty);
+    public void No_samples_are_no_distribution() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [])]), Is.Empty);
 }

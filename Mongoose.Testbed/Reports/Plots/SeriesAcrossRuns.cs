@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Reports.Plots;
 
 /// <summary>A quantity over time in several runs, as one line.</summary>
-internal static class OverRuns
+internal static class SeriesAcrossRuns
 {
     /// <summary>More points than the plot has pixels only make the page large.</summary>
     private const int MostColumns = 480;
