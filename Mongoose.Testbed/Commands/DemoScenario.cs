@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
 using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Scenarios.Reading;
@@ -54,9 +53,9 @@ internal sealed record DemoScenario
     {
         get
         {
-            string clients = OpenSimClients is { } number ? $" --clients {number}" : $" --line {Text(LineKbps)}";
-            return $"--throttle {string.Join(',', ThrottlesKbps.Select(Text))} --rtt {Text(RoundTripMs)} --loss {Text(LossPercent)}"
-                + $" --seconds {Text(Seconds)} --seed {Seed}{clients}{(Port > 0 ? $" --port {Port}" : "")}";
+            string clients = OpenSimClients is { } number ? $" --clients {number}" : $" --line {Figures.Short(LineKbps)}";
+            return $"--throttle {string.Join(',', ThrottlesKbps.Select(Figures.Short))} --rtt {Figures.Short(RoundTripMs)} --loss {Figures.Short(LossPercent)}"
+                + $" --seconds {Figures.Short(Seconds)} --seed {Seed}{clients}{(Port > 0 ? $" --port {Port}" : "")}";
         }
     }
 
@@ -105,6 +104,4 @@ internal sealed record DemoScenario
     /// <summary>A value for each place that the file's matrix sets: of both servers the throttle, the line's rate and queue, and how viewers ack.</summary>
     private static JsonNode Level(double throttleKbps, double linkKbps, int queueBytes, string acks) =>
         new JsonArray(throttleKbps, throttleKbps, linkKbps, linkKbps, queueBytes, queueBytes, acks, acks);
-
-    private static string Text(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 }

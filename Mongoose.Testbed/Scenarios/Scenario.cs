@@ -98,8 +98,7 @@ internal sealed record Scenario : ISettingRules
 
     /// <summary>The least rate of the links that flows of the group cross towards their viewers; null when none has a fixed rate.</summary>
     public DataRate? LineRateOf(FlowGroup group) => Links.Where(link => group.Path.Contains(link.Name))
-        .Select(link => (link.Down.Bandwidth as FixedBandwidth)?.Rate).OfType<DataRate>().Cast<DataRate?>()
-        .MinBy(rate => rate!.Value.KilobitsPerSecond);
+        .Select(link => link.Down.Bandwidth).OfType<FixedBandwidth>().MinBy(bandwidth => bandwidth.Rate.KilobitsPerSecond)?.Rate;
 
     /// <summary>How many runs there are on that clock.</summary>
     public int RunsOn(ClockKind clock) => clock == ClockKind.Sim ? Seeds : RealRuns;
