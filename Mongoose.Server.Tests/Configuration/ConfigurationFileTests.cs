@@ -79,5 +79,5 @@ public sealed class ConfigurationFileTests
     private static MongooseSettings Read(params (string Key, string Value)[] keys) => MongooseSettings.Read(
         keys.Select(pair => pair.Key), key => keys.FirstOrDefault(pair => pair.Key == key).Value, message => Assert.Fail(message));
 
-    private static string IniFile() => Path.Combine(Repository.Root(), "config", "Mongoose.ini");
+    private static string IniFile() => Path.Combine(Repository.Root(), "config", "Mongoose.ini.example");
 }

@@ -67,7 +67,7 @@ public sealed class ModuleDecisionTests
     public void Its_own_file_wins_over_OpenSim_ini()
     {
         int port = FreePort();
-        string own = File.ReadAllText(ModuleFixture.Module().Single(file => file.Target == ModuleIni).Source);
+        string own = File.ReadAllText(ModuleFixture.Module().Single(file => file.Target == ModuleIni + ".example").Source);
         string enabled = own.Replace("; Enabled = false", "Enabled = true", StringComparison.Ordinal);
         Assert.That(enabled, Is.Not.EqualTo(own));
         using OpenSimInstance grid = Start("", port,

@@ -1,0 +1,15 @@
+namespace Mongoose.Packages;
+
+/// <summary>A file of a package.</summary>
+/// <param name="Target">Path in the package, with forward slashes.</param>
+/// <param name="Content">All of its bytes.</param>
+/// <param name="IsExecutable">Whether unpacking on Unix makes it executable.</param>
+internal sealed record PackageFile(string Target, byte[] Content, bool IsExecutable = false)
+{
+    public static PackageFile FromFile(string target, string source) => new(target, File.ReadAllBytes(source), Path.GetExtension(source) == ".py");
+
+    /// <summary>Files of a directory, laid out the same way below <paramref name="target"/>.</summary>
+    /// <param name="target">Empty, or a path in the package that ends with a slash.</param>
+    public static IEnumerable<PackageFile> FromDirectory(string target, string source, IEnumerable<string> files) =>
+        files.Select(path => FromFile($"{target}{Path.GetRelativePath(source, path).Replace('\\', '/')}", path));
+}

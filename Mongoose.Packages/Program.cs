@@ -1,0 +1,36 @@
+using System.CommandLine;
+using Mongoose.Packages;
+using Mongoose.Runtime.CommandLine;
+
+Option<string?> output = new("--output", "-o")
+{
+    Description = "Where the packages go (default: packages/ in the checkout)",
+    HelpName = "dir",
+};
+RootCommand root = new("Makes the packages of a release from this checkout: three zip files and SHA256SUMS.");
+root.Options.Add(output);
+root.SetAction(parsed => Make(parsed.GetValue(output)));
+ParseResult parsed = root.Parse(args);
+if (parsed.Errors.Count == 0)
+    return parsed.Invoke();
+foreach (string message in parsed.Errors.Select(error => error.Message).Distinct())
+    Console.Error.WriteLine($"mongoose-packages: {message}");
+return ExitCode.Usage;
+
+static int Make(string? directory)
+{
+    try
+    {
+        Checkout checkout = Checkout.Find();
+        if (checkout.Warning is { } warning)
+            Console.Error.WriteLine($"mongoose-packages: {warning}");
+        foreach (string path in new Release(checkout).Write(directory ?? checkout.PathOf("packages")))
+            Console.WriteLine($"{new FileInfo(path).Length,9} bytes  {path}");
+        return ExitCode.Good;
+    }
+    catch (Exception exception) when (exception is PackagingException or IOException or UnauthorizedAccessException)
+    {
+        Console.Error.WriteLine($"mongoose-packages: {exception.Message}");
+        return ExitCode.Runtime;
+    }
+}

@@ -1,0 +1,78 @@
+using System.Text;
+
+namespace Mongoose.Packages;
+
+/// <summary>The packages of a release: what is in each, and where.</summary>
+/// <param name="checkout">What they are made from.</param>
+internal sealed class Release(Checkout checkout)
+{
+    private const string Module = "Mongoose.Server.dll", Core = "Mongoose.Core.dll", Settings = "Mongoose.ini.example";
+
+    /// <summary>Makes all packages and the list of their sums.</summary>
+    /// <param name="directory">Where to; it is made if needed, and files of the same name are replaced.</param>
+    /// <returns>The paths that were written.</returns>
+    /// <exception cref="PackagingException">The checkout does not build.</exception>
+    public IReadOnlyList<string> Write(string directory)
+    {
+        Directory.CreateDirectory(directory);
+        DateTimeOffset time = checkout.CommitTime;
+        using Build build = new(checkout);
+        List<string> written = [];
+        foreach (Package package in (Package[])[OpenSim(build), Tools(build), Viewer()])
+        {
+            string path = Path.Combine(directory, package.Name);
+            package.Write(path, time);
+            written.Add(path);
+        }
+        string sums = Path.Combine(directory, Checksums.FileName);
+        File.WriteAllText(sums, Checksums.Write(written.Select(path => (Path.GetFileName(path), File.ReadAllBytes(path)))));
+        return [.. written, sums];
+    }
+
+    /// <summary>The region module, laid out over OpenSimulator's bin/. The INI file is an example: unpacking a newer one keeps an operator's settings.</summary>
+    private Package OpenSim(Build build) => new(NameOf("opensim"), ModuleFiles(build, "").ToArray());
+
+    /// <summary>The programs, their scenarios and documents; in bin/ the module, for the verbs that install or check it.</summary>
+    private Package Tools(Build build) => new(NameOf("tools"),
+    [
+        .. PackageFile.FromDirectory("", build.Tools, build.ToolFiles),
+        .. ModuleFiles(build, "bin/"),
+        FromCheckout("scenarios/scenario.schema.json", "config/scenarios/scenario.schema.json"),
+        FromCheckout("config/MongooseClient.ini", "config/MongooseClient.ini"),
+        FromCheckout("README.md", "Mongoose.Packages/Texts/tools.md"),
+        FromCheckout("LICENSE", "LICENSE"),
+        FromCheckout("THIRD-PARTY-NOTICES.md", "Mongoose.Packages/Texts/THIRD-PARTY-NOTICES.md"),
+        .. FolderOfCheckout("docs"),
+    ]);
+
+    /// <summary>The port for viewers, laid out as in the checkout, so that the commands of its documents work.</summary>
+    private Package Viewer() => new(NameOf("viewer"),
+    [
+        .. FolderOfCheckout("Mongoose.Viewer"),
+        FromCheckout("README.md", "Mongoose.Packages/Texts/viewer.md"),
+        FromCheckout("LICENSE", "LICENSE"),
+        FromCheckout("docs/VIEWERS.md", "docs/VIEWERS.md"),
+        FromCheckout("docs/RATE-CONTROL.md", "docs/RATE-CONTROL.md"),
+    ]);
+
+    private IEnumerable<PackageFile> ModuleFiles(Build build, string target)
+    {
+        PackageFile[] files =
+        [
+            PackageFile.FromFile(Module, Path.Combine(build.Module, Module)),
+            PackageFile.FromFile(Core, Path.Combine(build.Module, Core)),
+            FromCheckout($"config/{Settings}", $"config/{Settings}"),
+            new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/OPERATORS.md")))),
+            FromCheckout("Mongoose/LICENSE", "LICENSE"),
+        ];
+        PackageFile sums = new($"Mongoose/{Checksums.FileName}", Encoding.UTF8.GetBytes(Checksums.Write(files.Select(file => (file.Target, file.Content)))));
+        return files.Append(sums).Select(file => file with { Target = target + file.Target });
+    }
+
+    private PackageFile FromCheckout(string target, string source) => PackageFile.FromFile(target, checkout.PathOf(source));
+
+    private IEnumerable<PackageFile> FolderOfCheckout(string folder) =>
+        PackageFile.FromDirectory($"{folder}/", checkout.PathOf(folder), checkout.Files(folder));
+
+    private string NameOf(string what) => $"mongoose-{checkout.Version}-{what}.zip";
+}
