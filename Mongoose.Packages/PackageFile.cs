@@ -10,6 +10,8 @@ internal sealed record PackageFile(string Target, byte[] Content, bool IsExecuta
 
     /// <summary>Files of a directory, laid out the same way below <paramref name="target"/>.</summary>
     /// <param name="target">Empty, or a path in the package that ends with a slash.</param>
+    /// <param name="source">The directory.</param>
+    /// <param name="files">The files in it, by their full paths.</param>
     public static IEnumerable<PackageFile> FromDirectory(string target, string source, IEnumerable<string> files) =>
         files.Select(path => FromFile($"{target}{Path.GetRelativePath(source, path).Replace('\\', '/')}", path));
 }
