@@ -5,10 +5,15 @@ using Mono.Cecil;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "check": does an installation have what a compiled assembly needs of it.</summary>
+/// <summary>
+/// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be, installed
+/// in it correctly.
+/// </summary>
 internal sealed class CheckCommand
 {
-    /// <summary>What the region module or mongoose-bot bring with them.</summary>
+    private const string OpenSimulator = "OpenSim.Framework", LibreMetaverse = "LibreMetaverse";
+
+    /// <summary>Assemblies that the region module or mongoose-bot bring with them.</summary>
     internal static readonly string[] Own = ["Mongoose.Core", "Mongoose.Runtime", "Spectre.Console", "System.CommandLine"];
 
     private readonly Option<string> _bin = new("--bin")
@@ -20,58 +25,99 @@ internal sealed class CheckCommand
 
     private readonly Option<string?> _assembly = new("--assembly")
     {
-        Description = $"What to compare, if not the {ModuleFile.Assembly} in the repository's bin/, or in bin/ beside this tool",
+        Description = $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)",
+        HelpName = "file",
+    };
+
+    private readonly Option<string?> _package = new("--package")
+    {
+        Description = "The zip with the region module: compare the module in it, and report a damaged zip",
         HelpName = "file",
     };
 
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Whether an OpenSimulator has every member that the region module uses, or LibreMetaverse what mongoose-bot uses, by metadata alone.");
+        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that the module uses, the "
+            + "module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every member that mongoose-bot uses. Reads metadata; runs nothing.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
-        command.SetAction(parsed => Run(parsed.GetValue(_bin)!, parsed.GetValue(_assembly) ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly),
-            parsed.InvocationConfiguration.Output, parsed.InvocationConfiguration.Error));
+        command.Options.Add(_package);
+        command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration).Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
         return command;
     }
 
-    private static int Run(string bin, string path, TextWriter output, TextWriter error)
+    /// <summary>One call of the verb.</summary>
+    private sealed class Check(string bin, InvocationConfiguration console)
     {
-        if (!File.Exists(path))
-            return Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
-        if (!Directory.Exists(bin))
-            return Refuse($"--bin {bin}: no such directory");
-        if (!Directory.EnumerateFiles(bin, "*.dll").Any())
-            return Refuse($"--bin {bin}: no assemblies there");
-        try
+        public int Run(string? assembly, string? package)
+        {
+            if (assembly is not null && package is not null)
+                return Refuse("--assembly and --package exclude each other");
+            if (package is not null && !File.Exists(package))
+                return Refuse($"--package {package}: no such file");
+            if (WrongFolder() is { } wrong)
+                return Refuse(wrong);
+            try
+            {
+                using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
+                string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
+                return File.Exists(path) ? Compare(path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+            }
+            catch (Exception exception) when (exception is BadImageFormatException or InvalidDataException or IOException or UnauthorizedAccessException)
+            {
+                return Refuse(exception.Message);
+            }
+        }
+
+        private int Compare(string path)
         {
             using Installation installation = new(bin);
             using AssemblyDefinition assembly = installation.Read(path);
-            output.WriteLine($"{Path.GetFileName(path)} {assembly.Name.Version.ToString(3)} against {VersionOf(installation)} in {bin}");
-            output.WriteLine();
+            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)} against {VersionOf(installation)} in {bin}");
+            console.Output.WriteLine();
             CheckResult result = new CompatibilityCheck(installation, Own).Run(assembly);
-            CheckReport.Write(output, result);
-            return result.Mismatches.Count == 0 ? ExitCode.Good : ExitCode.Runtime;
-        }
-        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
-        {
-            return Refuse(exception.Message);
+            CheckReport.Write(console.Output, result);
+            bool isInstalledWell = !Has(OpenSimulator) || ReportInstalled(assembly.Name.Version);
+            return result.Mismatches.Count == 0 && isInstalledWell ? ExitCode.Good : ExitCode.Runtime;
         }
 
-        int Refuse(string message)
+        private bool ReportInstalled(Version compared)
         {
-            error.WriteLine($"mongoose-testbed: {message}");
+            InstalledModule module = new(bin);
+            console.Output.WriteLine(module.Describe(compared));
+            foreach (string problem in module.Problems)
+                console.Error.WriteLine($"mongoose-testbed: {problem}");
+            return module.Problems.Count == 0;
+        }
+
+        private string? WrongFolder()
+        {
+            if (!Directory.Exists(bin))
+                return $"--bin {bin}: no such directory";
+            if (Has(OpenSimulator) || Has(LibreMetaverse))
+                return null;
+            string inner = Path.Combine(bin, "bin");
+            string hint = File.Exists(Path.Combine(inner, OpenSimulator + ".dll")) ? $"; did you mean {inner}?" : "";
+            return $"--bin {bin}: neither an OpenSimulator's bin/ ({OpenSimulator}.dll is missing) nor a folder with {LibreMetaverse}.dll{hint}";
+        }
+
+        private bool Has(string assembly) => File.Exists(Path.Combine(bin, assembly + ".dll"));
+
+        private int Refuse(string message)
+        {
+            console.Error.WriteLine($"mongoose-testbed: {message}");
             return ExitCode.Usage;
         }
     }
 
     private static string VersionOf(Installation installation)
     {
-        TypeDefinition? version = installation.FindType("OpenSim.Framework", "OpenSim.VersionInfo");
+        TypeDefinition? version = installation.FindType(OpenSimulator, "OpenSim.VersionInfo");
         if (version?.Fields.FirstOrDefault(field => field.Name == "VersionNumber")?.Constant is string number)
             return $"OpenSimulator {number}";
-        return installation.Find("LibreMetaverse") is { } library
+        return installation.Find(LibreMetaverse) is { } library
             ? $"LibreMetaverse, assembly version {library.Name.Version},"
-            : "what is neither OpenSimulator nor LibreMetaverse";
+            : "an unknown OpenSimulator";
     }
 }

@@ -15,9 +15,13 @@ public sealed class ProjectArrowsTests
         ["Mongoose.Network"] = ["Mongoose.Core", "Mongoose.Runtime"],
         ["Mongoose.Client"] = ["Mongoose.Core", "Mongoose.Runtime"],
         ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client"],
+        ["Mongoose.Packages"] = ["Mongoose.Runtime"],
         ["Mongoose.Benchmarks"] = ["Mongoose.Core", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed"],
         ["Mongoose.Tests"] =
-            ["Mongoose.Core", "Mongoose.Server", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed", "Mongoose.Benchmarks"],
+        [
+            "Mongoose.Core", "Mongoose.Server", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed", "Mongoose.Packages",
+            "Mongoose.Benchmarks",
+        ],
         ["Mongoose.Server.Tests"] = ["Mongoose.Core", "Mongoose.Server", "Mongoose.Testbed"],
     };
 

@@ -13,6 +13,9 @@ internal static class Built
     /// <summary>The region module.</summary>
     public static string Module { get; } = Path.Combine(Root, "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
 
+    /// <summary>The region module's two assemblies.</summary>
+    public static string[] ModuleFiles { get; } = [Module, Path.Combine(Path.GetDirectoryName(Module)!, "Mongoose.Core.dll")];
+
     /// <summary>The signature-only assemblies of OpenSim.</summary>
     public static string References { get; } = Path.Combine(Root, "reference", "bin", Configuration);
 

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.IO.Compression;
 using Mongoose.Testbed.Commands;
+using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Compatibility;
 
@@ -34,6 +36,83 @@ public sealed class CheckCommandTests
         Assert.That((noBin, noFile), Is.EqualTo((2, 2)));
         Assert.That(binError, Does.Contain("/nowhere/bin"));
         Assert.That(fileError, Does.Contain("/nowhere/a.dll"));
+    }
+
+    [Test]
+    public void It_returns_2_for_a_folder_that_is_no_installation_and_suggests_the_bin_in_it()
+    {
+        using TemporaryDirectory root = new();
+        Directory.CreateDirectory(Path.Combine(root.Path, "bin"));
+        File.WriteAllText(Path.Combine(root.Path, "bin", "OpenSim.Framework.dll"), "");
+        (int code, _, string error) = Run("--bin", root.Path, "--assembly", Built.Module);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: --bin {root.Path}: neither an OpenSimulator's bin/ (OpenSim.Framework.dll is missing) nor a folder with "
+            + $"LibreMetaverse.dll; did you mean {Path.Combine(root.Path, "bin")}?{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void It_returns_1_when_the_installed_module_has_a_problem_and_0_when_it_has_none()
+    {
+        using StandIn there = new();
+        there.Install();
+        (int good, string output, string none) = Run("--bin", there.Directory, "--assembly", Built.Module);
+        Assert.That((good, none), Is.EqualTo((0, "")));
+        Assert.That(output, Does.Match(@"Mongoose \d+\.\d+\.\d+ is installed there\.\n$"));
+
+        File.Delete(there.PathOf("Mongoose.Core"));
+        (int bad, _, string error) = Run("--bin", there.Directory, "--assembly", Built.Module);
+        Assert.That(bad, Is.EqualTo(1));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {there.PathOf("Mongoose.Core")} is missing: copy both DLLs from one package{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void It_compares_the_module_in_a_package()
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        (int code, string output, _) = Run("--bin", there.Directory, "--package", PackageIn(folder));
+        Assert.That(code, Is.Zero);
+        Assert.That(output, Does.Contain(" uses of members match.\nMongoose is not installed there.\n"));
+    }
+
+    [Test]
+    public void A_package_that_was_cut_off_anywhere_is_reported_in_one_line([Values(0, 0.1, 0.5, 0.9, 0.999)] double part)
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        string package = PackageIn(folder);
+        byte[] whole = File.ReadAllBytes(package);
+        File.WriteAllBytes(package, whole[..(int)(part * whole.Length)]);
+        (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is damaged or was cut off ({(int)(part * whole.Length)} bytes): download it again{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void A_package_without_the_module_is_reported()
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        string package = Path.Combine(folder.Path, "other.zip");
+        using (ZipArchive zip = ZipFile.Open(package, ZipArchiveMode.Create))
+            zip.CreateEntry("README.md");
+        (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Does.Contain("other.zip is not the package for OpenSimulator: it has no Mongoose.Server.dll"));
+    }
+
+    [Test]
+    public void A_package_and_an_assembly_exclude_each_other() =>
+        Assert.That(Run("--bin", Built.References, "--package", Built.Module, "--assembly", Built.Module).Code, Is.EqualTo(2));
+
+    /// <summary>A zip with the module and its sums, as a release has it.</summary>
+    private static string PackageIn(TemporaryDirectory folder)
+    {
+        string path = Path.Combine(folder.Path, "module.zip");
+        using ZipArchive zip = ZipFile.Open(path, ZipArchiveMode.Create);
+        foreach (string file in Built.ModuleFiles)
+            zip.CreateEntryFromFile(file, Path.GetFileName(file));
+        return path;
     }
 
     private static (int Code, string Output, string Error) Run(params string[] arguments)

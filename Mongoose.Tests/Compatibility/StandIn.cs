@@ -30,6 +30,13 @@ internal sealed class StandIn : IDisposable
 
     public string PathOf(string assembly) => Path.Combine(_directory.Path, assembly + ".dll");
 
+    /// <summary>Copies the region module into it.</summary>
+    public void Install()
+    {
+        foreach (string path in Built.ModuleFiles)
+            File.Copy(path, PathOf(Path.GetFileNameWithoutExtension(path)), overwrite: true);
+    }
+
     /// <summary>Rewrites one assembly.</summary>
     public void Change(string assembly, Action<ModuleDefinition> change)
     {

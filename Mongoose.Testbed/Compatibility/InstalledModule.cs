@@ -1,0 +1,129 @@
+using System.Reflection;
+using System.Reflection.PortableExecutable;
+using System.Security.Cryptography;
+
+namespace Mongoose.Testbed.Compatibility;
+
+/// <summary>The region module as it is installed in an OpenSimulator's bin/, and what is wrong with it. Nothing is loaded or changed.</summary>
+internal sealed class InstalledModule
+{
+    /// <summary>The simple names of the module's assemblies.</summary>
+    public const string Server = "Mongoose.Server", Core = "Mongoose.Core";
+
+    /// <summary>The sums of a package's files, relative to bin/.</summary>
+    public const string Sums = "Mongoose/SHA256SUMS";
+
+    private readonly string _bin;
+    private readonly List<string> _problems = [];
+
+    /// <param name="bin">The OpenSimulator's bin/.</param>
+    public InstalledModule(string bin)
+    {
+        _bin = bin;
+        Version? server = Find(Server), core = Find(Core);
+        Version = server;
+        if (server is not null && core is not null && server != core)
+            _problems.Add($"{PathOf(Server)} is version {Text(server)} but {Core}.dll is {Text(core)}: copy both from one package");
+        FindCopies();
+        CompareSums();
+        foreach (string directory in new[] { bin, Path.Combine(bin, "config") }.Where(Directory.Exists))
+            CheckWritable(directory);
+    }
+
+    /// <summary>The module's version; null if it is not installed, or not readable.</summary>
+    public Version? Version { get; }
+
+    /// <summary>What prevents the module from being installed or from working, a line for each.</summary>
+    public IReadOnlyList<string> Problems => _problems;
+
+    /// <summary>A version as the module logs it, such as 0.2.0.</summary>
+    public static string Text(Version version) => version.ToString(3);
+
+    /// <summary>One line about what is installed.</summary>
+    /// <param name="compared">The version of the module that the check compares.</param>
+    public string Describe(Version compared) => Version is null
+        ? "Mongoose is not installed there."
+        : $"Mongoose {Text(Version)} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
+
+    private string PathOf(string assembly) => Path.Combine(_bin, assembly + ".dll");
+
+    private Version? Find(string assembly)
+    {
+        string path = PathOf(assembly);
+        if (!File.Exists(path))
+        {
+            if (assembly == Core && File.Exists(PathOf(Server)))
+                _problems.Add($"{path} is missing: copy both DLLs from one package");
+            return null;
+        }
+        if (!IsComplete(path))
+        {
+            _problems.Add($"{path} is damaged or was cut off ({new FileInfo(path).Length} bytes): unpack the package again");
+            return null;
+        }
+        return NameOf(path)?.Version;
+    }
+
+    /// <summary>OpenSimulator loads every module in bin/, whatever its file is called.</summary>
+    private void FindCopies()
+    {
+        foreach (string path in Directory.EnumerateFiles(_bin, "*.dll").Order(StringComparer.Ordinal))
+        {
+            if (Path.GetFileNameWithoutExtension(path) is not (Server or Core) && NameOf(path) is { Name: Server or Core, Version: { } version } name)
+                _problems.Add($"{path} is another copy of {name.Name}, version {Text(version)}: remove it, because OpenSimulator loads every module in bin/");
+        }
+    }
+
+    private void CompareSums()
+    {
+        string list = Path.Combine(_bin, Sums);
+        if (!File.Exists(list))
+            return;
+        foreach (string[] line in File.ReadLines(list).Select(line => line.Split("  ", 2)).Where(line => line.Length == 2 && line[1].EndsWith(".dll", StringComparison.Ordinal)))
+        {
+            string path = Path.Combine(_bin, line[1]);
+            if (File.Exists(path) && IsComplete(path) && !Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(path))).Equals(line[0], StringComparison.OrdinalIgnoreCase))
+                _problems.Add($"{path} is not the file of the package ({Sums}): unpack the package again; delete that list if you built the file yourself");
+        }
+    }
+
+    private void CheckWritable(string directory)
+    {
+        try
+        {
+            File.Create(Path.Combine(directory, Path.GetRandomFileName()), bufferSize: 1, FileOptions.DeleteOnClose).Dispose();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            _problems.Add($"{directory} is not writable for {Environment.UserName}: install as the user who owns the files, and run OpenSimulator as that user");
+        }
+    }
+
+    /// <summary>Whether the file has all the bytes that its headers name.</summary>
+    private static bool IsComplete(string path)
+    {
+        try
+        {
+            using FileStream file = File.OpenRead(path);
+            using PEReader reader = new(file);
+            return reader.HasMetadata && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length);
+        }
+        catch (BadImageFormatException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>The name that an assembly gives itself; null for other files.</summary>
+    private static AssemblyName? NameOf(string path)
+    {
+        try
+        {
+            return AssemblyName.GetAssemblyName(path);
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or FileLoadException)
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,106 @@
+using System.Security.Cryptography;
+using Mongoose.Testbed.Compatibility;
+
+namespace Mongoose.Tests.Compatibility;
+
+/// <summary>The module's files in an OpenSimulator's bin/: each way in which they can be wrong is one line that names the file.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class InstalledModuleTests
+{
+    private const string Server = "Mongoose.Server", Core = "Mongoose.Core";
+    private static readonly Version Newer = new(99, 0, 0);
+
+    [Test]
+    public void A_bin_without_the_module_has_no_problem()
+    {
+        using StandIn there = new();
+        InstalledModule module = new(there.Directory);
+        Assert.That((module.Version, module.Problems.Count), Is.EqualTo(((Version?)null, 0)));
+        Assert.That(module.Describe(Newer), Is.EqualTo("Mongoose is not installed there."));
+    }
+
+    [Test]
+    public void A_complete_module_has_no_problem()
+    {
+        InstalledModule module = Install(_ => { });
+        Assert.That(module.Problems, Is.Empty);
+        Assert.That(module.Describe(module.Version!), Is.EqualTo($"Mongoose {module.Version!.ToString(3)} is installed there."));
+    }
+
+    [Test]
+    public void An_older_module_is_named_as_such()
+    {
+        InstalledModule module = Install(there =>
+        {
+            SetVersion(there, Server, new Version(0, 1, 0, 0));
+            SetVersion(there, Core, new Version(0, 1, 0, 0));
+        });
+        Assert.That(module.Problems, Is.Empty);
+        Assert.That(module.Describe(new Version(0, 2, 0, 0)),
+            Is.EqualTo("Mongoose 0.1.0 is installed there, older than 0.2.0: unpack the newer package over it."));
+    }
+
+    [Test]
+    public void DLLs_of_two_versions_are_reported() =>
+        AssertOne(there => SetVersion(there, Core, new Version(0, 1, 0, 0)), Server, "but Mongoose.Core.dll is 0.1.0: copy both from one package");
+
+    [Test]
+    public void A_missing_DLL_is_reported() => AssertOne(there => File.Delete(there.PathOf(Core)), Core, "is missing: copy both DLLs from one package");
+
+    [Test]
+    public void A_DLL_that_was_cut_off_anywhere_is_reported([Values(0, 0.01, 0.5, 0.9)] double part, [Values(Server, Core)] string assembly) => AssertOne(there =>
+    {
+        byte[] whole = File.ReadAllBytes(there.PathOf(assembly));
+        File.WriteAllBytes(there.PathOf(assembly), whole[..(int)(part * whole.Length)]);
+    }, assembly, " bytes): unpack the package again");
+
+    [Test]
+    public void A_copy_under_another_name_is_reported() => AssertOne(there => File.Copy(there.PathOf(Server), there.PathOf("Mongoose.Server.old")),
+        "Mongoose.Server.old", "another copy of Mongoose.Server");
+
+    [Test]
+    public void A_DLL_that_differs_from_the_packages_sums_is_reported()
+    {
+        AssertOne(there => WriteSums(there, new string('0', 64)), Core, "is not the file of the package (Mongoose/SHA256SUMS)");
+        Assert.That(Install(there => WriteSums(there, Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(there.PathOf(Core)))).ToLowerInvariant())).Problems, Is.Empty);
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void A_folder_that_cannot_be_written_is_reported() =>
+        // Not even root can create files there.
+        Assert.That(new InstalledModule("/sys").Problems, Has.One.StartsWith("/sys is not writable for "));
+
+    [Test]
+    public void The_folder_is_left_as_it_was()
+    {
+        using StandIn there = new();
+        there.Install();
+        string[] before = Directory.GetFileSystemEntries(there.Directory, "*", SearchOption.AllDirectories);
+        _ = new InstalledModule(there.Directory);
+        Assert.That(Directory.GetFileSystemEntries(there.Directory, "*", SearchOption.AllDirectories), Is.EquivalentTo(before));
+    }
+
+    private static InstalledModule Install(Action<StandIn> change)
+    {
+        using StandIn there = new();
+        there.Install();
+        change(there);
+        return new InstalledModule(there.Directory);
+    }
+
+    private static void AssertOne(Action<StandIn> change, string assembly, string problem)
+    {
+        IReadOnlyList<string> problems = Install(change).Problems;
+        Assert.That(problems, Has.Count.EqualTo(1));
+        Assert.That(problems[0], Does.Contain($"{assembly}.dll ").And.Contain(problem));
+    }
+
+    private static void SetVersion(StandIn there, string assembly, Version version) => there.Change(assembly, module => module.Assembly.Name.Version = version);
+
+    private static void WriteSums(StandIn there, string sum)
+    {
+        Directory.CreateDirectory(Path.Combine(there.Directory, "Mongoose"));
+        File.WriteAllText(Path.Combine(there.Directory, InstalledModule.Sums), $"{sum}  Mongoose.Core.dll\n{sum}  config/Mongoose.ini.example\n");
+    }
+}
