@@ -1,0 +1,90 @@
+using Mongoose.Testbed.Compatibility;
+using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.OpenSim;
+using Mongoose.Tests.Testbed;
+using Mongoose.Tests.Testbed.Commands;
+
+namespace Mongoose.Tests.Packages;
+
+/// <summary>What the region module's package holds.</summary>
+public sealed class OpenSimPackageTests
+{
+    [Test]
+    public void It_has_the_module_an_example_of_its_settings_and_one_folder_of_its_own() => Assert.That(MadePackages.Names("opensim"), Is.EquivalentTo(new[]
+    {
+        "Mongoose.Core.dll", "Mongoose.Server.dll", "config/Mongoose.ini.example", "Mongoose/LICENSE", "Mongoose/README.md", "Mongoose/SHA256SUMS",
+    }));
+
+    [Test]
+    public void Its_files_are_complete()
+    {
+        using TemporaryDirectory folder = MadePackages.Unpack("opensim");
+        InstalledModule module = new(folder.Path);
+        Assert.That(module.Problems, Is.Empty);
+        Assert.That(module.Version!.ToString(3), Is.EqualTo(MadePackages.Checkout.Version));
+    }
+
+    [Test]
+    public void Its_README_is_the_operators_card()
+    {
+        using TemporaryDirectory folder = MadePackages.Unpack("opensim");
+        string card = File.ReadAllText(Path.Combine(folder.Path, "Mongoose", "README.md"));
+        Assert.That(card, Does.StartWith("# Mongoose for OpenSimulator\n\n").And.Contain("unzip").And.Contain("Enabled = true").And.Not.Contain("]("));
+        Assert.That(card.Split('\n').Length, Is.LessThan(20));
+    }
+}
+
+/// <summary>The package laid over an OpenSimulator that has an older Mongoose with settings of its own, and the tools beside it.</summary>
+[Category("OpenSim")]
+[NonParallelizable]
+public sealed class UpgradeTests : OpenSimFixture
+{
+    private readonly TemporaryDirectory _module = MadePackages.Unpack("opensim"), _tools = MadePackages.Unpack("tools"), _older = new();
+
+    protected override OpenSimOptions Options(OpenSimBin bin)
+    {
+        string settings = Path.Combine(_older.Path, "Mongoose.ini");
+        File.WriteAllText(settings, "[Mongoose]\n    Enabled = true\n    BurstMs = 40\n    DripRateKbps = 500\n");
+        return new OpenSimOptions { Bin = bin, Module = [new ModuleFile(settings, "config/Mongoose.ini"), .. ModuleFile.TreeOf(_module.Path)] };
+    }
+
+    [OneTimeTearDown]
+    public void DeleteFolders()
+    {
+        foreach (TemporaryDirectory folder in new[] { _module, _tools, _older })
+            folder.Dispose();
+    }
+
+    [Test]
+    public void The_log_says_that_the_new_version_serves_the_region()
+    {
+        Assert.That(Grid.Log(), Has.One.Contains($"[MONGOOSE]: on, ").And.Contains($"(Mongoose {MadePackages.Checkout.Version}, OpenSimulator "));
+        Assert.That(Grid.Log(), Has.One.Contains("[MONGOOSE]: serves region Testbed, UDP port "));
+        Assert.That(Grid.Log(), Has.One.Contains($"From plugin Mongoose, (version {MadePackages.Checkout.Version})"));
+    }
+
+    [Test]
+    public void Settings_are_kept_and_new_keys_have_their_defaults()
+    {
+        string[] config = Grid.Console.Ask("mongoose show config");
+        Assert.That(config, Has.Some.Match(@"^BurstMs\s*: 40$").And.Some.Match(@"^FastResend\s*: true$"));
+    }
+
+    [Test]
+    public void A_key_that_no_longer_exists_is_one_WARN_line()
+    {
+        string[] warnings = Grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
+        Assert.That(warnings, Has.Length.EqualTo(1));
+        Assert.That(warnings[0], Does.Contain("[Mongoose] DripRateKbps: unknown key"));
+    }
+
+    [Test, CancelAfter(120_000)]
+    public async Task A_bot_of_the_tools_package_visits_the_region(CancellationToken deadline)
+    {
+        using TestbedProcess bot = new(_tools.Path, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
+            "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"], Path.Combine(_tools.Path, "mongoose-bot.dll"));
+        (int code, _, string[] errors) = await bot.Finish(deadline);
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        Assert.That(File.ReadAllText(Path.Combine(_tools.Path, "bot.json")), Does.Contain("\"mongoose-bot/1\""));
+    }
+}

@@ -1,0 +1,49 @@
+using System.Security.Cryptography;
+using Mongoose.Packages;
+using Mongoose.Tests.Testbed;
+
+namespace Mongoose.Tests.Packages;
+
+/// <summary>What a release consists of.</summary>
+[Category("Process")]
+public sealed class ReleaseTests
+{
+    private static readonly string[] Files = [.. new[] { "opensim", "tools", "viewer" }.Select(name => $"mongoose-{MadePackages.Checkout.Version}-{name}.zip"), "SHA256SUMS"];
+
+    [Test]
+    public void Packages_made_twice_from_the_same_sources_are_the_same_bytes()
+    {
+        using TemporaryDirectory second = new();
+        new Release(MadePackages.Checkout).Write(second.Path);
+        Assert.That(Names(second.Path), Is.EquivalentTo(Files));
+        foreach (string name in Files)
+            Assert.That(File.ReadAllBytes(Path.Combine(second.Path, name)), Is.EqualTo(File.ReadAllBytes(Path.Combine(MadePackages.Directory, name))), name);
+    }
+
+    [Test]
+    public void SHA256SUMS_lists_every_package_as_sha256sum_does()
+    {
+        string[] expected = Files.Where(name => name.EndsWith(".zip", StringComparison.Ordinal))
+            .Select(name => $"{Sum(Path.Combine(MadePackages.Directory, name))}  {name}").ToArray();
+        Assert.That(File.ReadAllLines(Path.Combine(MadePackages.Directory, "SHA256SUMS")), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void A_file_and_its_permission_survive_packing()
+    {
+        using TemporaryDirectory folder = new();
+        string path = Path.Combine(folder.Path, "a.zip");
+        new Package("a.zip", [new PackageFile("b/run.py", [1, 2], IsExecutable: true), new PackageFile("a.txt", [])])
+            .Write(path, new DateTimeOffset(2026, 1, 2, 3, 4, 6, TimeSpan.Zero));
+        System.IO.Compression.ZipFile.ExtractToDirectory(path, folder.Path);
+        string script = Path.Combine(folder.Path, "b", "run.py");
+        Assert.That(File.ReadAllBytes(script), Is.EqualTo(new byte[] { 1, 2 }));
+        Assert.That(File.GetLastWriteTime(script), Is.EqualTo(new DateTime(2026, 1, 2, 3, 4, 6)));
+        if (!OperatingSystem.IsWindows())
+            Assert.That(File.GetUnixFileMode(script).HasFlag(UnixFileMode.UserExecute), Is.True);
+    }
+
+    private static string[] Names(string directory) => Directory.GetFiles(directory).Select(path => Path.GetFileName(path)).ToArray();
+
+    private static string Sum(string path) => Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(path))).ToLowerInvariant();
+}
