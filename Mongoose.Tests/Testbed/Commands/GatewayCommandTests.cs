@@ -4,7 +4,7 @@ using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "gateway", by real processes.</summary>
+/// <summary>The verb "gateway", tested with real processes.</summary>
 [Category("Process")]
 [Category("Tun")]
 [Platform("Linux")]
@@ -24,7 +24,7 @@ public sealed class GatewayCommandTests
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
         Assert.That(lines[0], Is.EqualTo("codel, 1000 packets; down 12 Mbit/s, up 800 kbit/s, base RTT 40 ms"));
-        Assert.That(lines, Has.Some.Match($@"^A program at home, 198\.18\.0\.2:  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
+        Assert.That(lines, Has.Some.Match($@"^To run a program at home \(198\.18\.0\.2\):  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
         Assert.That(NamespaceFiles.Of(process), Is.Empty);
     }
 

@@ -5,7 +5,7 @@ using Mongoose.Tests.OpenSim;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "opensim", by real processes.</summary>
+/// <summary>The verb "opensim", tested with real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class OpenSimCommandTests : InTemporaryDirectory
@@ -36,7 +36,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--module", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
-        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {Folder} does not hold the module: Mongoose.Server.dll is not there"));
+        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {Folder} does not contain the module: Mongoose.Server.dll is missing"));
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]

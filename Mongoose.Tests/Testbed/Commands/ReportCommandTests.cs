@@ -32,8 +32,8 @@ public sealed class ReportCommandTests : InTemporaryDirectory
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors, Is.EqualTo(new[]
         {
-            "mongoose-testbed: left out: ./later.json: expected schema mongoose-testbed/1, found mongoose-testbed/2",
-            "mongoose-testbed: left out: ./notes.json: line 2: 'o' is an invalid start of a value",
+            "mongoose-testbed: skipped: ./later.json: expected schema mongoose-testbed/1, found mongoose-testbed/2",
+            "mongoose-testbed: skipped: ./notes.json: line 2: 'o' is an invalid start of a value",
         }));
         Assert.That(await File.ReadAllTextAsync(Path.Combine(Folder, "page.html"), deadline), Does.Contain("result-1"));
     }

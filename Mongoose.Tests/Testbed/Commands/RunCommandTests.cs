@@ -67,7 +67,7 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Run(deadline, "run", strict.Path, "--seeds", "1");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Does.Match(@"FAILS by \d+\S*: reno.totalKbps \d+, expected at most 500").And.Contain("0 of 1 bands hold."));
-        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("With --report FILE the figures are drawn."));
+        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("To see charts of the figures, add --report FILE."));
     }
 
     [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows those")]
@@ -76,7 +76,7 @@ public sealed class RunCommandTests
     [TestCase(new[] { "run", "small", "--json", "none/x.json" }, 1, "cannot write none/x.json: its directory does not exist")]
     [TestCase(new[] { "run", "small", "--out", "small.json" }, 1, "cannot write small.json: ")]
     [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: real is not among them; it runs on sim")]
-    [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; \"run\" runs the scenario")]
+    [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; use \"run\" for a scenario without one")]
     [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: is no matrix")]
     [CancelAfter(Deadline)]
     public async Task What_cannot_be_is_told_in_one_line_before_anything_runs(string[] arguments, int expected, string message, CancellationToken deadline)
@@ -134,7 +134,7 @@ public sealed class RunCommandTests
         TestbedResult result = TestbedJson.Parse(output);
         Assert.That(result.Interrupted);
         Assert.That(result.Runs, Has.Length.InRange(1, 999));
-        Assert.That(errors, Has.Some.EqualTo("Interrupted: this is what was measured until then."));
+        Assert.That(errors, Has.Some.EqualTo("Interrupted: these are the results so far."));
         Assert.That(TestbedJson.Read(_small.In("results/small.sim.json")).Interrupted);
     }
 
@@ -171,7 +171,7 @@ public sealed class RunCommandTests
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That((code, output), Is.EqualTo((105, "")));
-        Assert.That(errors, Has.Some.EqualTo("Interrupted: rows.csv has what was done; the same command goes on from there."));
+        Assert.That(errors, Has.Some.EqualTo("Interrupted: rows.csv has the completed runs; run the same command again to resume."));
         Assert.That(await File.ReadAllLinesAsync(_small.In("rows.csv"), deadline), Has.Length.InRange(2, 4000).And.All.Contain(","));
     }
 
