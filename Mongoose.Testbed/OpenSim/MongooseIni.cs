@@ -4,7 +4,7 @@ using Mongoose.Core.Sending;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>How the module is to send, as its section of the configuration says it.</summary>
+/// <summary>The module's sending options as a section of its configuration.</summary>
 internal static class MongooseIni
 {
     public static string Of(SendingOptions sending)

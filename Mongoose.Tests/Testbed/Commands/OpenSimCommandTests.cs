@@ -18,7 +18,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--bin", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
         Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: {Folder} is not the bin/ of an OpenSimulator")
-            .And.Contain("OpenSim.dll is not there").And.Contain("--bin").And.Not.Contain("did you mean"));
+            .And.Contain("OpenSim.dll is missing").And.Contain("--bin").And.Not.Contain("did you mean"));
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
