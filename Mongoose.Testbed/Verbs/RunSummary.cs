@@ -43,8 +43,8 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
         text.WriteLine(PairSummary.Sentence(pairs));
         if (results[0].Host?.LinkErrorMs is not { } link || double.IsNaN(link.P99))
             return;
-        string trust = link.P99 > PoorTimingMs ? " The host was busy: trust delays no finer than that." : "";
+        string trust = link.P99 > PoorTimingMs ? " The host was busy: differences in delay below that are not significant." : "";
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"The emulated link was late by {link.P50:0.0} ms at p50 and {link.P99:0.0} ms at p99 before the first run.{trust}"));
+            $"Timing error of the emulated link, checked before the first run: {link.P50:0.0} ms at p50, {link.P99:0.0} ms at p99.{trust}"));
     }
 }

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>One grid; the figure's x and y are the grid's, and its references the values that lines are drawn for.</summary>
+/// <summary>One grid. The figure's x and y are the grid's axes, and its references are the values whose contour lines are drawn.</summary>
 internal static class ContourPlot
 {
     public static XElement Draw(FigureSpec spec, GridSeries grid, string label)
@@ -27,7 +27,7 @@ internal static class ContourPlot
         }.Draw();
     }
 
-    // The paper ends where the grid does: there is nothing to show beyond.
+    // The axis ends at the edge of the grid because there is no data beyond.
     private static AxisRange Ends(AxisRange axis, AxisSpec spec, double[] grid) => grid.Length < 2
         ? axis
         : axis with { Min = spec.Min ?? grid[0], Max = spec.Max ?? grid[^1], Exact = true };

@@ -6,19 +6,19 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Lines: over time, as distributions, through points.</summary>
+/// <summary>Line charts: values over time, distributions, and points.</summary>
 internal static class LinePlots
 {
-    /// <summary>With more lines than this their ranges over the runs would be a mist.</summary>
-    private const int MostSpreads = 4;
+    /// <summary>With more lines than this, the shaded ranges over the runs would cover each other.</summary>
+    private const int MaxSpreads = 4;
 
-    /// <summary>Dots on lines of more points than this would be a second line.</summary>
-    private const int MostDots = 30;
+    /// <summary>On lines with more points than this, dots would merge into a second line.</summary>
+    private const int MaxDots = 30;
 
-    /// <summary>Of several runs with bins the mean, and around it the range of the runs; of runs with moments of their own the first.</summary>
+    /// <summary>For series with bins: the mean of the runs, surrounded by their range. For series with their own times: the first run.</summary>
     public static XElement Time(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
     {
-        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MostSpreads)).ToArray();
+        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MaxSpreads)).ToArray();
         AxisRange x = Axes.Of(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with { Exact = true, Ticks = 12 };
         return Chart(spec, lines, x, Axes.Of(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
     }
@@ -45,7 +45,7 @@ internal static class LinePlots
             .OrderBy(point => point.Key).Select(point => (point.Key, point.Average())).ToArray();
         return new LineSeries(group.Label, style, points)
         {
-            Marks = points.Length > MostDots ? [] : points.Select(point =>
+            Marks = points.Length > MaxDots ? [] : points.Select(point =>
                 (point.X, point.Y, $"{group.Label}: {Figures.Short(point.X)}, {Figures.Short(point.Y)}")).ToArray(),
         };
     }

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Reports.Plots;
 /// <summary>Box plots and bars.</summary>
 internal static class RowPlots
 {
-    /// <summary>Of samples, and of the values of series over time.</summary>
+    /// <summary>Box plots of samples, or of the values of series over time.</summary>
     public static XElement Boxes(FigureSpec spec, SeriesGroup<DataSeries>[] groups)
     {
         BoxRow[] rows = groups.Select((group, i) => (group.Label, Style: Palette.Style(i % (Palette.Styles / 2)), Samples: Samples(group)))

@@ -1,11 +1,9 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>
-/// Maps the values of an axis to positions. A value beyond its ends is drawn at the end, so that nothing leaves the plot.
-/// </summary>
+/// <summary>Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.</summary>
 internal sealed class Scale
 {
-    /// <summary>Labels stay short, and arithmetic finite, whatever the figures are.</summary>
+    /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
     private const double Largest = 1e9;
 
     private const double LeastLogarithmic = 1e-6;
@@ -20,7 +18,7 @@ internal sealed class Scale
 
     public Tick[] Ticks { get; }
 
-    /// <summary>The position of the greatest value.</summary>
+    /// <summary>The position of the maximum.</summary>
     public double End => _to;
 
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>.</summary>
@@ -38,13 +36,13 @@ internal sealed class Scale
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
-    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; what is not positive is drawn at the low end.</summary>
+    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
         min >= LeastLogarithmic && max <= Largest && max > min * 1.01
             ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
             : Logarithmic(min, max, from, to);
 
-    /// <summary>At least a decade, between ticks; what is not positive is drawn at the low end.</summary>
+    /// <summary>At least a decade, between ticks; values that are not positive are drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
         double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, LeastLogarithmic, Largest) : 1, upward: false);
@@ -61,7 +59,7 @@ internal sealed class Scale
         return _from + share * (_to - _from);
     }
 
-    /// <summary>Finite ends, the second above the first by as much as numbers of their size can show.</summary>
+    /// <summary>Makes the ends finite, and the second greater than the first by at least the resolution of numbers of their size.</summary>
     private static (double Min, double Max) Usable(double min, double max)
     {
         double start = double.IsFinite(min) ? Math.Clamp(min, -Largest, Largest) : 0;

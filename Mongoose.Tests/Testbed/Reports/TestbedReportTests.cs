@@ -26,14 +26,14 @@ public sealed class TestbedReportTests
 
     [Test]
     public void A_figure_without_data_says_which_series_are_missing() =>
-        Assert.That(TestbedReport.Write([Sample]), Does.Contain("Nothing was measured that is called absent.*"));
+        Assert.That(TestbedReport.Write([Sample]), Does.Contain("No measured series is named absent.*"));
 
     [Test]
     public void A_band_that_was_missed_says_by_how_much()
     {
         string[] cells = Page(Sample).Descendants("table").First().Descendants("td").Select(cell => cell.Value).ToArray();
         Assert.That(cells, Does.Contain("pass").And.Contain("fail").And.Contain("not measured"));
-        Assert.That(cells, Does.Contain("0.1377 (16.2 %) below the least"));
+        Assert.That(cells, Does.Contain("0.1377 (16.2 %) below the minimum"));
     }
 
     [Test]
