@@ -46,7 +46,7 @@ internal sealed class CompareCommand
             string[] stats = parsed.GetValue(_stats)!;
             Expectation[] expectations = parsed.GetValue(_expect)!.Select(text => Expectation.Parse(text, comparison.Levels)).ToArray();
             if (stats.Concat(expectations.Select(expected => expected.Stat)).Except(table.Stats).ToArray() is [string unknown, ..])
-                return Failure.Report($"there is no stat {unknown} in {parsed.GetValue(_file)}", ExitCode.Usage);
+                return Failure.Report($"{parsed.GetValue(_file)} has no stat {unknown}", ExitCode.Usage);
             TextWriter output = parsed.InvocationConfiguration.Output;
             return new ComparisonText(comparison, stats, expectations).Write(output) == 0 ? ExitCode.Good : ExitCode.Runtime;
         }

@@ -51,7 +51,7 @@ public sealed class ReportCommandTests : InTemporaryDirectory
         }));
         (code, _, errors) = await Run(deadline, "report", "nowhere");
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(errors, Is.EqualTo(new[] { "mongoose-testbed: nowhere: there is no such directory" }));
+        Assert.That(errors, Is.EqualTo(new[] { "mongoose-testbed: nowhere: no such directory" }));
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]

@@ -77,7 +77,7 @@ public sealed class RunCommandTests
     [TestCase(new[] { "run", "small", "--out", "small.json" }, 1, "cannot write small.json: ")]
     [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: real is not among them; it runs on sim")]
     [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; use \"run\" for a scenario without one")]
-    [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: is no matrix")]
+    [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: not a matrix")]
     [CancelAfter(Deadline)]
     public async Task What_cannot_be_is_told_in_one_line_before_anything_runs(string[] arguments, int expected, string message, CancellationToken deadline)
     {
@@ -155,7 +155,7 @@ public sealed class RunCommandTests
         (code, _, _) = await Run(deadline, [.. compare, "--expect", "reno.totalKbps <= 1"]);
         Assert.That(code, Is.EqualTo(1));
         (code, _, errors) = await Run(deadline, [.. compare, "--expect", "reno.total <= 1"]);
-        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no stat reno.total in rows/a.sim.csv" })));
+        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: rows/a.sim.csv has no stat reno.total" })));
         (code, _, errors) = await Run(deadline, "compare", "rows/a.sim.csv", "--stats", "reno.totalKbps");
         Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no factor server; the factors are rateKbps, control" })));
     }

@@ -24,14 +24,14 @@ public sealed class SelfCheckVerdictTests
         SelfCheckResult result = Result(new TimingError(0.1, 2.5), new TimingError(0.1, 7), 100_000);
         Assert.That(result.Warnings, Is.EqualTo(new[]
         {
-            "At p99 timers fire 2.5 ms late: do not trust delays finer than that.",
-            "At p99 the relay delivers 7.0 ms late: do not trust delays finer than that.",
+            "At p99 timers fire 2.5 ms late: smaller differences in delay are not significant.",
+            "At p99 the relay delivers 7.0 ms late: smaller differences in delay are not significant.",
         }));
     }
 
     [Test]
     public void A_limit_below_the_goal_is_told() => Assert.That(Result(Small, Small, 20_000).Warnings.Single(),
-        Is.EqualTo("The TUN link keeps up with 20 Mbit/s of 1200-byte packets only: do not trust real runs above that."));
+        Is.EqualTo("The TUN link only keeps up with 20 Mbit/s of 1200-byte packets: do not trust real runs above this rate."));
 
     [Test]
     public void A_link_that_keeps_up_with_nothing_is_told() => Assert.That(Result(Small, Small, 0).Warnings.Single(),

@@ -69,7 +69,7 @@ public sealed class PairSummaryTests
     public void A_finding_says_whether_the_textures_finished()
     {
         Assert.That(PairSummary.Finding(Two[0]), Does.Contain("The first textures took 10.0 s to arrive (stock 10.0 s)."));
-        Assert.That(PairSummary.Finding(Two[1]), Does.Contain("The first textures took 10.0 s to arrive (stock did not finish them)."));
+        Assert.That(PairSummary.Finding(Two[1]), Does.Contain("The first textures took 10.0 s to arrive (stock did not complete them)."));
     }
 
     [Test]

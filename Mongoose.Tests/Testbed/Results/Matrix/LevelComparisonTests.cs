@@ -50,9 +50,9 @@ public sealed class LevelComparisonTests
     public void An_expectation_is_a_bound_or_one_beside_another_level(string text, bool holds) =>
         Assert.That(Expectation.Parse(text, Levels).Holds(_comparison.Cells.First(), "on"), Is.EqualTo(holds));
 
-    [TestCase("goodput", "goodput: allowed is STAT <= NUMBER, ")]
-    [TestCase("goodput = 3", "goodput = 3: allowed is STAT <= NUMBER, ")]
-    [TestCase("goodput >= 0.9.5", "goodput >= 0.9.5: allowed is STAT <= NUMBER, ")]
+    [TestCase("goodput", "goodput: allowed are STAT <= NUMBER and ")]
+    [TestCase("goodput = 3", "goodput = 3: allowed are STAT <= NUMBER and ")]
+    [TestCase("goodput >= 0.9.5", "goodput >= 0.9.5: allowed are STAT <= NUMBER and ")]
     [TestCase("goodput >= mine", "goodput >= mine: there is no level mine; the levels are stock, off, on")]
     public void What_is_no_expectation_is_refused_with_what_is(string text, string message) =>
         Assert.That(() => Expectation.Parse(text, Levels), Throws.ArgumentException.With.Message.StartsWith(message));

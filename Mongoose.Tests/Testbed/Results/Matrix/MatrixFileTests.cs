@@ -88,7 +88,7 @@ public sealed class MatrixFileTests
         Assert.That(File.ReadAllText(_path), Is.EqualTo(before));
     }
 
-    [TestCase("a,b\n", "is no matrix")]
+    [TestCase("a,b\n", "not a matrix")]
     [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, the first line 3")]
     [TestCase("f,outcome,x\n1,done,much\n", "line 2, x: much is not a number")]
     [TestCase("f,outcome\n1,done\n1,done\n", "line 3 repeats the row 1")]
