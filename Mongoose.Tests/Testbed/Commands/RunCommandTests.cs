@@ -70,12 +70,12 @@ public sealed class RunCommandTests
         Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("To see charts of the figures, add --report FILE."));
     }
 
-    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows those")]
+    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "small", "--clock", "moon" }, 2, "--clock moon: allowed are sim, real")]
     [TestCase(new[] { "run", "small", "--seeds", "-1" }, 2, "--seeds -1: allowed are 0 to 1000")]
     [TestCase(new[] { "run", "small", "--json", "none/x.json" }, 1, "cannot write none/x.json: its directory does not exist")]
     [TestCase(new[] { "run", "small", "--out", "small.json" }, 1, "cannot write small.json: ")]
-    [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: real is not among them; it runs on sim")]
+    [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: does not include real; the scenario runs on sim")]
     [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; use \"run\" for a scenario without one")]
     [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: not a matrix")]
     [CancelAfter(Deadline)]

@@ -33,7 +33,7 @@ public sealed class HomeGatewayTests
             foreach (Band band in FileOf(queue).Read().Bands)
             {
                 double mean = runs.Average(run => run.Stats[band.Stat]);
-                Assert.That(mean, Is.InRange(band.Least ?? double.MinValue, band.Most ?? double.MaxValue), $"{queue}: {band.Stat}");
+                Assert.That(mean, Is.InRange(band.Min ?? double.MinValue, band.Max ?? double.MaxValue), $"{queue}: {band.Stat}");
             }
         }
     });

@@ -42,7 +42,7 @@ public sealed class MilestoneTests
     }
 
     [TestCase(""" "atSeconds": 11, "kbps": 5 """, ".name: is missing")]
-    [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, a letter first")]
+    [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, starting with a letter")]
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are down, up")]

@@ -89,10 +89,10 @@ public sealed class MatrixFileTests
     }
 
     [TestCase("a,b\n", "not a matrix")]
-    [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, the first line 3")]
+    [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, but the first line has 3")]
     [TestCase("f,outcome,x\n1,done,much\n", "line 2, x: much is not a number")]
     [TestCase("f,outcome\n1,done\n1,done\n", "line 3 repeats the row 1")]
-    public void What_is_no_matrix_is_refused_with_its_place(string text, string expected)
+    public void An_invalid_matrix_file_is_rejected_with_the_line_of_its_error(string text, string expected)
     {
         File.WriteAllText(_path, text);
         Assert.That(() => MatrixFile.Read(_path), Throws.TypeOf<ResultFormatException>().With.Message.Contains(expected));

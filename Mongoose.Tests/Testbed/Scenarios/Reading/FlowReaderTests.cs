@@ -109,7 +109,7 @@ public sealed class FlowReaderTests
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
-    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for flows that send until they are stopped: not for TCP whose application pauses")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP with an application that pauses")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]
@@ -131,11 +131,11 @@ public sealed class FlowReaderTests
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
 
-    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
-    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
-        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim 1000 is allowed")]
-    [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim 0 is allowed")]
+        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim, only 1000 is allowed")]
+    [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim, only 0 is allowed")]
     public void What_a_real_OpenSimulator_does_not_have_is_a_mistake_for_its_regions_only(string flow, string problem)
     {
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));

@@ -81,7 +81,7 @@ public sealed class LinkReaderTests
         Assert.That(link.Bandwidth, Is.TypeOf<TraceBandwidth>());
     }
 
-    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile exclude each other")]
+    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile are mutually exclusive")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""", ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 0, "rate": 1 } ] }""", ".rateSteps[0].rateKbps: is missing")]
     [TestCase("""{ "delayMs": 5, "jitterMs": 6 }""", ".jitterMs: 6: allowed are 0 to 5 ms, no more than delayMs")]
@@ -90,14 +90,14 @@ public sealed class LinkReaderTests
     [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": -3 } ] }""", ".delaySteps[0].delayMs: -3: allowed are 0 to 100000 ms")]
     [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""", ".queue.leastBytes: 10: allowed are 1500 to 1000000000 bytes, whole numbers")]
     [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
-    [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp is allowed with rateKbps and delayMs")]
+    [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp needs rateKbps and delayMs")]
     [TestCase("""{ "queue": { "discipline": "red" } }""", ".queue.discipline: \"red\": allowed are fifo, ")]
     [TestCase("""{ "loss": { "percent": 101 } }""", ".loss.percent: 101: allowed are 0 to 100 %")]
     [TestCase("""{ "loss": { } }""", ".loss.percent: is missing")]
     [TestCase("""{ "loss": { "model": "rain" } }""", ".loss.model: \"rain\": allowed are random, bursts, gilbertElliott, everyNth, listed")]
     [TestCase("""{ "loss": { "model": "everyNth", "every": 10, "phase": 10 } }""", ".loss: periodic loss, phase 10: allowed are 0 to 9")]
     [TestCase("""{ "loss": { "model": "listed", "packets": [1, -1] } }""", ".loss.packets: [1, -1]: a list of numbers is allowed here, each 0 or more")]
-    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps exclude each other")]
+    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps are mutually exclusive")]
     [TestCase("""{ "reordering": { "percent": 1 } }""", ".reordering.extraDelayMs: is missing")]
     [TestCase("7", ": 7: an object is allowed here")]
     public void A_mistake_is_named_by_place_value_and_what_is_allowed(string down, string problem) =>

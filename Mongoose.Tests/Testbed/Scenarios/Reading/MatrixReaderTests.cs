@@ -28,7 +28,7 @@ public sealed class MatrixReaderTests
 
     [TestCase("{ }", "$.matrix.factors: is missing")]
     [TestCase("""{ "factors": [ { "name": "f", "set": "seconds" } ] }""", "$.matrix.factors[0].levels: is missing")]
-    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""", "$.matrix.factors[0].levels: []: a list of at least one value is allowed here")]
+    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""", "$.matrix.factors[0].levels: []: allowed is a list with at least one value")]
     [TestCase("""{ "factors": [ { "name": "f", "levels": [1] } ] }""", "$.matrix.factors[0].set: is missing")]
     [TestCase("""{ "factors": [], "figures": [ { "figure": { "kind": "points", "title": "t" }, "stat": "s", "x": "f" } ] }""", "$.matrix.figures[0].x: \"f\": allowed are")]
     [TestCase("""{ "factors": [], "figures": [ { "stat": "s" } ] }""", "$.matrix.figures[0].figure: is missing")]

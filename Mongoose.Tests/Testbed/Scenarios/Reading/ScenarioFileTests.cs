@@ -40,7 +40,7 @@ public sealed class ScenarioFileTests
     [TestCase("flows[0][1]")]
     [TestCase("flows[x].count")]
     public void A_place_that_is_not_there_is_named(string place) =>
-        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(), Is.EqualTo($"$.{place}: there is no such place to set a value"));
+        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(), Is.EqualTo($"$.{place}: the scenario has no such path, so no value can be set there"));
 
     [Test]
     public void A_file_that_is_not_there_is_named() =>

@@ -62,7 +62,7 @@ public sealed class WrongScenarioTests
 
     [TestCase("\"clocks\": \"simulated\"", "$.clocks: \"simulated\": allowed are sim, real; did you mean sim?")]
     [TestCase("\"clocks\": []", "$.clocks: []: allowed are sim, real, or both in a list")]
-    [TestCase("\"pair\": [\"f\", \"g\"]", "$.pair: [\"f\", \"g\"]: allowed are the names of two flows that are circuits with details")]
+    [TestCase("\"pair\": [\"f\", \"g\"]", "$.pair: [\"f\", \"g\"]: allowed are the names of two different circuits with details")]
     [TestCase("\"figures\": [ { \"kind\": \"bogus\", \"title\": \"t\" } ]", "$.figures[0]: kind: allowed are timeSeries, stack")]
     [TestCase("\"seed\": \"1\"", "$.seed: \"1\": allowed are 0 to 2147483647, whole numbers; leave the quotes out: 1")]
     [TestCase("\"about\": 7", "$.about: 7: a text is allowed here; write it in quotes")]
@@ -80,7 +80,7 @@ public sealed class WrongScenarioTests
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ], "figures": [ {{figure}} ] }
             """)), Has.Some.Contains(message));
 
-    [TestCase("\"minKbps\": 2000, \"maxKbps\": 1000", "$.flows[0].circuit.minKbps: 2000: allowed is no more than maxKbps")]
+    [TestCase("\"minKbps\": 2000, \"maxKbps\": 1000", "$.flows[0].circuit.minKbps: 2000: allowed is at most maxKbps")]
     public void Of_a_circuit_s_bounds(string keys, string message) => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """)), Has.Some.StartsWith(message));
 

@@ -48,7 +48,7 @@ public sealed class OpenSimFlowTests
         if (stopped)
             flow.Stop();
         Assert.That(() => flow.Finish(record),
-            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: its viewer is not in the region but Connecting"));
+            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: the viewer is not in the region; its state is Connecting"));
     }
 
     private static (FlowOnSite Flow, FlowRecord Record) FlowIn(UdpAddress region, LoopbackPlace place)
