@@ -371,7 +371,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             return;
         _arrived = true;
         Bystanders.Send(this, _region.Options.Avatars, now);
-        _updates.TellAll(now);
+        _updates.QueueAllObjects(now);
         if (_region.Options.Landscape)
             Landscape.SendTerrain(this, now);
         Notify(News.TaskContent);

@@ -45,5 +45,5 @@ internal sealed class TextureLibrary
     private static IEnumerable<int> DefaultSizes() =>
         from row in Outline
         from i in Enumerable.Range(0, row.Count)
-        select row.Min + (row.Max - row.Least) * i / Math.Max(1, row.Count - 1);
+        select row.Min + (row.Max - row.Min) * i / Math.Max(1, row.Count - 1);
 }

@@ -77,7 +77,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     public async Task A_path_that_cannot_be_written_is_reported_before_the_run(string option, string path, CancellationToken deadline)
     {
         await File.WriteAllTextAsync(Path.Combine(Folder, "file"), "", deadline);
-        Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // Where the table should be.
+        Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // A directory with the table's name.
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, option, path);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Is.Empty, "nothing ran");

@@ -13,7 +13,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     private const int Deadline = 120_000;
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_directory_that_is_no_OpenSimulator_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_directory_without_an_OpenSimulator_is_reported_in_one_line(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--bin", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
@@ -22,7 +22,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
-    public async Task The_folder_above_bin_is_answered_with_the_right_one(CancellationToken deadline)
+    public async Task For_the_folder_above_bin_the_message_suggests_bin(CancellationToken deadline)
     {
         string bin = OpenSimFixture.FindOrSkip().Directory, above = Path.GetDirectoryName(bin)!;
         Assume.That(Path.GetFileName(bin), Is.EqualTo("bin"));
@@ -32,7 +32,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_named_directory_without_the_module_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_given_directory_without_the_module_is_reported_in_one_line(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--module", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
@@ -40,7 +40,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
-    public async Task A_port_in_use_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_port_in_use_is_reported_in_one_line(CancellationToken deadline)
     {
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, 0));
         int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
@@ -51,7 +51,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim"), Platform("Linux")]
-    public async Task An_interrupt_leaves_no_simulator(CancellationToken deadline)
+    public async Task An_interrupt_leaves_no_simulator_running(CancellationToken deadline)
     {
         OpenSimBin bin = OpenSimFixture.FindOrSkip();
         int port;

@@ -13,7 +13,7 @@ internal sealed class BandResultTests
     [TestCase(null, 0.0, 3.0, BandVerdict.Fail, 3.0, "3 above the maximum")]
     [TestCase(1.0, null, 1e9, BandVerdict.Pass, 0.0, "")]
     [TestCase(1.0, 2.0, double.NaN, BandVerdict.NotMeasured, double.NaN, "")]
-    public void A_value_is_judged_with_the_bounds_included(double? min, double? max, double value, BandVerdict verdict, double by, string miss)
+    public void Bounds_are_inclusive(double? min, double? max, double value, BandVerdict verdict, double by, string miss)
     {
         BandResult band = BandResult.Judge("a.b", min, max, value);
         Assert.That((band.Verdict, band.By), Is.EqualTo((verdict, by)));

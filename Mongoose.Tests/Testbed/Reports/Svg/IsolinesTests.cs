@@ -6,11 +6,11 @@ namespace Mongoose.Tests.Testbed.Reports.Svg;
 public sealed class IsolinesTests
 {
     [Test]
-    public void On_a_slope_the_line_is_where_interpolation_puts_it() => Assert.That(
+    public void On_a_slope_the_line_is_at_the_interpolated_position() => Assert.That(
         Isolines.Of([0, 10], [0, 10], [[0, 4], [0, 4]], 1), Is.EqualTo(new[] { ((2.5, 0.0), (2.5, 10.0)) }));
 
     [Test]
-    public void A_level_that_is_not_reached_has_no_line() => Assert.That(Isolines.Of([0, 1], [0, 1], [[0, 1], [1, 0.5]], 2), Is.Empty);
+    public void A_level_outside_the_values_has_no_line() => Assert.That(Isolines.Of([0, 1], [0, 1], [[0, 1], [1, 0.5]], 2), Is.Empty);
 
     [Test]
     public void A_cell_with_an_unknown_corner_has_no_line() =>

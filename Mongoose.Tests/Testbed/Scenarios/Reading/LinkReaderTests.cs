@@ -12,7 +12,7 @@ public sealed class LinkReaderTests
     private const string Place = "$.links.access.down";
 
     [Test]
-    public void An_empty_link_does_nothing()
+    public void An_empty_link_has_no_effect()
     {
         LinkOptions link = Link("{}");
         Assert.That((link.Bandwidth, link.Delay, link.Loss, link.Reordering, link.Duplication),
@@ -20,7 +20,7 @@ public sealed class LinkReaderTests
     }
 
     [Test]
-    public void A_link_has_what_its_keys_say()
+    public void A_link_is_read_from_its_keys()
     {
         LinkOptions link = Link("""
             { "rateKbps": 8000, "delayMs": 30, "jitterMs": 2, "duplicationPercent": 0.5,
@@ -55,7 +55,7 @@ public sealed class LinkReaderTests
 
     [TestCase(1, 60_000, 60_000)]
     [TestCase(4, 60_000, 200_000)]
-    public void A_queue_in_products_may_have_a_least_size(double products, int least, int bytes)
+    public void A_queue_in_products_may_have_a_minimum_size(double products, int least, int bytes)
     {
         LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{least}} } }""");
         Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
@@ -73,7 +73,7 @@ public sealed class LinkReaderTests
     }
 
     [Test]
-    public void Traces_are_looked_for_beside_the_scenario()
+    public void Traces_are_found_next_to_the_scenario()
     {
         using TemporaryDirectory directory = new();
         File.WriteAllText(Path.Combine(directory.Path, "lte.trace"), "1\n5\n10\n");
@@ -100,11 +100,11 @@ public sealed class LinkReaderTests
     [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps are mutually exclusive")]
     [TestCase("""{ "reordering": { "percent": 1 } }""", ".reordering.extraDelayMs: is missing")]
     [TestCase("7", ": 7: an object is allowed here")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string down, string problem) =>
+    public void An_error_is_reported_with_place_value_and_allowed_values(string down, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Link(down)), Has.Some.StartsWith(Place + problem));
 
     [Test]
-    public void A_missing_trace_is_named_with_its_path()
+    public void A_missing_trace_is_reported_with_its_path()
     {
         using TemporaryDirectory directory = new();
         string[] problems = ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink("""{ "traceFile": "none.trace" }""", directory.Path));

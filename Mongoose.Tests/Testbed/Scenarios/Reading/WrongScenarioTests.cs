@@ -2,7 +2,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-/// <summary>What people get wrong in scenario files, and what the message says to write instead.</summary>
+/// <summary>Common errors in scenario files, and the corrections that the messages suggest.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongScenarioTests
 {
@@ -85,13 +85,13 @@ public sealed class WrongScenarioTests
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """)), Has.Some.StartsWith(message));
 
     [Test]
-    public void Two_links_of_one_name_are_a_mistake() => Assert.That(
+    public void Two_links_with_the_same_name_are_an_error() => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read("""
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
             """)), Has.Some.StartsWith("$.links.a: is there more than once"));
 
     [Test]
-    public void What_editors_need_is_no_mistake() => Assert.That(
+    public void Keys_for_editors_are_allowed() => Assert.That(
         () => ScenarioTexts.Read("""
             { "$schema": "scenario.schema.json", "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
             """), Throws.Nothing);

@@ -11,7 +11,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
-/// <summary>The flow of a real OpenSimulator, in a region of the testbed.</summary>
+/// <summary>The flow for a real OpenSimulator, tested in a region of the testbed.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OpenSimFlowTests
 {
