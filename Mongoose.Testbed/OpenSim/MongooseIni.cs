@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>The module's sending options as a section of its configuration.</summary>
 internal static class MongooseIni
 {
-    public static string Of(SendingOptions sending)
+    public static string Write(SendingOptions sending)
     {
         PathControlOptions path = sending.PathControl ?? PathControlOptions.Default;
         return string.Create(CultureInfo.InvariantCulture, $"""

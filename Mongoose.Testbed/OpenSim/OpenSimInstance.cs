@@ -111,7 +111,7 @@ public sealed class OpenSimInstance : IDisposable
     }
 
     /// <summary>Processor time of its threads, by OpenSim's thread names.</summary>
-    public ThreadTimes ThreadTimes() => OpenSim.ThreadTimes.Of(_process.Id);
+    public ThreadTimes ThreadTimes() => OpenSim.ThreadTimes.Read(_process.Id);
 
     /// <summary>The lines of OpenSim.log so far; after the end, all of them.</summary>
     public string[] Log() => _finalLog ?? ReadLog();

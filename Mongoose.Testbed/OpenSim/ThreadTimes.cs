@@ -14,7 +14,7 @@ public sealed class ThreadTimes
 
     public IEnumerable<string> Names => _threads.Values.Select(thread => thread.Name).Distinct();
 
-    public static ThreadTimes Of(int process)
+    public static ThreadTimes Read(int process)
     {
         ThreadTimes times = new();
         string tasks = $"/proc/{process}/task";

@@ -19,7 +19,7 @@ internal static class TestbedReport
     public static string Write(IReadOnlyList<TestbedResult> results, IReadOnlyList<FigureSpec>? comparisons = null) => Html.Document(
         results.Count == 1 ? Title(results[0]) : "Mongoose testbed report",
         Head(results),
-        CircuitPair.Of(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
+        CircuitPair.FindAll(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
         results.Count > 1 && results.Any(result => result.Bands.Length > 0) ? Overview(results) : null,
         Drawn([.. comparisons ?? [], .. results.SelectMany(result => result.Figures).Where(IsComparison)], new FigureData(results)),
         results.Select((result, index) => Section(result, index, results.Count > 1, IsFirstOfScenario(results, index))));
@@ -28,7 +28,7 @@ internal static class TestbedReport
     {
         BandResult[] bands = results.SelectMany(result => result.Bands).ToArray();
         yield return Html.Element("p", Html.Class("eyebrow"), "Mongoose for OpenSimulator · testbed report");
-        yield return Html.Element("h1", CircuitPair.Of(results) is { Length: > 0 } pairs && bands.Length == 0
+        yield return Html.Element("h1", CircuitPair.FindAll(results) is { Length: > 0 } pairs && bands.Length == 0
             ? Html.Prose(PairSummary.Sentence(pairs))
             : Verdict(results, bands));
         if (results.Any(result => result.Interrupted))

@@ -57,7 +57,7 @@ internal sealed record Scenario : ISettingRules
     [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows, below")]
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
-    [Setting("milestones", Text = "rates for which the time until they are reached is measured, for every circuit with a controller, below")]
+    [Setting("milestones", Text = "rates to reach after changes; the time is measured for every circuit with a controller, below")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
     [Setting("bands", Text = "expected ranges of figures, below")]

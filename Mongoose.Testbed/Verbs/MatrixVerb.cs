@@ -99,8 +99,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
 
     private TestbedResult Judge(Plan plan, MatrixTable table)
     {
-        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(plan.Scenario, plan.Spec, table);
-        TestbedResult result = MatrixResult.Of(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
+        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.JudgeAll(plan.Scenario, plan.Spec, table);
+        TestbedResult result = MatrixResult.Create(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
         (string Cell, BandResult Band)[] missed = verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass).ToArray();
         foreach ((string cell, BandResult band) in missed)
             _text.WriteLine($"  {cell}: {ResultText.Line(band)}");

@@ -24,7 +24,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
     /// <param name="report">The page with the charts; null for none.</param>
     public void Write(TextWriter text, string? report)
     {
-        CircuitPair[] pairs = CircuitPair.Of(results);
+        CircuitPair[] pairs = CircuitPair.FindAll(results);
         if (pairs.Length > 0)
             Write(text, pairs);
         foreach ((string scenario, BandResult band) in Missed)

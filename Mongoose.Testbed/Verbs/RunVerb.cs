@@ -121,7 +121,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     }
 
     private static string? OpenSimOf(Scenario scenario, ClockKind clock) =>
-        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.OfHost()).Bin.Version : null;
+        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.FromHost()).Bin.Version : null;
 
     private void Save(TestbedResult result)
     {

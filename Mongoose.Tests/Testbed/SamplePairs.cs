@@ -84,7 +84,7 @@ internal static class SamplePairs
                 Series(Channel.Land, t => t < 2 ? 60 : 0),
                 Series(Channel.Resend, _ => random.Next(12) == 0 ? 40 : 0),
                 Series(Channel.Texture, t => t < end ? limit * used - 50 : 0),
-                SampleSeries.Of($"{name}.taskDelayMs", delays),
+                SampleSeries.From($"{name}.taskDelayMs", delays),
             ],
         };
     }

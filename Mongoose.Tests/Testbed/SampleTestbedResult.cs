@@ -84,7 +84,7 @@ internal static class SampleTestbedResult
         foreach ((string flow, double extra) in (ReadOnlySpan<(string, double)>)[("reno", 20), ("circuit", 5), ("circuit-with-a-long-name", 60)])
         {
             double[] rtts = Enumerable.Range(0, 2000).Select(_ => 100 - extra * Math.Log(1 - random.NextDouble())).ToArray();
-            series.Add(SampleSeries.Of($"{flow}.rttMs", "ms", rtts));
+            series.Add(SampleSeries.From($"{flow}.rttMs", "ms", rtts));
         }
         double[] at = Enumerable.Range(0, 600).Select(i => i * 0.1).ToArray();
         series.Add(TimeSeries.Moments("reno.cwndBytes", "bytes", at, Array.ConvertAll(at, t => 1448 * (10 + 12 * (t % 7.3)))));

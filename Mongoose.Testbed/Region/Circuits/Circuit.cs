@@ -14,8 +14,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Circuits;
 
 /// <summary>
-/// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. The region's <see
-/// cref="Outbound.IOutbound"/> decides when queued packets are sent.
+/// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. The region's
+/// <see cref="Outbound.IOutbound"/> decides when queued packets are sent.
 /// </summary>
 internal sealed class Circuit : ICircuitPort, IPacketSink
 {

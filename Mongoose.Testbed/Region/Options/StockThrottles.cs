@@ -13,7 +13,7 @@ internal static class StockThrottles
     public static readonly DataRate DefaultClientMaximum = DataRate.FromBytesPerSecond(640_000);
 
     private static readonly int[] BytesPerSecondBeforeRequest = [6625, 9125, 1750, 1750, 18500, 18500, 10500];
-    private static readonly int[] LeastBytesPerSecond = [1000, 1000, 50, 50, 1000, 1000, 1000];
+    private static readonly int[] MinBytesPerSecond = [1000, 1000, 50, 50, 1000, 1000, 1000];
 
     /// <summary>The rates until the first AgentThrottle arrives.</summary>
     public static ChannelRates Default
@@ -36,7 +36,7 @@ internal static class StockThrottles
         ChannelRates rates = default;
         for (int i = 0; i < ChannelRates.Count; i++)
         {
-            DataRate floor = DataRate.FromBytesPerSecond(LeastBytesPerSecond[i]);
+            DataRate floor = DataRate.FromBytesPerSecond(MinBytesPerSecond[i]);
             rates[i] = DataRate.Min(maximum, DataRate.Max(floor, requested[i]));
         }
         DataRate total = rates.Total;

@@ -30,7 +30,7 @@ internal sealed record CircuitPair(string BaseName, string OtherName, PairedCirc
     private double ThrottleKbps => Circuits.First().ThrottleKbps;
 
     /// <summary>One pair per result that compares circuits and has at least one of them, in the order of the results.</summary>
-    public static CircuitPair[] Of(IEnumerable<TestbedResult> results) => results.Select(Find).OfType<CircuitPair>().ToArray();
+    public static CircuitPair[] FindAll(IEnumerable<TestbedResult> results) => results.Select(Find).OfType<CircuitPair>().ToArray();
 
     /// <summary>Null if the result compares no circuits, or if none of them ran.</summary>
     public static CircuitPair? Find(TestbedResult result)

@@ -10,11 +10,11 @@ internal static class Axes
     /// <param name="title">Used if the settings have no title.</param>
     /// <param name="unit">Used if the settings have no unit.</param>
     /// <param name="values">Values that the axis must cover; values that are not finite are ignored.</param>
-    public static AxisRange Of(AxisSpec spec, string title, string unit, IEnumerable<double> values)
+    public static AxisRange Create(AxisSpec spec, string title, string unit, IEnumerable<double> values)
     {
         double[] shown = values.Where(value => double.IsFinite(value) && (!spec.Log || value > 0)).ToArray();
-        double least = shown.DefaultIfEmpty(spec.Log ? 1 : 0).Min(), greatest = shown.DefaultIfEmpty(1).Max();
-        return new AxisRange(Title(spec, title, unit), spec.Min ?? (spec.Log ? least : Math.Min(0, least)), spec.Max ?? greatest)
+        double min = shown.DefaultIfEmpty(spec.Log ? 1 : 0).Min(), max = shown.DefaultIfEmpty(1).Max();
+        return new AxisRange(Title(spec, title, unit), spec.Min ?? (spec.Log ? min : Math.Min(0, min)), spec.Max ?? max)
         {
             Logarithmic = spec.Log,
             Exact = !spec.Log && spec.Max is not null,

@@ -17,9 +17,9 @@ internal static class ContourPlot
         {
             Description = $"{spec.Title}. {spec.Caption} {label} from {Figures.Significant(values.DefaultIfEmpty(double.NaN).Min())} "
                 + $"to {Figures.Significant(values.DefaultIfEmpty(double.NaN).Max())} {grid.Unit}.",
-            X = Ends(Axes.Of(spec.X, grid.XName, grid.XUnit, grid.X), spec.X, grid.X) with { Ticks = 8 },
-            Y = Ends(Axes.Of(spec.Y, grid.YName, grid.YUnit, grid.Y), spec.Y, grid.Y) with { Ticks = 6 },
-            Value = Axes.Of(new AxisSpec { Log = decades }, "", grid.Unit, values) with { Ticks = 8 },
+            X = Ends(Axes.Create(spec.X, grid.XName, grid.XUnit, grid.X), spec.X, grid.X) with { Ticks = 8 },
+            Y = Ends(Axes.Create(spec.Y, grid.YName, grid.YUnit, grid.Y), spec.Y, grid.Y) with { Ticks = 6 },
+            Value = Axes.Create(new AxisSpec { Log = decades }, "", grid.Unit, values) with { Ticks = 8 },
             Columns = grid.X,
             Rows = grid.Y,
             Values = grid.Values,

@@ -13,7 +13,7 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     {
         (string Name, T[] Runs)[] found = Matching(spec, result => result.Runs.SelectMany(run => run.Series).OfType<T>().Select(series => series.Name),
             (result, name) => result.Runs.SelectMany(run => run.Series.OfType<T>().Where(series => series.Name == name)).ToArray());
-        string[] labels = ShortNames.Of(found.Select(group => group.Name).ToArray());
+        string[] labels = ShortNames.From(found.Select(group => group.Name).ToArray());
         return found.Zip(labels, (group, label) => new SeriesGroup<T>(label, group.Runs)).ToArray();
     }
 
@@ -22,7 +22,7 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     {
         (string Name, SampleSummary Summary)[] found = Matching(spec,
             result => result.Runs.SelectMany(run => run.Stats.Names), (result, name) => SampleSummary.Of(result.Values(name)));
-        return ShortNames.Of(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
+        return ShortNames.From(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
     }
 
     private (string Name, TValue Value)[] Matching<TValue>(

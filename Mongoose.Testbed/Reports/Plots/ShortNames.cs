@@ -6,7 +6,7 @@ internal static class ShortNames
     private static readonly char[] Joints = ['.', ':'];
 
     /// <summary>Returns short names in the same order. The removed part starts at a dot or colon; a single name is not shortened.</summary>
-    public static string[] Of(IReadOnlyList<string> names)
+    public static string[] From(IReadOnlyList<string> names)
     {
         if (names.Count < 2)
             return [.. names];

@@ -84,7 +84,7 @@ internal sealed record ContourChart
         List<XElement> labels = [];
         foreach (Marker level in levels)
         {
-            var segments = Isolines.Of(xs, ys, Interpolated(), Transformed(level.Value));
+            var segments = Isolines.Trace(xs, ys, Interpolated(), Transformed(level.Value));
             PathBuilder path = new();
             foreach (var (from, to) in segments)
                 path.Move(from.X, from.Y).LineTo(to.X, to.Y);

@@ -10,7 +10,7 @@ internal static class Isolines
     /// <param name="y">Positions of the rows.</param>
     /// <param name="values">Values by row (outer) and column (inner).</param>
     /// <param name="level">The value on the lines.</param>
-    public static List<((double X, double Y) From, (double X, double Y) To)> Of(double[] x, double[] y, double[][] values, double level)
+    public static List<((double X, double Y) From, (double X, double Y) To)> Trace(double[] x, double[] y, double[][] values, double level)
     {
         List<((double, double), (double, double))> segments = [];
         for (int row = 0; row + 1 < y.Length; row++)

@@ -4,24 +4,24 @@ namespace Mongoose.Testbed.Reports.Svg;
 internal static class Labels
 {
     /// <summary>
-    /// Returns positions at least <paramref name="gap"/> apart and as near to the wanted ones as possible, in the same order, between <paramref
-    /// name="from"/> and <paramref name="to"/> if they fit there.
+    /// Returns positions at least <paramref name="gap"/> apart and as near to the wanted ones as possible, in the same order, between
+    /// <paramref name="from"/> and <paramref name="to"/> if they fit there.
     /// </summary>
     public static double[] Spread(IReadOnlyList<double> wanted, double gap, double from, double to)
     {
         int[] order = Enumerable.Range(0, wanted.Count).OrderBy(i => wanted[i]).ToArray();
         double[] places = new double[wanted.Count];
-        double least = from;
+        double low = from;
         foreach (int i in order)
         {
-            places[i] = Math.Max(wanted[i], least);
-            least = places[i] + gap;
+            places[i] = Math.Max(wanted[i], low);
+            low = places[i] + gap;
         }
-        double most = to;
+        double high = to;
         foreach (int i in order.Reverse())
         {
-            places[i] = Math.Min(places[i], most);
-            most = places[i] - gap;
+            places[i] = Math.Min(places[i], high);
+            high = places[i] - gap;
         }
         return places;
     }

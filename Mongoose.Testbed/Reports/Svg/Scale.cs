@@ -6,7 +6,7 @@ internal sealed class Scale
     /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
     private const double Largest = 1e9;
 
-    private const double LeastLogarithmic = 1e-6;
+    private const double MinLogarithmic = 1e-6;
 
     private readonly double _min, _max, _from, _to;
     private readonly bool _logarithmic;
@@ -38,14 +38,14 @@ internal sealed class Scale
 
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
-        min >= LeastLogarithmic && max <= Largest && max > min * 1.01
+        min >= MinLogarithmic && max <= Largest && max > min * 1.01
             ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
             : Logarithmic(min, max, from, to);
 
     /// <summary>At least a decade, between ticks; values that are not positive are drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
-        double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, LeastLogarithmic, Largest) : 1, upward: false);
+        double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Largest) : 1, upward: false);
         double high = Svg.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
         return new Scale(low, high, from, to, true, Svg.Ticks.Logarithmic(low, high));
     }
@@ -64,7 +64,7 @@ internal sealed class Scale
     {
         double start = double.IsFinite(min) ? Math.Clamp(min, -Largest, Largest) : 0;
         double end = double.IsFinite(max) ? Math.Clamp(max, -Largest, Largest) : start;
-        double least = Math.Max(1e-6, Math.Abs(start) * 1e-6);
-        return (start, end - start >= least ? end : start + (end > start ? least : 1));
+        double minSpan = Math.Max(1e-6, Math.Abs(start) * 1e-6);
+        return (start, end - start >= minSpan ? end : start + (end > start ? minSpan : 1));
     }
 }

@@ -88,7 +88,7 @@ internal sealed record SampleSeries : DataSeries
     public double[] Quantiles { get; init; } = [];
 
     /// <summary>Creates a series from samples in any order; samples that are not finite are ignored.</summary>
-    public static SampleSeries Of(string name, string unit, ReadOnlySpan<double> samples)
+    public static SampleSeries From(string name, string unit, ReadOnlySpan<double> samples)
     {
         double[] sorted = Percentiles.Sorted(samples);
         return new SampleSeries
@@ -100,6 +100,6 @@ internal sealed record SampleSeries : DataSeries
         };
     }
 
-    public static SampleSeries Of(string name, DelaySamples delays) =>
+    public static SampleSeries From(string name, DelaySamples delays) =>
         new() { Name = name, Unit = "ms", Count = delays.Count, Quantiles = delays.Quantiles() };
 }

@@ -45,7 +45,7 @@ internal sealed class ChannelFigures(FlowRecord record)
         }
         record.Extra.Add(("taskDelayMs.max", task.Summarise().Max));
         if (task.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.taskDelayMs", task));
+            record.Series.Add(SampleSeries.From($"{record.Name}.taskDelayMs", task));
     }
 
     /// <param name="name">The channel's name.</param>

@@ -35,7 +35,7 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         record.Extra.Add(($"{direction}DelayMs.p99", summary.P99));
         record.Extra.Add(($"{direction}DelayMs.max", summary.Max));
         if (delays.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.{direction}DelayMs", delays));
+            record.Series.Add(SampleSeries.From($"{record.Name}.{direction}DelayMs", delays));
         return AddLoss(direction, sender, receiver);
     }
 
@@ -70,7 +70,7 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         Array.Sort(intervals);
         foreach (int percent in (int[])[5, 50, 95, 99])
             record.Extra.Add(($"interArrivalMs.p{percent}", Percentiles.Of<double>(intervals, percent / 100.0)));
-        record.Series.Add(SampleSeries.Of($"{record.Name}.interArrivalMs", "ms", intervals));
+        record.Series.Add(SampleSeries.From($"{record.Name}.interArrivalMs", "ms", intervals));
     }
 
     private IEnumerable<GameArrival> Measured(IEnumerable<GameArrival> arrivals) => arrivals.Where(arrival => record.IsMeasured(arrival.At - origin));

@@ -38,7 +38,7 @@ internal sealed class RateRecord
         _record.Extra.Add(("lossEvents", _controller.State.LossEvents - _lossEventsBefore));
         _record.Series.Add(TimeSeries.Moments(RequestedSeries(_record), "kbit/s", _at.ToArray(), _requested.ToArray()));
         _record.Series.Add(TimeSeries.Moments($"{_record.Name}.windowBytes", "bytes", _at.ToArray(), _windows.ToArray()));
-        _record.Series.Add(SampleSeries.Of($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
+        _record.Series.Add(SampleSeries.From($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
     }
 
     private void Sample(Duration at)

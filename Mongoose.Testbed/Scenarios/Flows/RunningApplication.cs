@@ -62,6 +62,6 @@ internal sealed class RunningApplication
         record.Extra.Add(("responseMs.p50", summary.P50));
         record.Extra.Add(("responseMs.p99", summary.P99));
         if (times.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.responseMs", times));
+            record.Series.Add(SampleSeries.From($"{record.Name}.responseMs", times));
     }
 }

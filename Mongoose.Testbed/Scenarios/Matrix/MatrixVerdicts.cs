@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>Checks the scenario's bands in every cell, against the mean over its seeds.</summary>
 internal static class MatrixVerdicts
 {
-    public static IReadOnlyList<(string Cell, BandResult Band)> Of(Scenario scenario, MatrixSpec spec, MatrixTable table)
+    public static IReadOnlyList<(string Cell, BandResult Band)> JudgeAll(Scenario scenario, MatrixSpec spec, MatrixTable table)
     {
         int factors = spec.Factors.Count;
         return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))

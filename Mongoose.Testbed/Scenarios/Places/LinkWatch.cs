@@ -37,7 +37,7 @@ internal sealed class LinkWatch
         stats.Add(("queueMs.p99", delay.P99));
         stats.Add(("queueMs.max", delay.Max));
         stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));
-        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.Of($"{_name}.queueMs", _monitor.QueueingDelays)]);
+        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays)]);
     }
 }
 

@@ -19,7 +19,7 @@ internal sealed class OpenSimGrids : IDisposable
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public OpenSimGrids(Scenario scenario, int accountsOfFlow, CancellationToken cancellation)
     {
-        OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.OfHost();
+        OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
         LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
@@ -64,5 +64,5 @@ internal sealed class OpenSimGrids : IDisposable
 
     /// <summary>The module's configuration, or <see cref="Stock"/>; circuits with the same configuration share an OpenSimulator.</summary>
     private static string SettingsOf(CircuitOptions circuit) =>
-        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Of(circuit.Sending);
+        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Write(circuit.Sending);
 }

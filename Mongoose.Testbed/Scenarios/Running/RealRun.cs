@@ -29,7 +29,7 @@ internal static class RealRun
         FlowSet flows = control.Invoke(() => new FlowSet(scenario, place, control));
         Duration end = Wait(scenario, place, control, flows, progress, cancellation);
         IReadOnlyList<FlowGroupRecord> records = control.Invoke(() => flows.Finish(end));
-        TestbedRun run = RunFigures.Of(scenario, seed, records, place.FinishLinks());
+        TestbedRun run = RunFigures.Compute(scenario, seed, records, place.FinishLinks());
         return place.Problems is { Count: > 0 } problems ? run with { Problems = [.. problems] } : run;
     }
 

@@ -15,7 +15,7 @@ internal sealed class RunFigures
 
     private RunFigures(Scenario scenario) => _scenario = scenario;
 
-    public static TestbedRun Of(Scenario scenario, long seed, IReadOnlyList<FlowGroupRecord> groups, IReadOnlyList<LinkRecord> links)
+    public static TestbedRun Compute(Scenario scenario, long seed, IReadOnlyList<FlowGroupRecord> groups, IReadOnlyList<LinkRecord> links)
     {
         RunFigures figures = new(scenario);
         foreach (FlowGroupRecord group in groups)
@@ -47,7 +47,7 @@ internal sealed class RunFigures
             _stats.Add($"{flow.Name}.{name}", value);
         _series.Add(TimeSeries.Binned($"{flow.Name}.goodputKbps", "kbit/s", _scenario.Bin, flow.GoodputKbps));
         if (flow.RoundTrips.Count > 0)
-            _series.Add(SampleSeries.Of($"{flow.Name}.rttMs", flow.RoundTrips));
+            _series.Add(SampleSeries.From($"{flow.Name}.rttMs", flow.RoundTrips));
         _series.AddRange(flow.Series);
         return stats.Select(stat => stat.Name);
     }

@@ -20,6 +20,6 @@ internal static class SimulatedRun
             cancellation.ThrowIfCancellationRequested();
             place.Clock.RunUntil(Instant.Min(end, place.Clock.Now + Slice));
         }
-        return RunFigures.Of(scenario, seed, flows.Finish(scenario.Length), place.FinishLinks());
+        return RunFigures.Compute(scenario, seed, flows.Finish(scenario.Length), place.FinishLinks());
     }
 }

@@ -327,12 +327,12 @@ public sealed class CircuitTests
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids);
         rig.Run(1);
         rig.Peer.Acks = false;
-        long most = 0;
-        rig.Region.PacketSent = _ => most = Math.Max(most, circuit.UnackedBytes);
+        long max = 0;
+        rig.Region.PacketSent = _ => max = Math.Max(max, circuit.UnackedBytes);
         rig.Run(20);
 
         long window = Math.Max(64 * 1024, (long)(megabits * 1e6 / 8 * 0.7)); // rate x (200 ms + 500 ms)
-        Assert.That(most, Is.InRange(window * 0.98, window + OutPacket.MaxBytes + 500));
+        Assert.That(max, Is.InRange(window * 0.98, window + OutPacket.MaxBytes + 500));
         RawDatagram[] last = rig.Peer.Received.Where(d => d.At > rig.Clock.Now - Duration.FromSeconds(5) && d.IsReliable).ToArray();
         Assert.That(last, Is.Not.Empty);
         Assert.That(last.Where(d => !d.IsResent), Is.Empty);
@@ -353,11 +353,11 @@ public sealed class CircuitTests
         Circuit circuit = rig.Enter(8);
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids);
         rig.Peer.Acks = false;
-        int most = 0;
-        rig.Region.PacketSent = _ => most = Math.Max(most, circuit.UnackedPackets);
+        int max = 0;
+        rig.Region.PacketSent = _ => max = Math.Max(max, circuit.UnackedPackets);
         rig.Run(2);
         // The limit is checked once per pass, which may then send one packet on each of six channels.
-        Assert.That(most, Is.InRange(51, 56));
+        Assert.That(max, Is.InRange(51, 56));
         Assert.That(rig.Peer.Received.Where(d => d.IsResent), Is.Not.Empty);
     }
 

@@ -17,7 +17,7 @@ public sealed class TestbedCsvTests
                 Series =
                 [
                     TimeSeries.Binned("a.rate", "kbit/s", Duration.FromSeconds(2), [5, double.NaN]),
-                    SampleSeries.Of("a.rttMs", "ms", [3, 1, 2]),
+                    SampleSeries.From("a.rttMs", "ms", [3, 1, 2]),
                     new GridSeries { Name = "g", X = [1, 2], Y = [7], Values = [[8, 9]] },
                 ],
             },

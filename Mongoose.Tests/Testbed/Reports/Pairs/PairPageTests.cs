@@ -38,7 +38,7 @@ public sealed class PairPageTests
     {
         TestbedResult[] results = SamplePairs.Demo();
         string[] cells = Page(results).Descendants("table").First().Descendants("td").Select(td => td.Value).ToArray();
-        Assert.That(cells, Is.SupersetOf(PairSummary.Table(CircuitPair.Of(results)).Rows.SelectMany(row => row.Cells).Distinct()));
+        Assert.That(cells, Is.SupersetOf(PairSummary.Table(CircuitPair.FindAll(results)).Rows.SelectMany(row => row.Cells).Distinct()));
         Assert.That(cells, Does.Contain("1436").And.Contain("95.7").And.Contain("11.2").And.Contain("unfinished"));
     }
 

@@ -107,10 +107,10 @@ public sealed class PairSummaryTests
         PairSummary.Table([Pair(Circuit(Mongoose, 1500, 400, 10))]).Rows[0].Cells, Is.EqualTo(new[] { "–", "400" }));
 
     [Test]
-    public void A_result_whose_circuits_did_not_run_gives_no_pair() => Assert.That(CircuitPair.Of([SamplePairs.Result("1.5 Mbit/s")]), Is.Empty);
+    public void A_result_whose_circuits_did_not_run_gives_no_pair() => Assert.That(CircuitPair.FindAll([SamplePairs.Result("1.5 Mbit/s")]), Is.Empty);
 
     [Test]
-    public void A_result_without_a_comparison_gives_no_pair() => Assert.That(CircuitPair.Of([SampleTestbedResult.Create()]), Is.Empty);
+    public void A_result_without_a_comparison_gives_no_pair() => Assert.That(CircuitPair.FindAll([SampleTestbedResult.Create()]), Is.Empty);
 
     [Test]
     public void Viewers_of_a_group_are_compared_by_their_means_and_the_first_is_drawn()

@@ -23,5 +23,5 @@ public sealed class NamesTests
     [TestCase("reno.x", "reno.x")]
     [TestCase("jain utilisation", "jain utilisation")]
     public void Names_lose_their_common_parts(string names, string expected) =>
-        Assert.That(string.Join(' ', ShortNames.Of(names.Split(' '))), Is.EqualTo(expected));
+        Assert.That(string.Join(' ', ShortNames.From(names.Split(' '))), Is.EqualTo(expected));
 }

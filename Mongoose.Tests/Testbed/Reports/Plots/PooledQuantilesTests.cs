@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Testbed.Reports.Plots;
 public sealed class PooledQuantilesTests
 {
     [Test]
-    public void One_run_keeps_its_quantiles() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [1, 3, 9])]),
+    public void One_run_keeps_its_quantiles() => Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [1, 3, 9])]),
         Is.EqualTo(new[] { (1, 0), (3, 0.5), (9.0, 1.0) }));
 
     [Test]
@@ -19,5 +19,5 @@ public sealed class PooledQuantilesTests
     }
 
     [Test]
-    public void Without_samples_the_distribution_is_empty() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [])]), Is.Empty);
+    public void Without_samples_the_distribution_is_empty() => Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [])]), Is.Empty);
 }

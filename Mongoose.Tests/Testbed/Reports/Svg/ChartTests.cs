@@ -37,7 +37,7 @@ public sealed class ChartTests
     };
 
     private static AxisRange Axis(string title, bool logarithmic, IEnumerable<double> values) =>
-        Axes.Of(new AxisSpec { Log = logarithmic, Title = title }, "", "", values);
+        Axes.Create(new AxisSpec { Log = logarithmic, Title = title }, "", "", values);
 
     [Property]
     public void AreaChart_StaysInsideItsFrame_ForAnyFigures(

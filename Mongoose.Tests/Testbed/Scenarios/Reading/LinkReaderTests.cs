@@ -55,9 +55,9 @@ public sealed class LinkReaderTests
 
     [TestCase(1, 60_000, 60_000)]
     [TestCase(4, 60_000, 200_000)]
-    public void A_queue_in_products_may_have_a_minimum_size(double products, int least, int bytes)
+    public void A_queue_in_products_may_have_a_minimum_size(double products, int minBytes, int bytes)
     {
-        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{least}} } }""");
+        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{minBytes}} } }""");
         Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
     }
 

@@ -107,10 +107,10 @@ public sealed class RunFiguresTests
     public void Stats_of_links_start_with_their_names()
     {
         LinkRecord link = new("a.down", [("lostPercent", 2)], []);
-        Assert.That(RunFigures.Of(Plan, 1, [], [link]).Stats["a.down.lostPercent"], Is.EqualTo(2));
+        Assert.That(RunFigures.Compute(Plan, 1, [], [link]).Stats["a.down.lostPercent"], Is.EqualTo(2));
     }
 
-    private static TestbedRun Figures(IReadOnlyList<FlowGroupRecord> groups) => RunFigures.Of(Plan, seed: 1, groups, []);
+    private static TestbedRun Figures(IReadOnlyList<FlowGroupRecord> groups) => RunFigures.Compute(Plan, seed: 1, groups, []);
 
     private static FlowRecord Flow(string name, FlowGroup group, params (double Seconds, int Bytes)[] delivered)
     {
