@@ -31,7 +31,7 @@ internal sealed class GatewayCommand
 
     public Command Create()
     {
-        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for any programs (Linux, root).");
+        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).");
         foreach (Option option in (Option[])[_down, _up, _queue, _rtt, _ecn, _seconds, _interval])
             command.Options.Add(option);
         command.SetAction(Run);
@@ -81,7 +81,7 @@ internal sealed class GatewayCommand
 
     private static Option<DataRate> RateOf(string name, string description, string defaultValue) => new(name)
     {
-        Description = $"{description}: 8k to 1000M (k: 1000 bit/s, M: 1000k) [default: {defaultValue}]",
+        Description = $"{description}: 8k to 1000M (k: 1000 bit/s, M: 1000k)",
         HelpName = "rate",
         CustomParser = result => Parse(result, name),
         DefaultValueFactory = _ => TryParse(defaultValue, out DataRate rate) ? rate : default,
