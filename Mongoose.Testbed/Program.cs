@@ -3,8 +3,8 @@ using System.CommandLine.Help;
 using Mongoose.Testbed.Commands;
 
 DemoCommand demo = new();
-RootCommand root = new("Shows and measures what Mongoose does to the circuits of an OpenSimulator region.");
-Command demoCommand = new("demo", "Stock and Mongoose side by side on real UDP packets (the default).");
+RootCommand root = new("Demonstrates and measures the effect of Mongoose on the circuits of an OpenSimulator region.");
+Command demoCommand = new("demo", "Run a stock region and a Mongoose region side by side on real UDP packets (the default).");
 demo.AddTo(root);
 demo.AddTo(demoCommand);
 root.Subcommands.Add(demoCommand);

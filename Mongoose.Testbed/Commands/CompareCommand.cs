@@ -8,12 +8,12 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "compare": the levels of one factor of a matrix side by side.</summary>
 internal sealed class CompareCommand
 {
-    private readonly Argument<string> _file = new("file") { Description = "The CSV file of a matrix" };
-    private readonly Option<string> _by = new("--by") { Description = "The factor whose levels stand side by side", HelpName = "factor", DefaultValueFactory = _ => "server" };
+    private readonly Argument<string> _file = new("file") { Description = "CSV file written by matrix" };
+    private readonly Option<string> _by = new("--by") { Description = "Factor whose levels are compared", HelpName = "factor", DefaultValueFactory = _ => "server" };
 
     private readonly Option<string[]> _stats = new("--stats")
     {
-        Description = "Stats to show, in this order",
+        Description = "Stats to show, in the given order",
         HelpName = "stat",
         AllowMultipleArgumentsPerToken = true,
         Required = true,
@@ -21,7 +21,7 @@ internal sealed class CompareCommand
 
     private readonly Option<string[]> _expect = new("--expect")
     {
-        Description = "What the last level is to meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * LEVEL\"",
+        Description = "Condition that the last level must meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * LEVEL\"",
         HelpName = "rule",
         AllowMultipleArgumentsPerToken = true,
         DefaultValueFactory = _ => [],
@@ -29,7 +29,7 @@ internal sealed class CompareCommand
 
     public Command Create()
     {
-        Command command = new("compare", "Shows the levels of one factor of a matrix side by side. Exit code 1 when one is not as expected.");
+        Command command = new("compare", "Show the levels of one matrix factor side by side. Exit code 1 if an expectation fails.");
         command.Arguments.Add(_file);
         foreach (Option option in (Option[])[_by, _stats, _expect])
             command.Options.Add(option);
@@ -46,7 +46,7 @@ internal sealed class CompareCommand
             string[] stats = parsed.GetValue(_stats)!;
             Expectation[] expectations = parsed.GetValue(_expect)!.Select(text => Expectation.Parse(text, comparison.Levels)).ToArray();
             if (stats.Concat(expectations.Select(expected => expected.Stat)).Except(table.Stats).ToArray() is [string unknown, ..])
-                return Failure.Report($"there is no stat {unknown} in {parsed.GetValue(_file)}", ExitCode.Usage);
+                return Failure.Report($"{parsed.GetValue(_file)} has no stat {unknown}", ExitCode.Usage);
             TextWriter output = parsed.InvocationConfiguration.Output;
             return new ComparisonText(comparison, stats, expectations).Write(output) == 0 ? ExitCode.Good : ExitCode.Runtime;
         }

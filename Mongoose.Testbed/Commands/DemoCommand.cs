@@ -3,24 +3,24 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The options of the demo, and how they become one.</summary>
+/// <summary>The options of the demo, and the scenario built from them.</summary>
 internal sealed class DemoCommand
 {
-    /// <summary>How much shorter the quick form is.</summary>
+    /// <summary>The run length with <c>--quick</c>, as a share of the full length.</summary>
     private const double QuickFactor = 1.0 / 3;
 
-    /// <summary>Viewers may ask for <see cref="DemoScenario.Excess"/> times as much.</summary>
+    /// <summary>The viewer requests <see cref="DemoScenario.Excess"/> times the line's rate, and that request is limited too.</summary>
     private const double MinLineKbps = 3, MaxLineKbps = 2500;
 
     private readonly WorkloadOptions _workload = new(new DemoScenario(), "mongoose-demo.html");
     private readonly Option<double> _line = RangedOption.Number("--line",
-        "Rate of a downstream line, over which a viewer asks for three times as much; 0 leaves that pair out", "kbit/s",
+        "Rate of a slow downstream line; its viewers request three times as much. 0 omits this pair of circuits", "kbit/s",
         new DemoScenario().LineKbps, MinLineKbps, MaxLineKbps, orZero: true);
 
-    private readonly Option<bool> _quick = new("--quick") { Description = "A third of the time: a first look, rougher figures" };
+    private readonly Option<bool> _quick = new("--quick") { Description = "Run for a third of the time: a first impression, with less precise figures" };
 
     private readonly Option<int> _port = RangedOption.Integer("--port",
-        "UDP port of the stock region, for a packet capture; the Mongoose region has the next; 0 takes free ones", 0, 0, 65_534);
+        "UDP port of the stock region, for packet captures; the Mongoose region uses the next port. 0: any free ports", 0, 0, 65_534);
 
     /// <summary>Adds the options to a command and makes it run the demo.</summary>
     public void AddTo(Command command)

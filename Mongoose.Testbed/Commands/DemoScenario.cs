@@ -4,51 +4,53 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The scenario "demo" with what the command line changes in it. The defaults are those of the file.</summary>
+/// <summary>The scenario "demo" with the changes from the command line. The defaults are those of the file.</summary>
 internal sealed record DemoScenario
 {
-    /// <summary>What a viewer asks for whose setting is too high for its line, as a multiple of the line's rate.</summary>
+    /// <summary>What a viewer requests when its bandwidth setting is too high for its line, as a multiple of the line's rate.</summary>
     public const double Excess = 3;
 
-    /// <summary>Of the access link: above the largest circuit, so that the circuit's throttle is what limits.</summary>
+    /// <summary>The access link's rate is above the largest circuit rate, so the circuit's throttle is the bottleneck.</summary>
     private const int LinkKbps = 20_000, LinkQueueBytes = 256 * 1024;
 
-    /// <summary>Of a slow line: a quarter of a second at 1 Mbit/s, as ADSL has it.</summary>
+    /// <summary>The queue of a slow line holds a quarter of a second at 1 Mbit/s, as is typical of ADSL.</summary>
     private const int LineQueueBytes = 32_000;
 
-    private const string OpenSimAbout = "Two throw-away OpenSimulators at the same time, one of them with the region module. In each, viewers enter by "
-        + "the login service and download the library's textures as long as the run lasts, and beside each an avatar turns all the time. Each server has a link "
-        + "of its own, of the same kind. Goodput is the UDP payload that reached the viewer, the first second left out. Task delay runs from the turn to its "
-        + "update at the viewer, the link's propagation included. The first textures are as many as fit into a fifth of what can arrive in the run.";
+    private const string OpenSimAbout = "Two temporary OpenSimulators run at the same time, one of them with the region module. In each, viewers log in through "
+        + "the login service and download the library's textures until the run ends, and next to each viewer an avatar keeps turning. Each server has its own "
+        + "link; the two links are alike. Goodput is the UDP payload that reached the viewer, without the first second. Task delay is the time from a turn until "
+        + "its update reaches the viewer, including the link's propagation delay. The first textures are a batch of 20 % of what can arrive in the run.";
 
     private static readonly string[] Servers = ["stock", "mongoose"];
 
-    /// <summary>Circuit rates in kbit/s, one after the other.</summary>
+    /// <summary>Circuit rates in kbit/s; the circuits run one after the other.</summary>
     public IReadOnlyList<double> ThrottlesKbps { get; init; } = [1500, 8000];
 
-    /// <summary>Rate in kbit/s of the downstream line of one more pair, whose viewer asks for <see cref="Excess"/> times as much; 0: none.</summary>
+    /// <summary>
+    /// Rate in kbit/s of the downstream line of one more pair, whose viewers request <see cref="Excess"/> times as much; 0: no such pair.
+    /// </summary>
     public double LineKbps { get; init; } = 1000;
 
     public double RoundTripMs { get; init; } = 50;
 
-    /// <summary>Random loss, each way.</summary>
+    /// <summary>Random loss in each direction.</summary>
     public double LossPercent { get; init; }
 
-    /// <summary>Of each pair.</summary>
+    /// <summary>Length of each pair's run.</summary>
     public double Seconds { get; init; } = 12;
 
     public int Seed { get; init; } = 1;
 
-    /// <summary>The stock region's port; the Mongoose region has the next. 0 takes free ones.</summary>
+    /// <summary>The stock region's port; the Mongoose region uses the next one. 0: any free ports.</summary>
     public int Port { get; init; }
 
-    /// <summary>Viewers of each server, in real regions; null: one in embedded regions.</summary>
+    /// <summary>Number of viewers per server in real regions; null: one viewer per embedded region.</summary>
     public int? OpenSimClients { get; init; }
 
-    /// <summary>Whether the region with Mongoose runs beside the stock one.</summary>
+    /// <summary>Whether a region with Mongoose runs next to the stock region.</summary>
     public bool HasMongoose { get; init; } = true;
 
-    /// <summary>What to type behind the verb to do the same again.</summary>
+    /// <summary>The arguments that repeat this run, without the verb.</summary>
     public string Arguments
     {
         get
@@ -101,7 +103,7 @@ internal sealed record DemoScenario
         ("flows[1].count", HasMongoose ? clients : 0),
     ];
 
-    /// <summary>A value for each place that the file's matrix sets: of both servers the throttle, the line's rate and queue, and how viewers ack.</summary>
+    /// <summary>One value per place that the file's matrix sets, for both servers: throttle, line rate, line queue, and how viewers ack.</summary>
     private static JsonNode Level(double throttleKbps, double linkKbps, int queueBytes, string acks) =>
         new JsonArray(throttleKbps, throttleKbps, linkKbps, linkKbps, queueBytes, queueBytes, acks, acks);
 }

@@ -10,28 +10,28 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "gateway": a home gateway for one's own programs.</summary>
+/// <summary>The verb "gateway": an emulated home gateway that other programs can use.</summary>
 internal sealed class GatewayCommand
 {
-    private static readonly DataRate LeastRate = DataRate.FromKilobitsPerSecond(8), MostRate = DataRate.FromMegabitsPerSecond(1000);
+    private static readonly DataRate MinRate = DataRate.FromKilobitsPerSecond(8), MaxRate = DataRate.FromMegabitsPerSecond(1000);
 
-    private readonly Option<DataRate> _down = RateOf("--down", "Rate to the home", "12M");
-    private readonly Option<DataRate> _up = RateOf("--up", "Rate from the home", "1M");
-    private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round trip without queues", "ms", 40, 0, 10_000);
-    private readonly Option<bool> _ecn = new("--ecn") { Description = "The TCP of both hosts asks for ECN" };
-    private readonly Option<double> _interval = RangedOption.Number("--interval", "Between two lines", "s", 1, 0.1, 3600);
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long it stands; 0 until Ctrl-C", "s", 0, 0, 1e6);
+    private readonly Option<DataRate> _down = RateOf("--down", "Downstream rate, towards the home", "12M");
+    private readonly Option<DataRate> _up = RateOf("--up", "Upstream rate, from the home", "1M");
+    private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round-trip time with empty queues", "ms", 40, 0, 10_000);
+    private readonly Option<bool> _ecn = new("--ecn") { Description = "Let TCP on both hosts negotiate ECN" };
+    private readonly Option<double> _interval = RangedOption.Number("--interval", "Time between two updates of the table", "s", 1, 0.1, 3600);
+    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long the gateway runs; 0: until Ctrl-C", "s", 0, 0, 1e6);
 
     private readonly Option<string> _queue = new("--queue")
     {
-        Description = $"{string.Join(", ", QueueDisciplines.Names)}, or an object as in scenarios: '{{\"discipline\": \"pie\", \"limitPackets\": 100}}'",
+        Description = $"{string.Join(", ", QueueDisciplines.Names)}, or a JSON object as in scenario files: '{{\"discipline\": \"pie\", \"limitPackets\": 100}}'",
         HelpName = "name|JSON",
         DefaultValueFactory = _ => QueueDisciplines.FqCodel,
     };
 
     public Command Create()
     {
-        Command command = new("gateway", "A home gateway between two network namespaces, for one's own programs (Linux, root).");
+        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).");
         foreach (Option option in (Option[])[_down, _up, _queue, _rtt, _ecn, _seconds, _interval])
             command.Options.Add(option);
         command.SetAction(Run);
@@ -79,18 +79,18 @@ internal sealed class GatewayCommand
         }
     }
 
-    private static Option<DataRate> RateOf(string name, string description, string initial) => new(name)
+    private static Option<DataRate> RateOf(string name, string description, string defaultValue) => new(name)
     {
-        Description = $"{description}: 8k to 1000M, k and M of 1000 bit/s [default: {initial}]",
+        Description = $"{description}: 8k to 1000M (k: 1000 bit/s, M: 1000k)",
         HelpName = "rate",
         CustomParser = result => Parse(result, name),
-        DefaultValueFactory = _ => TryParse(initial, out DataRate rate) ? rate : default,
+        DefaultValueFactory = _ => TryParse(defaultValue, out DataRate rate) ? rate : default,
     };
 
     private static DataRate Parse(ArgumentResult result, string name)
     {
         string text = result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
-        if (!TryParse(text, out DataRate rate) || rate < LeastRate || rate > MostRate)
+        if (!TryParse(text, out DataRate rate) || rate < MinRate || rate > MaxRate)
             result.AddError($"{name} {text}: allowed are rates such as 12M or 800k, 8k to 1000M");
         return rate;
     }

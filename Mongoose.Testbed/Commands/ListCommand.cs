@@ -8,7 +8,7 @@ internal static class ListCommand
 {
     public static Command Create()
     {
-        Command command = new("list", "The built-in scenarios.");
+        Command command = new("list", "List the built-in scenarios.");
         command.SetAction(parsed => Run(parsed.InvocationConfiguration.Output));
         return command;
     }

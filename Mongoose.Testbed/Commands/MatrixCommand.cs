@@ -7,25 +7,28 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "matrix": every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's clock.</summary>
+/// <summary>
+/// The verb "matrix": runs every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's
+/// clock.
+/// </summary>
 internal sealed class MatrixCommand
 {
-    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: built-in (see list), or a file; or a folder of such" };
+    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios" };
 
     private readonly Option<string?> _csv = new("--csv")
     {
-        Description = "One row for each run, by default SCENARIO.CLOCK.csv; of several scenarios their folder. An interrupted matrix goes on from what is there",
+        Description = "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv); for several scenarios a folder. An interrupted matrix resumes from this file",
         HelpName = "file",
     };
 
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - is standard output", HelpName = "file" };
+    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
     private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
 
     public Command Create()
     {
-        Command command = new("matrix", "Runs every combination of a scenario's factors. Exit code 1 when a figure is outside its band.");
+        Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.");
         command.Arguments.Add(_scenario);
         foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _json, _report])
             command.Options.Add(option);

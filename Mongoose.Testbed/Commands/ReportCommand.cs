@@ -5,18 +5,18 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "report": one page of results that lie in a folder.</summary>
+/// <summary>The verb "report": draws the results in a folder on one page.</summary>
 internal sealed class ReportCommand
 {
     private const string PageName = "report.html";
 
-    private readonly Argument<string> _directory = new("dir") { Description = "Where run --out has put results; folders below it too" };
+    private readonly Argument<string> _directory = new("dir") { Description = "The directory that run --out wrote to; subdirectories are included" };
 
-    private readonly Option<string?> _report = new("--report") { Description = $"The HTML file; {PageName} in that directory if not given", HelpName = "file" };
+    private readonly Option<string?> _report = new("--report") { Description = $"The HTML file to write (default: {PageName} in that directory)", HelpName = "file" };
 
     public Command Create()
     {
-        Command command = new("report", "Draws the results of a directory. Exit code 1 when a file in it cannot be read as a result.");
+        Command command = new("report", "Draw the results in a directory. Exit code 1 if a file there cannot be read as a result.");
         command.Arguments.Add(_directory);
         command.Options.Add(_report);
         command.SetAction(Run);
@@ -33,7 +33,7 @@ internal sealed class ReportCommand
             OutputFile.Write(page, TestbedReport.Write(folder.Results));
             TextWriter output = parsed.InvocationConfiguration.Output;
             output.WriteLine($"{folder.Results.Length} {(folder.Results.Length == 1 ? "result" : "results")}: {Path.GetFullPath(page)}");
-            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Report(folder.Problems.Select(problem => $"left out: {problem}"), ExitCode.Runtime);
+            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Report(folder.Problems.Select(problem => $"skipped: {problem}"), ExitCode.Runtime);
         }
         catch (ResultFormatException e)
         {

@@ -4,39 +4,39 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The verb "run": scenarios, their figures and whether their bands hold.</summary>
+/// <summary>The verb "run": runs scenarios, prints their figures and checks their bands.</summary>
 internal sealed class RunCommand
 {
     private readonly Argument<string[]> _scenarios = new("scenario")
     {
-        Description = "Built-in scenarios or folders of them (see list), files, directories",
+        Description = "Built-in scenarios or folders of them (see list), files or directories",
         Arity = ArgumentArity.OneOrMore,
         Validators =
         {
             result =>
             {
                 foreach (string token in result.Tokens.Select(token => token.Value).Where(token => token.StartsWith("--", StringComparison.Ordinal)))
-                    result.AddError($"{token}: there is no such option of run");
+                    result.AddError($"{token}: run has no such option");
             },
         },
     };
 
     private readonly ClockOption _clock = new();
-    private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Runs of each scenario; 0 as the scenario says", 0, 0, 1000);
+    private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
     private readonly JobsOption _jobs = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - is standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files into a directory", HelpName = "dir" };
+    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files to a directory", HelpName = "dir" };
     private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
 
     private readonly Option<string?> _results = new("--out")
     {
-        Description = "Keep one result file for each scenario in a directory, from which report can draw",
+        Description = "Save one result file per scenario in a directory, for use with report",
         HelpName = "dir",
     };
 
     public Command Create()
     {
-        Command command = new("run", "Runs scenarios. Exit code 1 when a figure is outside its band.");
+        Command command = new("run", "Run scenarios. Exit code 1 if a figure is outside its band.");
         command.Arguments.Add(_scenarios);
         foreach (Option option in (Option[])[_clock, _seeds, _jobs.Option, _json, _csv, _report, _results])
             command.Options.Add(option);

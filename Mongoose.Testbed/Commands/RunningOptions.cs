@@ -3,13 +3,13 @@ using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The option that chooses among the clocks of a scenario.</summary>
+/// <summary>The option that selects one of the scenario's clocks.</summary>
 internal sealed class ClockOption : Option<string?>
 {
     public ClockOption()
         : base("--clock")
     {
-        Description = "sim or real, where the scenario allows both; its first if not given";
+        Description = "sim or real, if the scenario supports both (default: the first that it lists)";
         HelpName = "sim|real";
         Validators.Add(result =>
         {
@@ -18,7 +18,7 @@ internal sealed class ClockOption : Option<string?>
         });
     }
 
-    /// <summary>Null: each scenario's own.</summary>
+    /// <summary>Null: the default of each scenario.</summary>
     public ClockKind? Read(ParseResult parsed) => parsed.GetValue(this) switch
     {
         "sim" => ClockKind.Sim,
@@ -27,10 +27,10 @@ internal sealed class ClockOption : Option<string?>
     };
 }
 
-/// <summary>How many simulated runs there are at the same time.</summary>
+/// <summary>The option for the number of simultaneous simulated runs.</summary>
 internal sealed class JobsOption
 {
-    public Option<int> Option { get; } = RangedOption.Integer("--jobs", "Simulated runs at the same time; 0 for all cores", 0, 0, 256);
+    public Option<int> Option { get; } = RangedOption.Integer("--jobs", "Number of simultaneous simulated runs; 0: one per core", 0, 0, 256);
 
     public int Read(ParseResult parsed) => parsed.GetValue(Option) is > 0 and { } given ? given : Environment.ProcessorCount;
 }

@@ -10,7 +10,7 @@ internal sealed class SchemaCommand
 {
     private readonly Option<string> _out = new("--out")
     {
-        Description = "The file to write; - is standard output",
+        Description = "The file to write; - for standard output",
         HelpName = "file",
         DefaultValueFactory = _ => JsonFile.StandardOutput,
     };
@@ -20,7 +20,7 @@ internal sealed class SchemaCommand
 
     public Command Create()
     {
-        Command command = new("schema", "The JSON schema of scenario files, by which editors complete and check them.");
+        Command command = new("schema", "Write the JSON schema of scenario files, for completion and validation in editors.");
         command.Options.Add(_out);
         command.SetAction(parsed =>
         {

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The options that the demo and the same in a real OpenSimulator share: the workload, and where results go.</summary>
+/// <summary>The options shared by the demos in embedded regions and in a real OpenSimulator: the workload, and where results are written.</summary>
 internal sealed class WorkloadOptions
 {
     public const double MinSeconds = 2;
@@ -15,32 +15,32 @@ internal sealed class WorkloadOptions
     private readonly Option<double[]> _throttle;
     private readonly Option<double> _rtt, _loss, _seconds;
     private readonly Option<int> _seed;
-    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - is standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files into a directory", HelpName = "dir" };
+    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files to a directory", HelpName = "dir" };
     private readonly Option<string> _report;
 
-    /// <param name="initial">The defaults.</param>
+    /// <param name="defaults">The defaults.</param>
     /// <param name="report">Default name of the HTML report.</param>
-    public WorkloadOptions(DemoScenario initial, string report)
+    public WorkloadOptions(DemoScenario defaults, string report)
     {
-        _throttlesKbps = [.. initial.ThrottlesKbps];
+        _throttlesKbps = [.. defaults.ThrottlesKbps];
         _throttle = RangedOption.Numbers("--throttle", "Circuit rates", "kbit/s",
             _throttlesKbps, MinThrottleKbps, StockThrottles.LargestClientMaximum.KilobitsPerSecond);
-        _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", initial.RoundTripMs, 0, 2000);
-        _loss = RangedOption.Number("--loss", "Random loss, each way", "percent", initial.LossPercent, 0, 20);
-        _seconds = RangedOption.Number("--seconds", "Length of each run", "s", initial.Seconds, MinSeconds, 3600);
-        _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", initial.Seed, 0, 1_000_000_000);
-        _report = new Option<string>("--report") { Description = "Where to write the HTML report", HelpName = "file", DefaultValueFactory = _ => report };
+        _rtt = RangedOption.Number("--rtt", "Round-trip time of the emulated link", "ms", defaults.RoundTripMs, 0, 2000);
+        _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", defaults.LossPercent, 0, 20);
+        _seconds = RangedOption.Number("--seconds", "Length of each run", "s", defaults.Seconds, MinSeconds, 3600);
+        _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", defaults.Seed, 0, 1_000_000_000);
+        _report = new Option<string>("--report") { Description = "The HTML report to write", HelpName = "file", DefaultValueFactory = _ => report };
     }
 
-    /// <summary>Adds these and, between workload and results, the command's own.</summary>
+    /// <summary>Adds these options and, between workload and output options, the command's own.</summary>
     public void AddTo(Command command, params Option[] own)
     {
         foreach (Option option in (Option[])[_throttle, _rtt, _loss, _seconds, _seed, .. own, _json, _csv, _report])
             command.Options.Add(option);
     }
 
-    /// <summary>The same scenario with what was given.</summary>
+    /// <summary>The scenario with the values from the command line.</summary>
     public DemoScenario Read(ParseResult parsed, DemoScenario scenario) => scenario with
     {
         ThrottlesKbps = RangedOption.ValueOr(parsed, _throttle, _throttlesKbps).Distinct().ToArray(),

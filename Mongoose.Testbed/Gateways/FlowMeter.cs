@@ -5,7 +5,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>Counts what each flow does in one queue. On the link's thread.</summary>
+/// <summary>Counts the packets of each flow in one queue. Runs on the link's thread.</summary>
 internal sealed class FlowMeter : IQueueObserver
 {
     private readonly Dictionary<FlowKey, FlowUsage> _flows = [];
@@ -19,7 +19,7 @@ internal sealed class FlowMeter : IQueueObserver
     public void Marked(Packet packet, DropReason reason, Instant now) =>
         Add(new FlowUsage(packet.Flow, 0, 0, Duration.Zero, Duration.Zero, 0, 1));
 
-    /// <summary>What was counted since the last call, the busiest flow first.</summary>
+    /// <summary>Returns the counts since the previous call and resets them; the busiest flow comes first.</summary>
     public FlowUsage[] Take()
     {
         FlowUsage[] flows = _flows.Values.OrderByDescending(flow => flow.Bytes).ToArray();
@@ -34,19 +34,19 @@ internal sealed class FlowMeter : IQueueObserver
     }
 }
 
-/// <summary>What one flow did in one direction of a gateway over some time.</summary>
-/// <param name="Flow">Which.</param>
-/// <param name="Packets">That left the queue to be transmitted.</param>
-/// <param name="Bytes">Of those on the wire.</param>
-/// <param name="TotalDelay">That they have waited together.</param>
-/// <param name="LongestDelay">That one has waited.</param>
-/// <param name="Drops">By the queue.</param>
-/// <param name="Marks">With congestion experienced.</param>
+/// <summary>The traffic of one flow in one direction of a gateway during an interval.</summary>
+/// <param name="Flow">The flow.</param>
+/// <param name="Packets">Packets that left the queue and were transmitted.</param>
+/// <param name="Bytes">Bytes of those packets on the wire.</param>
+/// <param name="TotalDelay">Sum of the queueing delays of those packets.</param>
+/// <param name="LongestDelay">Longest queueing delay of a packet.</param>
+/// <param name="Drops">Packets that the queue dropped.</param>
+/// <param name="Marks">Packets that the queue marked with Congestion Experienced.</param>
 internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay, long Drops, long Marks)
 {
     public Duration MeanDelay => Packets == 0 ? Duration.Zero : TotalDelay / Packets;
 
-    /// <summary>Both together, of the same flow.</summary>
+    /// <summary>Adds two usages of the same flow.</summary>
     public static FlowUsage operator +(FlowUsage one, FlowUsage other) => new(one.Flow, one.Packets + other.Packets, one.Bytes + other.Bytes,
         one.TotalDelay + other.TotalDelay, Duration.Max(one.LongestDelay, other.LongestDelay), one.Drops + other.Drops, one.Marks + other.Marks);
 }

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>A home gateway that other programs' traffic can cross, and what each flow does in its queues.</summary>
+/// <summary>An emulated home gateway for the traffic of other programs, with the counts of each flow in its queues.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class Gateway : IDisposable
 {
@@ -28,13 +28,13 @@ internal sealed class Gateway : IDisposable
         });
     }
 
-    /// <summary>Behind the line: where servers are.</summary>
+    /// <summary>The host behind the line, for servers.</summary>
     public TunHost Internet => _network.Server;
 
-    /// <summary>At home: where players are.</summary>
+    /// <summary>The host at home, for players.</summary>
     public TunHost Home => _network.Client;
 
-    /// <summary>What has happened since the last reading, or the beginning.</summary>
+    /// <summary>The traffic since the previous reading, or since the start.</summary>
     public GatewayReading Read() => _network.OnLink(_ =>
     {
         Instant now = RealTimeLoop.Clock, before = _readAt;

@@ -5,28 +5,28 @@ using Mongoose.Network.Tun;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>A home gateway between two hosts of this machine.</summary>
+/// <summary>The settings of a home gateway between two emulated hosts on this machine.</summary>
 internal sealed record GatewayOptions
 {
-    /// <summary>To the home.</summary>
+    /// <summary>Rate towards the home.</summary>
     public DataRate Down { get; init; } = DataRate.FromMegabitsPerSecond(12);
 
-    /// <summary>From the home.</summary>
+    /// <summary>Rate from the home.</summary>
     public DataRate Up { get; init; } = DataRate.FromMegabitsPerSecond(1);
 
-    /// <summary>Of the way without queues; half of it each way.</summary>
+    /// <summary>Round-trip time with empty queues; half of it applies in each direction.</summary>
     public Duration BaseRtt { get; init; } = Duration.FromMilliseconds(40);
 
-    /// <summary>Before both transmitters.</summary>
+    /// <summary>The queue in front of each of the two transmitters.</summary>
     public QueueOptions Queue { get; init; } = new() { Discipline = QueueDisciplines.FqCodel };
 
-    /// <summary>Whether the hosts' TCP asks for ECN.</summary>
+    /// <summary>Whether TCP on the hosts negotiates ECN.</summary>
     public bool Ecn { get; init; }
 
-    /// <summary>Between two looks at the queues.</summary>
+    /// <summary>The time between two readings.</summary>
     public Duration Interval { get; init; } = Duration.FromSeconds(1);
 
-    /// <summary>How long it stands; null until it is interrupted.</summary>
+    /// <summary>How long the gateway runs; null: until it is interrupted.</summary>
     public Duration? Length { get; init; }
 
     public TunNetworkOptions Network => new()

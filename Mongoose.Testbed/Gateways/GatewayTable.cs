@@ -4,27 +4,27 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>A reading as rows of text.</summary>
+/// <summary>Formats a reading as rows of text.</summary>
 internal static class GatewayTable
 {
-    /// <summary>Flows of each direction that are shown; the rest is one row.</summary>
-    private const int MostFlows = 8;
+    /// <summary>Number of flows shown per direction; the others are summed in one row.</summary>
+    private const int MaxFlows = 8;
 
     public static readonly string[] Columns = ["time", "way", "flow", "kbit/s", "packets", "delay ms", "longest", "dropped", "marked"];
 
-    /// <summary>One row for each flow, with a cell for each of <see cref="Columns"/>.</summary>
+    /// <summary>One row per flow, with a cell for each of <see cref="Columns"/>.</summary>
     public static IEnumerable<string[]> Rows(GatewayReading reading) =>
         Rows(reading, "down", reading.Down).Concat(Rows(reading, "up", reading.Up));
 
-    /// <summary>In columns of fixed width, for plain output.</summary>
+    /// <summary>A row in columns of fixed width, for plain output.</summary>
     public static string Line(string[] row) =>
         $"{row[0],7} {row[1],-4} {row[2],-46} {string.Join(' ', row.Skip(3).Select(cell => cell.PadLeft(9)))}".TrimEnd();
 
     private static IEnumerable<string[]> Rows(GatewayReading reading, string way, IReadOnlyList<FlowUsage> flows)
     {
-        IEnumerable<(string Name, FlowUsage Flow)> shown = flows.Take(MostFlows).Select(flow => (NameOf(flow.Flow), flow));
-        if (flows.Count > MostFlows)
-            shown = shown.Append(($"{flows.Count - MostFlows} more", flows.Skip(MostFlows).Aggregate((sum, flow) => sum + flow)));
+        IEnumerable<(string Name, FlowUsage Flow)> shown = flows.Take(MaxFlows).Select(flow => (NameOf(flow.Flow), flow));
+        if (flows.Count > MaxFlows)
+            shown = shown.Append(($"{flows.Count - MaxFlows} more", flows.Skip(MaxFlows).Aggregate((sum, flow) => sum + flow)));
         return shown.Select(flow => Row(reading, way, flow.Name, flow.Flow));
     }
 

@@ -1,9 +1,9 @@
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// What OpenSim's console says between two markers. It gives out a number before it has the text, so a read that is answered just then may skip the next
-/// entry, or begin with one that has been read. The entries of one read follow each other, whatever their numbers: two threads that speak at once may
-/// be given the same one.
+/// The lines that OpenSim's console prints between two markers. The console assigns a number to an entry before it stores the text, so a read at that
+/// moment may skip the next entry, or return one that was read before. The entries of one read are in order, whatever their numbers: two threads that
+/// print at the same time may get the same number.
 /// </summary>
 internal sealed class ConsoleAnswer(string begin, string end)
 {
@@ -11,15 +11,15 @@ internal sealed class ConsoleAnswer(string begin, string end)
     private (long Number, string Text)? _last;
     private bool _begun;
 
-    /// <summary>Something was said that did not come: it must be read again.</summary>
+    /// <summary>An entry is missing: the answer must be read again.</summary>
     public bool HasGap { get; private set; }
 
-    /// <summary>The marker at its end has come.</summary>
+    /// <summary>The end marker has arrived.</summary>
     public bool IsComplete { get; private set; }
 
     public string[] Lines => _lines.ToArray();
 
-    /// <summary>Takes what one read brought: entries of one line or several. What comes after the end is not for this answer.</summary>
+    /// <summary>Adds the entries of one read, of one or several lines each. Lines after the end marker are ignored.</summary>
     public void Add(IReadOnlyList<(long Number, string Text)> entries)
     {
         IEnumerable<(long Number, string Text)> fresh = _last is { } last

@@ -7,13 +7,13 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Measures how old a walking avatar's updates are when another viewer gets them, of a region that stamps nothing: one viewer sends a new
-/// heading every few milliseconds, the other looks for that heading. Both are on the scheduler's thread, and so are all calls.
+/// Measures the age of a walking avatar's updates when they reach another viewer, in a region that does not stamp its packets: one viewer sends a new
+/// heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's thread.
 /// </summary>
 internal sealed class FreshnessProbe
 {
     private const int Headings = 256;
-    private const int Stride = 5; // Odd, so that all headings come up; wide enough for the region to find each turn worth an update.
+    private const int Stride = 5; // Odd, so that all headings occur; large enough that the region sends an update for each turn.
     private const double Step = 2 * Math.PI / Headings;
 
     private readonly IScheduler _scheduler;
@@ -25,11 +25,13 @@ internal sealed class FreshnessProbe
     private int _heading;
     private bool _running;
 
-    /// <param name="scheduler">Of both viewers.</param>
-    /// <param name="walker">Sends the headings; it must not walk by itself.</param>
+    /// <param name="scheduler">The scheduler of both viewers.</param>
+    /// <param name="walker">The viewer that sends the headings; it must not walk on its own.</param>
     /// <param name="walkerId">The walker's agent id.</param>
-    /// <param name="observer">Sees the walker.</param>
-    /// <param name="interval">From one heading to the next; all of them take 256 times as long, which bounds the age that can be told.</param>
+    /// <param name="observer">The viewer that receives the walker's updates.</param>
+    /// <param name="interval">
+    /// Time from one heading to the next. All 256 headings take 256 times as long, which is the maximum age that can be measured.
+    /// </param>
     public FreshnessProbe(IScheduler scheduler, Viewer walker, Guid walkerId, Viewer observer, Duration? interval = null)
     {
         _scheduler = scheduler;
@@ -39,19 +41,19 @@ internal sealed class FreshnessProbe
         _interval = interval ?? Duration.FromMilliseconds(25);
     }
 
-    /// <summary>From the sending of a heading to its first arrival.</summary>
+    /// <summary>Ages from the sending of a heading to its first arrival.</summary>
     public DelaySamples Ages { get; } = new();
 
     /// <summary>Called with each age as it is measured.</summary>
     public Action<Duration>? Measured { get; set; }
 
-    /// <summary>Headings sent. A region tells others of the latest at each of its frames, so most are never seen.</summary>
+    /// <summary>Number of headings sent. A region sends only the latest heading at each frame, so most headings are never seen.</summary>
     public int Sent { get; private set; }
 
     public void Start()
     {
         _running = true;
-        _observer.ObjectMoved = Saw;
+        _observer.ObjectMoved = OnObjectMoved;
         Turn();
     }
 
@@ -72,14 +74,14 @@ internal sealed class FreshnessProbe
         _scheduler.At(_scheduler.Now + _interval, Turn);
     }
 
-    private void Saw(TerseMotion update)
+    private void OnObjectMoved(TerseMotion update)
     {
         if (!_observer.Objects.TryGetAvatar(_walkerId, out uint localId) || update.LocalId != localId)
             return;
         int heading = HeadingOf(update.Motion.Rotation);
         if (_sentAt[heading] is not { } sentAt)
             return;
-        // Once: the same heading comes again when only the position has changed.
+        // Only the first arrival counts: the same heading is repeated when only the position has changed.
         _sentAt[heading] = null;
         Duration age = _scheduler.Now - sentAt;
         Ages.Add(age);

@@ -7,8 +7,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// A viewer in a real grid: through the login service and the seed capability to the region, over an emulated link. The viewer lives on the
-/// loop's thread: look at it with <see cref="Look{T}"/>.
+/// A viewer in a real grid: it passes the login service and the seed capability and enters the region over an emulated link. The viewer lives on the
+/// loop's thread; use <see cref="Look{T}"/> to read its state.
 /// </summary>
 public sealed class GridVisit : IDisposable
 {
@@ -44,13 +44,13 @@ public sealed class GridVisit : IDisposable
 
     public LoginGranted Login { get; }
 
-    /// <summary>Called on the loop's thread, when the viewer is in the region.</summary>
+    /// <summary>Called on the loop's thread when the viewer is in the region.</summary>
     public Action? Connected { get; set; }
 
-    /// <summary>To be touched on the loop's thread only.</summary>
+    /// <summary>Use it on the loop's thread only.</summary>
     public Viewer Viewer { get; }
 
-    /// <summary>The link; to be touched on the loop's thread only.</summary>
+    /// <summary>The link; use it on the loop's thread only.</summary>
     public UdpRelay Link => _relay;
 
     /// <summary>Logs in and waits until the viewer is in the region.</summary>
@@ -71,7 +71,7 @@ public sealed class GridVisit : IDisposable
         }
     }
 
-    /// <summary>Logs an account in, and asks the seed capability: before that OpenSim tells nothing of the scene.</summary>
+    /// <summary>Logs an account in, and requests the seed capability: until then OpenSim sends no updates of the scene.</summary>
     /// <exception cref="OpenSimException">The login is refused, or the grid does not answer.</exception>
     public static LoginGranted LogIn(OpenSimInstance grid, int user, CancellationToken cancellation = default)
     {
@@ -95,7 +95,7 @@ public sealed class GridVisit : IDisposable
         return granted;
     }
 
-    /// <summary>Asks for the circuit and waits for the region's handshake.</summary>
+    /// <summary>Opens the circuit and waits for the region's handshake.</summary>
     public void Arrive(CancellationToken cancellation = default)
     {
         _loop.Invoke(Viewer.Start);
@@ -109,10 +109,10 @@ public sealed class GridVisit : IDisposable
         _connected.Set();
     }
 
-    /// <summary>Reads something of the viewer, on its thread.</summary>
+    /// <summary>Reads the viewer's state on its thread.</summary>
     public T Look<T>(Func<Viewer, T> what) => _loop.Invoke(() => what(Viewer));
 
-    /// <summary>Waits until something is so; false when it is not in time.</summary>
+    /// <summary>Waits until the condition holds; returns false on a timeout.</summary>
     public bool WaitFor(Func<Viewer, bool> what, TimeSpan timeout)
     {
         long began = Stopwatch.GetTimestamp();
@@ -126,17 +126,17 @@ public sealed class GridVisit : IDisposable
     }
 
     /// <summary>
-    /// Logs out and waits a moment for the region's reply. OpenSim clears the circuit's queues while it logs the account out, and now and
-    /// then the reply with them: without one the viewer has left all the same.
+    /// Logs out and waits briefly for the region's reply. OpenSim clears the circuit's queues while it logs the account out, and sometimes the reply
+    /// with them; the viewer has left even without a reply.
     /// </summary>
-    /// <returns>Whether the reply came.</returns>
+    /// <returns>Whether the reply arrived.</returns>
     public bool Leave()
     {
         _loop.Invoke(Viewer.Logout);
         return _closed.Wait(LogoutTimeout);
     }
 
-    /// <summary>Logs out if it is still there, and closes the ports.</summary>
+    /// <summary>Logs out if the viewer is still connected, and closes the ports.</summary>
     public void Dispose()
     {
         if (Look(viewer => viewer.State is ViewerState.Connected))

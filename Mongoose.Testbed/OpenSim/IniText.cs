@@ -3,12 +3,12 @@ using System.Text;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Merges configuration texts into one: OpenSim reads the files of config/ in whatever order the file system has them, so what is to win
-/// must be in the same file.
+/// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must win has to be in the
+/// same file.
 /// </summary>
 internal static class IniText
 {
-    /// <summary>Every section once; of a key that occurs more than once the last value. Comments are left out.</summary>
+    /// <summary>Contains every section once; for a repeated key the last value wins. Comments are dropped.</summary>
     public static string Merge(params string[] texts)
     {
         List<(string Name, Dictionary<string, string> Keys)> sections = [];
@@ -32,7 +32,7 @@ internal static class IniText
             if (line.StartsWith('[') && line.EndsWith(']'))
                 keys = Section(line[1..^1].Trim(), sections);
             else if (line.Length > 0 && line[0] is not (';' or '#') && line.IndexOf('=') is > 0 and int equals)
-                (keys ?? throw new FormatException($"'{line}' stands before any section"))[line[..equals].Trim()] = line[(equals + 1)..].Trim();
+                (keys ?? throw new FormatException($"'{line}' is before the first section"))[line[..equals].Trim()] = line[(equals + 1)..].Trim();
         }
     }
 

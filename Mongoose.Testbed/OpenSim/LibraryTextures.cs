@@ -5,15 +5,15 @@ namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>A texture that every OpenSim has from its first start.</summary>
 /// <param name="Id">Its asset id.</param>
-/// <param name="Bytes">Of its data.</param>
+/// <param name="Bytes">Size of its data.</param>
 internal sealed record LibraryTexture(Guid Id, int Bytes);
 
-/// <summary>The textures that an installation brings along: about 140 of 10 MB. A workload that needs no upload.</summary>
+/// <summary>The textures that come with an installation: about 140 with 10 MB in total. This workload needs no upload.</summary>
 internal static class LibraryTextures
 {
     private const int TextureType = 0;
 
-    /// <summary>Those that viewers can ask for, in the order of the installation's own list.</summary>
+    /// <summary>The textures that viewers can request, in the order of the installation's own list.</summary>
     /// <exception cref="OpenSimException">The installation's list of textures cannot be read.</exception>
     public static IReadOnlyList<LibraryTexture> Of(OpenSimBin bin)
     {

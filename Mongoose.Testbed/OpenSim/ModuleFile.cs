@@ -1,14 +1,14 @@
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>A file of a region module.</summary>
-/// <param name="Source">Where it is.</param>
-/// <param name="Target">Where it goes, relative to OpenSim's bin/.</param>
+/// <param name="Source">Path of the file.</param>
+/// <param name="Target">Destination, relative to OpenSim's bin/.</param>
 public sealed record ModuleFile(string Source, string Target)
 {
-    /// <summary>What makes a directory a release tree of the module.</summary>
+    /// <summary>The file that identifies a directory as a release tree of the module.</summary>
     public const string Assembly = "Mongoose.Server.dll";
 
-    /// <summary>All files of a directory that is laid out as OpenSim's bin/; none if it holds no module.</summary>
+    /// <summary>All files of a directory that is laid out like OpenSim's bin/; empty if the directory contains no module.</summary>
     public static ModuleFile[] TreeOf(string directory)
     {
         string root = Path.GetFullPath(directory);

@@ -4,10 +4,10 @@ using Mongoose.Core.Sending;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>How the module is to send, as its section of the configuration says it.</summary>
+/// <summary>The module's sending options as a section of its configuration.</summary>
 internal static class MongooseIni
 {
-    public static string Of(SendingOptions sending)
+    public static string Write(SendingOptions sending)
     {
         PathControlOptions path = sending.PathControl ?? PathControlOptions.Default;
         return string.Create(CultureInfo.InvariantCulture, $"""

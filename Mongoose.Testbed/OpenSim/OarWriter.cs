@@ -7,8 +7,8 @@ using System.Text;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Writes an OpenSim region archive (OAR) of boxes: no more than what the simulator needs to load it. Each has a texture of its own on every
-/// face and stands askew, so that its update has the size of a real build's, about 190 bytes.
+/// Writes an OpenSim region archive (OAR) of boxes, with only what the simulator needs to load it. Each box has a different texture on every face and
+/// is tilted, so that its update has the size of a real build's, about 190 bytes.
 /// </summary>
 internal static class OarWriter
 {
@@ -16,7 +16,7 @@ internal static class OarWriter
     private const float Ground = 25;
     private const string Owner = "00000000-0000-0000-0000-000000000001";
 
-    /// <summary>Textures that every viewer knows: plywood on all faces but for five.</summary>
+    /// <summary>Textures that every viewer knows: plywood on all faces except five.</summary>
     private static readonly Guid[] FaceTextures =
     [
         Guid.Parse("89556747-24cb-43ed-920b-47caed15465f"), // plywood
@@ -30,7 +30,7 @@ internal static class OarWriter
     private static readonly Vector3 Size = new(0.5f);
     private static readonly Quaternion Askew = Quaternion.CreateFromAxisAngle(Vector3.UnitZ, 0.3f);
 
-    /// <summary>Boxes of half a metre on a grid that covers the region, floor by floor when it is full.</summary>
+    /// <summary>Writes boxes of half a metre on a grid that covers the region; full layers are stacked.</summary>
     public static void Write(Stream destination, int prims)
     {
         using GZipStream gzip = new(destination, CompressionLevel.Fastest, leaveOpen: true);
@@ -43,7 +43,7 @@ internal static class OarWriter
         }
     }
 
-    /// <summary>The same in every archive.</summary>
+    /// <summary>The box's id, the same in every archive.</summary>
     internal static Guid IdOf(int index) => new(index + 1, 0x4d67, 0x4f42, 0x80, 0, 0, 0, 0, 0, 0, 2);
 
     internal static Vector3 PlaceOf(int index)
@@ -85,9 +85,7 @@ internal static class OarWriter
 
     private static string Xyz(Vector3 v) => string.Create(CultureInfo.InvariantCulture, $"<X>{v.X}</X><Y>{v.Y}</Y><Z>{v.Z}</Z>");
 
-    /// <summary>
-    /// Every field with its value for all faces, then the faces that differ, each as a bit and a value, then a zero byte.
-    /// </summary>
+    /// <summary>Every field has a value for all faces, then the faces that differ (a bit mask and a value each), then a zero byte.</summary>
     private static byte[] TextureEntry()
     {
         MemoryStream entry = new();
@@ -98,7 +96,7 @@ internal static class OarWriter
             entry.Write(FaceTextures[face].ToByteArray(bigEndian: true));
         }
         entry.WriteByte(0);
-        entry.Write([0, 0, 0, 0, 0]); // Color: stored inverted, so that this is white.
+        entry.Write([0, 0, 0, 0, 0]); // Color: stored inverted, so zeros are white.
         entry.Write([.. BitConverter.GetBytes(1f), 0, .. BitConverter.GetBytes(1f), 0]); // Repeats.
         entry.Write([0, 0, 0, 0, 0, 0, 0, 0, 0]); // Offsets and rotation.
         entry.Write([0, 0, 0, 0, 0, 0]); // Bump and shine, media, glow.

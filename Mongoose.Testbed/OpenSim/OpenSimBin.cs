@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>The bin/ of an OpenSimulator installation.</summary>
 public sealed class OpenSimBin
 {
-    /// <summary>The environment variable that names one.</summary>
+    /// <summary>The environment variable with the path of an installation's bin/.</summary>
     public const string Variable = "MONGOOSE_OPENSIM_BIN";
 
     private static readonly string[] Needed =
@@ -16,10 +16,10 @@ public sealed class OpenSimBin
 
     public string Directory { get; }
 
-    /// <summary>As its main assembly has it, such as 0.9.3.0.</summary>
+    /// <summary>The version of its main assembly, such as 0.9.3.0.</summary>
     public string Version => AssemblyName.GetAssemblyName(Path.Combine(Directory, "OpenSim.dll")).Version?.ToString() ?? "unknown";
 
-    /// <summary>Where to look when nobody says: the environment variable, else ~/opensim/bin.</summary>
+    /// <summary>The directory used by default: the environment variable's, else ~/opensim/bin.</summary>
     public static string DefaultDirectory => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } named
         ? named
         : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), "opensim", "bin");
@@ -32,18 +32,18 @@ public sealed class OpenSimBin
         {
             string inner = Path.Combine(directory, "bin");
             string hint = Missing(inner) is null ? $" (did you mean {inner}?)" : "";
-            throw new OpenSimException($"{directory} is not the bin/ of an OpenSimulator 0.9.3: {missing} is not there{hint}");
+            throw new OpenSimException($"{directory} is not the bin/ of an OpenSimulator 0.9.3: {missing} is missing{hint}");
         }
         return new OpenSimBin(full);
     }
 
-    /// <summary>The default one; null when there is none.</summary>
+    /// <summary>The installation in the default directory; null if there is none.</summary>
     public static OpenSimBin? FindDefault() => Missing(DefaultDirectory) is null ? At(DefaultDirectory) : null;
 
     private static string? Missing(string directory) => Needed.FirstOrDefault(file => !File.Exists(Path.Combine(directory, file)));
 
-    /// <summary>OpenSim loads System.Drawing at start, even with map tiles off, and dies without libgdiplus.</summary>
-    /// <exception cref="OpenSimException">This host lacks it.</exception>
+    /// <summary>Checks for libgdiplus: OpenSim loads System.Drawing at start, even with map tiles off, and crashes without this library.</summary>
+    /// <exception cref="OpenSimException">This host lacks the library.</exception>
     internal static void CheckHost()
     {
         if (OperatingSystem.IsWindows())

@@ -4,16 +4,18 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>OpenSim's console over HTTP: commands go in one way, and all that the console says comes out another.</summary>
+/// <summary>OpenSim's console over HTTP: commands are sent with one request, and the console's output is read with another.</summary>
 public sealed class OpenSimConsole : IDisposable
 {
-    /// <summary>A command that exists in no version: when the console complains of it, the answers before it are complete.</summary>
+    /// <summary>A command that exists in no version: when the console rejects it, the output of the commands before it is complete.</summary>
     private const string MarkerCommand = "testbed-marker-";
 
-    /// <summary>A read is given up only when lines were lost: OpenSim's HTTP server does not take it well, see <see cref="OpenSimLog"/>.</summary>
+    /// <summary>
+    /// A read is abandoned only when lines were lost, because OpenSim's HTTP server handles aborted reads poorly, see <see cref="OpenSimLog"/>.
+    /// </summary>
     private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(4);
 
-    /// <summary>What most commands need: a read that is answered while the console speaks may lose lines, or is never answered.</summary>
+    /// <summary>The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.</summary>
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
 
     private readonly HttpClient _http;
@@ -24,7 +26,7 @@ public sealed class OpenSimConsole : IDisposable
 
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
 
-    /// <exception cref="OpenSimException">The console does not answer, or refuses.</exception>
+    /// <exception cref="OpenSimException">The console does not answer, or rejects the login.</exception>
     public static OpenSimConsole Open(int port, string user, string password)
     {
         HttpClient http = new(new SocketsHttpHandler { UseProxy = false })
@@ -44,31 +46,31 @@ public sealed class OpenSimConsole : IDisposable
         }
     }
 
-    /// <summary>Gives a command and does not wait for what it does.</summary>
+    /// <summary>Sends a command without waiting for its effect.</summary>
     public void Send(string command)
     {
         if (Post(_http, "SessionCommand/", CommandTimeout, ("ID", _session), ("COMMAND", command)) is null)
-            throw new OpenSimException($"OpenSim's console does not take '{command}'");
+            throw new OpenSimException($"OpenSim's console did not accept '{command}'");
     }
 
-    /// <summary>Gives a command and returns the lines that the console says until it is done.</summary>
-    /// <exception cref="OpenSimException">It takes too long, or the console is gone.</exception>
+    /// <summary>Sends a command and returns the lines that the console prints until the command is complete.</summary>
+    /// <exception cref="OpenSimException">The command takes too long, or the console is not available any more.</exception>
     public string[] Ask(string command, TimeSpan? timeout = null)
     {
-        // A read waits until there is something, so what was said before cannot be read away: markers on both sides tell it apart.
+        // A read blocks until there is output, so older output cannot be drained first: markers before and after the command delimit its own.
         string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
-        TimeSpan most = timeout ?? TimeSpan.FromSeconds(30);
+        TimeSpan max = timeout ?? TimeSpan.FromSeconds(30);
         long asked = Stopwatch.GetTimestamp();
         Send(begin);
         Send(command);
         Send(end);
         Thread.Sleep(Settling);
         ConsoleAnswer answer = new(begin, end);
-        while (Stopwatch.GetElapsedTime(asked) < most)
+        while (Stopwatch.GetElapsedTime(asked) < max)
         {
             if (!TryRead(answer) || answer.HasGap)
             {
-                // Lines can get lost between a session and its reader; a new session is given all that the console remembers.
+                // Lines can get lost between a session and its reader; a new session receives everything that the console still remembers.
                 StartSession();
                 answer = new ConsoleAnswer(begin, end);
             }
@@ -84,9 +86,9 @@ public sealed class OpenSimConsole : IDisposable
 
     private void StartSession() =>
         _session = Post(_http, "StartSession/", CommandTimeout, ("USER", _user), ("PASS", _password))?.Element("SessionID")?.Value
-            ?? throw new OpenSimException("OpenSim's console gave no session");
+            ?? throw new OpenSimException("OpenSim's console did not open a session");
 
-    /// <summary>Reads what the console has said since the last time; false when it says nothing for a while.</summary>
+    /// <summary>Reads the output since the previous read; false if there is none for a while.</summary>
     private bool TryRead(ConsoleAnswer answer)
     {
         if (Post(_http, $"ReadResponses/{_session}/", ReadTimeout) is not { } read)
@@ -95,7 +97,7 @@ public sealed class OpenSimConsole : IDisposable
         return true;
     }
 
-    /// <summary>Null when there is no answer in time.</summary>
+    /// <summary>Null if the answer does not arrive in time.</summary>
     private static XElement? Post(HttpClient http, string path, TimeSpan timeout, params (string Name, string Value)[] form)
     {
         using CancellationTokenSource late = new(timeout);

@@ -1,14 +1,14 @@
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// A folder that OpenSim can run in and spoil: a copy of an installation's bin/ with a configuration of its own. What is large and only read
-/// is linked to.
+/// A temporary folder for OpenSim to run in: a copy of an installation's bin/ with its own configuration. Large read-only files are linked instead of
+/// copied.
 /// </summary>
 internal sealed class OpenSimFolder : IDisposable
 {
     private static readonly string[] Linked = ["lib32", "lib64", "assets", "openmetaverse_data"];
 
-    // What belongs to the installation's own grid, and other people's modules: a run is to be the same on every host.
+    // Excluded: data of the installation's own grid, and third-party modules, so that a run is the same on every host.
     private static readonly string[] LeftOut =
         ["addin-db-*", "addon-modules", "assetcache", "ScriptEngines", "maptiles", "j2kDecodeCache", "bakes", "Estates", "Regions", "config",
             "*.db", "*.db-*", "*.log", "*.pid", "*.pdb", "OpenSim.ini", "startup_commands.txt", "shutdown_commands.txt", "Mongoose.*"];
@@ -23,10 +23,10 @@ internal sealed class OpenSimFolder : IDisposable
 
     public string Path { get; }
 
-    /// <summary>Where OpenSim writes its log.</summary>
+    /// <summary>The path of OpenSim's log.</summary>
     public string Log => File("OpenSim.log");
 
-    /// <exception cref="OpenSimException">It cannot be written.</exception>
+    /// <exception cref="OpenSimException">The folder cannot be written.</exception>
     public static OpenSimFolder Make(OpenSimOptions options, int port, int? neighbourPort, string consolePassword)
     {
         OpenSimFolder folder = new(options, Directory.CreateTempSubdirectory("mongoose-opensim-").FullName);
@@ -40,7 +40,7 @@ internal sealed class OpenSimFolder : IDisposable
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             folder.Dispose();
-            throw new OpenSimException($"cannot make an OpenSimulator in {folder.Path}: {exception.Message}", exception);
+            throw new OpenSimException($"cannot create an OpenSimulator in {folder.Path}: {exception.Message}", exception);
         }
     }
 
@@ -48,7 +48,7 @@ internal sealed class OpenSimFolder : IDisposable
 
     public void Dispose()
     {
-        // A process that was just killed may still hold files for a moment on some systems.
+        // On some systems a process that was just killed holds its files for a moment.
         for (int attempt = 0; Directory.Exists(Path) && attempt < 10; attempt++)
         {
             try
@@ -75,7 +75,7 @@ internal sealed class OpenSimFolder : IDisposable
         }
     }
 
-    // Windows lets only some users make links.
+    // On Windows only some users may create links.
     private static bool TryLink(string source, string target)
     {
         try

@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The configuration of a throw-away standalone: accounts in SQLite, loopback, no physics, no prompts, textures by UDP.</summary>
+/// <summary>The configuration of a temporary standalone: accounts in SQLite, loopback, no physics, no prompts, textures over UDP.</summary>
 internal static class OpenSimIni
 {
     public const string RegionName = "Testbed";
@@ -9,7 +9,7 @@ internal static class OpenSimIni
 
     public const string ConsoleUser = "testbed";
 
-    /// <summary>OpenSim.ini. It names the architecture and the addresses, on which OpenSim's own include files build.</summary>
+    /// <summary>OpenSim.ini: the architecture and the addresses that OpenSim's own include files use.</summary>
     public static string Addresses(int port) => $"""
         [Const]
             BaseHostname = "127.0.0.1"
@@ -22,7 +22,7 @@ internal static class OpenSimIni
 
         """;
 
-    /// <summary>Regions/Regions.ini; the neighbour is left out if it has no port.</summary>
+    /// <summary>Regions/Regions.ini; the neighbour is omitted if it has no port.</summary>
     public static string Regions(int port, int? neighbourPort) =>
         Region(RegionName, 0, port) + (neighbourPort is { } east ? Region(NeighbourName, 1, east) : "");
 
@@ -43,8 +43,8 @@ internal static class OpenSimIni
         """;
 
     /// <summary>
-    /// A file of config/: read after all others, so that it wins. The four capabilities are emptied together, for with only some of them
-    /// empty OpenSim advertises an empty address.
+    /// A file of config/, which is read after all others and therefore wins. The four capabilities must be emptied together: if only some of them are
+    /// empty, OpenSim advertises an empty address.
     /// </summary>
     public static string Overrides(int port, string consolePassword) => $"""
         [Startup]
@@ -56,10 +56,10 @@ internal static class OpenSimIni
             ConsoleUser = "{ConsoleUser}"
             ConsolePass = "{consolePassword}"
             console_port = 0
-        ; The scene is made anew each time: writing its prims to disk at the end would take longer than most runs.
+        ; The scene is created anew each time; writing its prims to disk at the end would take longer than most runs.
         [SimulationDataStore]
             StorageProvider = "OpenSim.Data.Null.dll"
-        ; It has no scripts, and without the engine ends some seconds sooner.
+        ; There are no scripts, and OpenSim stops some seconds sooner without the engine.
         [YEngine]
             Enabled = false
         [Map]

@@ -1,20 +1,20 @@
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>An OpenSimulator and the region module that is to be measured in it. Neither is changed: they are copied.</summary>
+/// <summary>An OpenSimulator and the region module to measure in it. Both are copied, not modified.</summary>
 /// <param name="Bin">The OpenSimulator's bin/.</param>
-/// <param name="ModuleDirectory">Where the module's release tree is, laid out as that bin/.</param>
+/// <param name="ModuleDirectory">The module's release tree, laid out like that bin/.</param>
 internal sealed record OpenSimInstallation(OpenSimBin Bin, string ModuleDirectory)
 {
-    /// <summary>That of the host, with the module that this program was built with.</summary>
-    /// <exception cref="OpenSimException">There is none.</exception>
-    public static OpenSimInstallation OfHost() => new(OpenSimBin.FindDefault() ?? throw new OpenSimException(
+    /// <summary>The host's default OpenSimulator, with the module that this program was built with.</summary>
+    /// <exception cref="OpenSimException">The host has no OpenSimulator.</exception>
+    public static OpenSimInstallation FromHost() => new(OpenSimBin.FindDefault() ?? throw new OpenSimException(
         $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one"), ReleaseTree.Directory);
 
-    /// <summary>What a throw-away OpenSimulator without the module is made from.</summary>
+    /// <summary>The options of a temporary OpenSimulator without the module.</summary>
     public OpenSimOptions Stock => new() { Bin = Bin };
 
-    /// <summary>The same with the module, switched on.</summary>
-    /// <param name="settings">More of its INI file.</param>
+    /// <summary>The options of a temporary OpenSimulator with the module enabled.</summary>
+    /// <param name="settings">Further lines of the module's INI file.</param>
     /// <exception cref="OpenSimException">There is no module.</exception>
     public OpenSimOptions WithModule(string settings)
     {

@@ -8,8 +8,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// A real OpenSimulator on this host, thrown away after use: a standalone grid of one region with accounts, ready for logins. The folder and
-/// the process are gone when it is disposed of, and on most systems also when we are killed.
+/// A temporary real OpenSimulator on this host: a standalone grid of one region with accounts, ready for logins. Disposing it ends the process and
+/// deletes the folder; on most systems this also happens if our process is killed.
 /// </summary>
 public sealed class OpenSimInstance : IDisposable
 {
@@ -34,10 +34,10 @@ public sealed class OpenSimInstance : IDisposable
         Port = port;
     }
 
-    /// <summary>HTTP by TCP, the region by UDP.</summary>
+    /// <summary>The port of HTTP over TCP and of the region over UDP.</summary>
     public int Port { get; }
 
-    /// <summary>The neighbour's port by UDP; null if there is none.</summary>
+    /// <summary>The neighbour's UDP port; null if there is no neighbour.</summary>
     public int? NeighbourPort { get; }
 
     public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
@@ -48,32 +48,32 @@ public sealed class OpenSimInstance : IDisposable
 
     public string Folder => _folder.Path;
 
-    /// <summary>Accounts that were made at the start.</summary>
+    /// <summary>Number of accounts created at the start.</summary>
     public int Users => _options.Users;
 
-    /// <summary>Whether it has ended, by itself or because it was asked to.</summary>
+    /// <summary>Whether it has ended, on its own or on request.</summary>
     public bool HasStopped => _finalLog is not null || _process.HasExited;
 
-    /// <summary>Whether the console's quit was enough to end it.</summary>
+    /// <summary>Whether the console's quit command was enough to end it.</summary>
     public bool StoppedInGoodOrder { get; private set; }
 
-    /// <summary>How often its region has opened for logins: once at the start, and once after each restart of the region.</summary>
+    /// <summary>How often its regions have opened for logins: once at the start, and once after each restart of a region.</summary>
     public int Openings => _process.Output.Count(line => line.Contains(Ready, StringComparison.Ordinal));
 
-    /// <summary>From the start of the process until logins were enabled.</summary>
+    /// <summary>Time from the start of the process until logins were enabled.</summary>
     public Duration StartTime { get; private set; }
 
-    /// <summary>To be held during a login: on SQLite the login service fails some of several at once.</summary>
+    /// <summary>Hold this lock during a login: on SQLite, the login service fails some of several simultaneous logins.</summary>
     internal object LoginLock { get; } = new();
 
-    /// <summary>The console; commands can be given and answers read.</summary>
+    /// <summary>The console, for commands and their output.</summary>
     public OpenSimConsole Console => _console ?? throw new InvalidOperationException("the instance is not running");
 
-    /// <summary>Used since the start, all threads.</summary>
+    /// <summary>Processor time of all threads since the start.</summary>
     public Duration ProcessorTime => Duration.FromSeconds(_process.ProcessorTime.TotalSeconds);
 
-    /// <summary>Makes the folder, starts OpenSim and waits until viewers can log in.</summary>
-    /// <exception cref="OpenSimException">It does not start; the message says why as far as known.</exception>
+    /// <summary>Creates the folder, starts OpenSim and waits until viewers can log in.</summary>
+    /// <exception cref="OpenSimException">OpenSim does not start; the message has the reason, if known.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public static OpenSimInstance Start(OpenSimOptions options, CancellationToken cancellation = default)
     {
@@ -103,23 +103,23 @@ public sealed class OpenSimInstance : IDisposable
         }
     }
 
-    /// <summary>An account that was made at the start, from 1.</summary>
+    /// <summary>An account created at the start; numbers begin at 1.</summary>
     public OpenSimUser User(int number)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan(number, _options.Users);
         return OpenSimUser.Number(number);
     }
 
-    /// <summary>Processor time of its threads, by the names that OpenSim gives them.</summary>
-    public ThreadTimes ThreadTimes() => OpenSim.ThreadTimes.Of(_process.Id);
+    /// <summary>Processor time of its threads, by OpenSim's thread names.</summary>
+    public ThreadTimes ThreadTimes() => OpenSim.ThreadTimes.Read(_process.Id);
 
-    /// <summary>OpenSim.log so far; after the end, all of it.</summary>
+    /// <summary>The lines of OpenSim.log so far; after the end, all of them.</summary>
     public string[] Log() => _finalLog ?? ReadLog();
 
-    /// <summary>Lines of OpenSim.log, and of what it said on standard output, that a good run does not have.</summary>
+    /// <summary>Lines of OpenSim.log and of standard output that a run without errors does not have.</summary>
     public string[] Errors() => OpenSimLog.Errors(Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))));
 
-    /// <summary>Fills the region from an archive that is made for the purpose.</summary>
+    /// <summary>Fills the region with prims from a generated archive.</summary>
     public void LoadPrims(int count)
     {
         string archive = _folder.File("prims.oar");
@@ -130,7 +130,7 @@ public sealed class OpenSimInstance : IDisposable
             throw new OpenSimException("OpenSim did not load the archive of prims: " + LastLines());
     }
 
-    /// <summary>Ends it in good order; what it logged can still be read.</summary>
+    /// <summary>Shuts OpenSim down cleanly; its log remains available.</summary>
     public void Stop()
     {
         if (_finalLog is not null)
@@ -157,7 +157,7 @@ public sealed class OpenSimInstance : IDisposable
         }
         catch (OpenSimException)
         {
-            // The console is gone; there are harder ways.
+            // The console is not available; the process is ended by other means.
         }
     }
 
@@ -177,7 +177,7 @@ public sealed class OpenSimInstance : IDisposable
 
     private bool IsReady()
     {
-        // The estate owner's account is one more.
+        // The estate owner has an additional account.
         return Openings >= (_options.Neighbour ? 2 : 1)
             && _process.Output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
     }
@@ -193,7 +193,7 @@ public sealed class OpenSimInstance : IDisposable
         return reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
     }
 
-    // One number for both: OpenSim's own habit, and a number that is free for TCP is nearly always free for UDP.
+    // The same number for both, as OpenSim does by default; a port that is free for TCP is nearly always free for UDP.
     private static int FreePort()
     {
         for (int attempt = 0; attempt < 20; attempt++)

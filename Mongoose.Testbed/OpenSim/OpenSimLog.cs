@@ -2,18 +2,18 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>Finds in OpenSim's log what should not be there.</summary>
+/// <summary>Finds unexpected errors in OpenSim's log.</summary>
 internal static partial class OpenSimLog
 {
-    /// <summary>What stock OpenSim itself logs in a good run, and why it may.</summary>
+    /// <summary>Errors that stock OpenSim logs even in a run without faults, with the reason.</summary>
     private static readonly (Regex Line, string Reason)[] Allowed =
     [
-        (HungUp(), "an HTTP client hung up while its poll waited: that clears the request's connection, of which PoolWorkerJob asks whether it can send"),
+        (HungUp(), "an HTTP client hung up during a poll: this clears the request's connection, which PoolWorkerJob then dereferences"),
         (HungUpPlace(), "the same, second line"),
-        (LeftMeanwhile(), "a job or an action of OpenSim's own for an avatar that had left when its turn came"),
+        (LeftMeanwhile(), "a job or an action of OpenSim for an avatar that had left before it ran"),
     ];
 
-    /// <summary>Every line of level ERROR or FATAL, or with an exception in it, but for the few that stock itself logs.</summary>
+    /// <summary>Every line of level ERROR or FATAL or with an exception in it, except the few that stock itself logs.</summary>
     public static string[] Errors(IEnumerable<string> lines) =>
         lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))).ToArray();
 

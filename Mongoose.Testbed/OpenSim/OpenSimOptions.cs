@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>What a throw-away OpenSim is like.</summary>
+/// <summary>The options of a temporary OpenSim.</summary>
 public sealed record OpenSimOptions
 {
     private const string EnableModule = """
@@ -12,48 +12,50 @@ public sealed record OpenSimOptions
 
         """;
 
-    /// <summary>The installation that it is made from. Nothing in there is ever changed.</summary>
+    /// <summary>The installation that is copied. It is never modified.</summary>
     public required OpenSimBin Bin { get; init; }
 
-    /// <summary>Accounts to make, see <see cref="OpenSimUser.Number"/>.</summary>
+    /// <summary>Number of accounts to create, see <see cref="OpenSimUser.Number"/>.</summary>
     public int Users { get; init; } = 2;
 
-    /// <summary>Files to lay over its bin/: where they are, and where they go, relative to bin/.</summary>
+    /// <summary>Files to copy over its bin/, with their paths and their destinations relative to bin/.</summary>
     public IReadOnlyList<ModuleFile> Module { get; init; } = [];
 
-    /// <summary>Sections for its configuration, read last, so that they win. Text as in an INI file.</summary>
+    /// <summary>Sections in INI format, added at the end of the configuration so that they take precedence.</summary>
     public string ExtraIni { get; init; } = "";
 
-    /// <summary>Prims in the region from the start.</summary>
+    /// <summary>Number of prims in the region from the start.</summary>
     public int Prims { get; init; }
 
-    /// <summary>Whether there is a second region, to the east of the first.</summary>
+    /// <summary>Whether there is a second region east of the first.</summary>
     public bool Neighbour { get; init; }
 
-    /// <summary>Environment variables for its process, besides those that it inherits.</summary>
+    /// <summary>Environment variables for its process, in addition to inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>HTTP (TCP) and region (UDP) port; 0 takes a free one.</summary>
+    /// <summary>Port for HTTP (TCP) and the region (UDP); 0: any free port.</summary>
     public int Port { get; init; }
 
-    /// <summary>From start to "logins enabled". The first start of a new folder makes a database; a busy host takes its time.</summary>
+    /// <summary>
+    /// Maximum time from the start to "logins enabled". The first start in a new folder creates a database, which takes longer on a busy host.
+    /// </summary>
     public Duration StartTimeout { get; init; } = Duration.FromSeconds(90);
 
-    /// <summary>The same with Mongoose installed and enabled, all else as it is by default.</summary>
+    /// <summary>The same options with Mongoose installed and enabled, and default settings otherwise.</summary>
     /// <param name="module">The module's release tree.</param>
     public OpenSimOptions WithModule(IReadOnlyList<ModuleFile> module) => this with { Module = module, ExtraIni = ExtraIni + EnableModule };
 }
 
-/// <summary>An account of a throw-away grid. One for every viewer: a second login of an account that is still there is refused.</summary>
+/// <summary>An account of a temporary grid. Each viewer needs its own: a second login is refused while the account is still logged in.</summary>
 public sealed record OpenSimUser(string First, string Last, string Password, Guid Id)
 {
-    /// <summary>The accounts "Viewer 1", "Viewer 2" and so on; ids are the same in every grid.</summary>
+    /// <summary>The account "Viewer 1", "Viewer 2" and so on; ids are the same in every grid.</summary>
     public static OpenSimUser Number(int number) => new(
         "Viewer", number.ToString(CultureInfo.InvariantCulture), $"password{number}", new Guid(number, 0x4d67, 0x4f53, 0x80, 0, 0, 0, 0, 0, 0, 1));
 
-    /// <summary>The account with that id, which begins with its number.</summary>
+    /// <summary>The account with this id, which starts with the account's number.</summary>
     public static OpenSimUser WithId(Guid id) => Number(BitConverter.ToInt32(id.ToByteArray()));
 
-    /// <summary>The console command that makes the account, with nothing left to be asked.</summary>
+    /// <summary>The console command that creates the account without prompting.</summary>
     internal string CreateCommand => $"create user {First} {Last} {Password} {First}{Last}@example.invalid {Id} \"\"";
 }

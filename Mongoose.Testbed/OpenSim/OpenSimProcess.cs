@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The process, what it says on standard output, and its end.</summary>
+/// <summary>The OpenSim process, its output, and its termination.</summary>
 internal sealed class OpenSimProcess : IDisposable
 {
     private static readonly TimeSpan TerminateTimeout = TimeSpan.FromSeconds(5);
@@ -13,7 +13,7 @@ internal sealed class OpenSimProcess : IDisposable
     private readonly List<string> _output = [];
 
     /// <param name="folder">Its bin/.</param>
-    /// <param name="environment">Variables besides those that it inherits.</param>
+    /// <param name="environment">Variables in addition to inherited ones.</param>
     public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment)
     {
         ProcessStartInfo start = new("dotnet")
@@ -24,7 +24,7 @@ internal sealed class OpenSimProcess : IDisposable
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        // It is built for a runtime that this host may have only a newer one of.
+        // This host may only have a newer runtime than the one that OpenSim was built for.
         start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
         foreach ((string name, string value) in environment)
             start.Environment[name] = value;
@@ -60,7 +60,7 @@ internal sealed class OpenSimProcess : IDisposable
         }
     }
 
-    /// <summary>Standard output and standard error so far.</summary>
+    /// <summary>The lines of standard output and standard error so far.</summary>
     public string[] Output
     {
         get
@@ -72,7 +72,7 @@ internal sealed class OpenSimProcess : IDisposable
 
     public bool WaitForExit(TimeSpan timeout) => _process.WaitForExit(timeout);
 
-    /// <summary>Asks it to end, and makes it if it does not.</summary>
+    /// <summary>Requests termination, and kills the process if it does not end.</summary>
     public void Dispose()
     {
         if (!_process.HasExited && !OperatingSystem.IsWindows())
@@ -103,5 +103,5 @@ internal sealed class OpenSimProcess : IDisposable
     }
 }
 
-/// <summary>An OpenSim could not be found, made, started or asked. The message is one for the user.</summary>
+/// <summary>An OpenSim could not be found, created, started or queried. The message is meant for the user.</summary>
 internal sealed class OpenSimException(string message, Exception? inner = null) : Exception(message, inner);

@@ -1,14 +1,14 @@
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>Where a Release build puts the region module, laid out as OpenSim's own bin/.</summary>
+/// <summary>The directory where a Release build puts the region module, laid out like OpenSim's bin/.</summary>
 internal static class ReleaseTree
 {
     private const string Solution = "OpenSim.Region.Mongoose.sln";
 
-    /// <summary>The bin/ of the checkout that this program was built in; else one beside the program.</summary>
+    /// <summary>The bin/ of the checkout that this program was built in, or else a bin/ next to the program.</summary>
     public static string Directory => Path.Combine(CheckoutRoot ?? AppContext.BaseDirectory, "bin");
 
-    /// <summary>The checkout that this program was built in; null if it was moved out of it.</summary>
+    /// <summary>The root of the checkout that this program was built in; null if the program was moved out of it.</summary>
     internal static string? CheckoutRoot
     {
         get

@@ -5,17 +5,15 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>
-/// A visit before anything is measured: OpenSim decodes a texture when it is first asked for, which costs far more than to send it.
-/// </summary>
+/// <summary>A visit before the measurement: OpenSim decodes a texture on its first request, which costs far more than sending it.</summary>
 internal static class TextureWarmUp
 {
-    /// <summary>The account that visits; others are for those who measure.</summary>
+    /// <summary>The account used for this visit; measurements use other accounts.</summary>
     public const int User = 1;
 
     private static readonly TimeSpan Time = TimeSpan.FromSeconds(3);
 
-    /// <summary>Asks for every texture at once.</summary>
+    /// <summary>Requests every texture at once.</summary>
     /// <exception cref="OpenSimException">The login fails.</exception>
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public static void Run(OpenSimInstance grid, IReadOnlyList<LibraryTexture> textures, CancellationToken cancellation)
@@ -30,6 +28,6 @@ internal static class TextureWarmUp
     {
         Throttle = ViewerSplit.Of(StockThrottles.LargestClientMaximum, double.MaxValue),
         Textures = textures.Select(texture => texture.Id).ToArray(),
-        TexturesOutstanding = 30, // As many as one datagram of requests holds.
+        TexturesOutstanding = 30, // The maximum number of requests in one datagram.
     };
 }

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>Processor time of a process's threads at one moment, by name. Linux tells; elsewhere there are none.</summary>
+/// <summary>Processor time of a process's threads at one moment, by name. Only available on Linux; empty elsewhere.</summary>
 public sealed class ThreadTimes
 {
     private readonly Dictionary<int, ProcStat> _threads = [];
@@ -14,7 +14,7 @@ public sealed class ThreadTimes
 
     public IEnumerable<string> Names => _threads.Values.Select(thread => thread.Name).Distinct();
 
-    public static ThreadTimes Of(int process)
+    public static ThreadTimes Read(int process)
     {
         ThreadTimes times = new();
         string tasks = $"/proc/{process}/task";
@@ -28,30 +28,30 @@ public sealed class ThreadTimes
         return times;
     }
 
-    /// <summary>How many threads have each name. The system cuts names to 15 characters.</summary>
+    /// <summary>The number of threads per name. The system truncates names to 15 characters.</summary>
     public IReadOnlyDictionary<string, int> Counts => _threads.Values.GroupBy(thread => thread.Name).ToDictionary(threads => threads.Key, threads => threads.Count());
 
-    /// <summary>What each name has used since <paramref name="earlier"/>; threads of one name together.</summary>
+    /// <summary>Processor time per thread name since <paramref name="earlier"/>; threads with the same name are added.</summary>
     public IReadOnlyDictionary<string, Duration> Since(ThreadTimes earlier) => _threads
         .GroupBy(thread => thread.Value.Name)
         .ToDictionary(threads => threads.Key, threads => threads.Aggregate(Duration.Zero,
             (sum, thread) => sum + thread.Value.Used - (earlier._threads.GetValueOrDefault(thread.Key)?.Used ?? Duration.Zero)));
 }
 
-/// <summary>What Linux says of a process or a thread in its file "stat" (proc(5)).</summary>
-/// <param name="Name">Cut to 15 characters by the system.</param>
-/// <param name="Parent">Id of the process that started it.</param>
-/// <param name="Used">Processor time, user and system.</param>
-/// <param name="UsedByEnded">Processor time of its children that have ended and been waited for.</param>
+/// <summary>The fields of a process or a thread in Linux's "stat" file (proc(5)).</summary>
+/// <param name="Name">Truncated to 15 characters by the system.</param>
+/// <param name="Parent">Id of the parent process.</param>
+/// <param name="Used">Processor time, user plus system.</param>
+/// <param name="UsedByEnded">Processor time of its children that have ended and were waited for.</param>
 internal sealed record ProcStat(string Name, int Parent, Duration Used, Duration UsedByEnded)
 {
     private const double TicksPerSecond = 100; // USER_HZ, the same on every architecture that .NET runs on.
 
-    // Counted from the field behind the name, which may hold spaces and parentheses.
+    // Field indexes after the name, which may contain spaces and parentheses.
     private const int ParentField = 1, UserTimeField = 11, SystemTimeField = 12, EndedUserTimeField = 13, EndedSystemTimeField = 14;
 
-    /// <param name="folder">Such as /proc/1 or /proc/1/task/1.</param>
-    /// <returns>Null if it has just ended.</returns>
+    /// <param name="folder">A folder such as /proc/1 or /proc/1/task/1.</param>
+    /// <returns>Null if the process or thread has just ended.</returns>
     public static ProcStat? Of(string folder)
     {
         try

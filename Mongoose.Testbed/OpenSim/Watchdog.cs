@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Ends a process and deletes its folder when we die without having done so. A shell waits for the end of a pipe that we hold: however we
-/// die, the system closes it. Not on Windows.
+/// Ends a process and deletes its folder if our process dies without doing so. A shell waits for the end of a pipe that we hold open: however we die,
+/// the system closes the pipe. Not available on Windows.
 /// </summary>
 internal sealed class Watchdog : IDisposable
 {
@@ -33,7 +33,7 @@ internal sealed class Watchdog : IDisposable
         _shell = Process.Start(start);
     }
 
-    /// <summary>Tells it that there is nothing left to do.</summary>
+    /// <summary>Notifies the shell that the cleanup is already done.</summary>
     public void Dispose()
     {
         if (_shell is null)
@@ -45,7 +45,7 @@ internal sealed class Watchdog : IDisposable
         }
         catch (IOException)
         {
-            // It is gone already.
+            // The shell has already ended.
         }
         _shell.WaitForExit(2000);
         _shell.Dispose();

@@ -15,8 +15,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region;
 
 /// <summary>
-/// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its way out is chosen by
-/// name; everything else is the same for all of them, so a difference between two runs is the way out's.
+/// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its outbound loop is selected by name and
+/// everything else is identical, so a difference between two runs is caused by the outbound loop.
 /// </summary>
 internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 {
@@ -33,8 +33,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private readonly byte[] _name;
     private bool _disposed;
 
-    /// <summary>Opens the port and begins to serve. Call it, and everything else, on the scheduler's thread.</summary>
-    /// <exception cref="ArgumentException">The options name no way out that exists.</exception>
+    /// <summary>Opens the port and starts to serve. Call this constructor, and every other member, on the scheduler's thread.</summary>
+    /// <exception cref="ArgumentException">The options name an unknown outbound loop.</exception>
     /// <exception cref="IOException">The port cannot be bound.</exception>
     public EmbeddedRegion(IScheduler scheduler, INetwork network, UdpAddress address, RegionOptions options)
     {
@@ -48,7 +48,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         Every(ResendCheckInterval, QueueResends);
         Every(AckInterval, SendAcks);
         Every(PingInterval, SendPings);
-        Every(MovingAvatars.Heartbeat, MoveCrowd);
+        Every(MovingAvatars.Heartbeat, MoveAvatars);
         if (options.Landscape)
             Every(Landscape.WeatherInterval, SendWeather);
     }
@@ -57,13 +57,13 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Called with every datagram that leaves a queue, as it leaves.</summary>
+    /// <summary>Called with each datagram when it leaves a queue.</summary>
     public Action<SentPacket>? PacketSent { get; set; }
 
-    /// <summary>Of circuits that are closed.</summary>
+    /// <summary>Totals of closed circuits.</summary>
     public RegionTotals Totals { get; private set; }
 
-    /// <summary>The same, with circuits that are open.</summary>
+    /// <summary>Totals of closed and open circuits.</summary>
     public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
 
     Guid ICircuitHost.Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
@@ -93,7 +93,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     void ICircuitHost.Notify(Circuit circuit, News news) => Outbound.Notify(circuit, news);
 
-    void ICircuitHost.Heard(Circuit circuit, uint datagram) => Outbound.InboxOf(circuit)?.Datagram(datagram, _scheduler.Now);
+    void ICircuitHost.DatagramReceived(Circuit circuit, uint datagram) => Outbound.InboxOf(circuit)?.Datagram(datagram, _scheduler.Now);
 
     void ICircuitHost.Acked(Circuit circuit, uint datagram, uint number) =>
         Outbound.InboxOf(circuit)?.Acked(datagram, number, _scheduler.Now);
@@ -152,7 +152,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
             if (_disposed)
                 return;
             action();
-            // From the planned time, not from now: a late wake-up must not slow the region down. Missed ones are skipped.
+            // Counted from the planned time, so that a late wake-up does not slow the region down. Missed calls are skipped.
             next = Instant.Max(next + interval, _scheduler.Now);
             _scheduler.At(next, Run);
         }
@@ -184,7 +184,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
             circuit.SendPing(_scheduler.Now);
     }
 
-    private void MoveCrowd()
+    private void MoveAvatars()
     {
         int moved = _crowd.Advance();
         foreach (Circuit circuit in _circuits.Values)

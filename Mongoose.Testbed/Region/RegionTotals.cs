@@ -4,11 +4,11 @@ using Mongoose.Testbed.Region.Circuits;
 
 namespace Mongoose.Testbed.Region;
 
-/// <summary>What a region counts.</summary>
-/// <param name="Stalls">Times that the limit on unacked data began to hold a circuit back.</param>
-/// <param name="Resends">Packets sent again.</param>
-/// <param name="QueuedDrops">Packets that a full queue refused.</param>
-/// <param name="MalformedDatagrams">Datagrams that could not be read.</param>
+/// <summary>The counters of a region.</summary>
+/// <param name="Stalls">How often the limit on unacknowledged data began to hold a circuit back.</param>
+/// <param name="Resends">Number of packets resent.</param>
+/// <param name="QueuedDrops">Number of packets refused by a full queue.</param>
+/// <param name="MalformedDatagrams">Number of datagrams that could not be parsed.</param>
 internal readonly record struct RegionTotals(long Stalls, long Resends, long QueuedDrops, long MalformedDatagrams)
 {
     internal RegionTotals With(Circuit circuit)

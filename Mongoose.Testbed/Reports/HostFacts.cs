@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;
 
-/// <summary>Where a result comes from, in a reader's words.</summary>
+/// <summary>The host of a result, described for readers.</summary>
 internal static class HostFacts
 {
     public static XElement Draw(HostInfo host) => Html.Facts(
@@ -16,7 +16,7 @@ internal static class HostFacts
         ("Link error", Error(host.LinkErrorMs)),
         ("Timer error", Error(host.TimerErrorMs)));
 
-    /// <summary>Of the commit behind the plus, as many digits as git shows.</summary>
+    /// <summary>The version with the commit after the plus sign shortened to git's usual length.</summary>
     public static string ShortVersion(string version)
     {
         int plus = version.IndexOf('+');

@@ -2,12 +2,12 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;
 
-/// <summary>The results that lie in a folder and below it.</summary>
-/// <param name="Results">By path.</param>
-/// <param name="Problems">One line to each JSON file that is no result of this schema.</param>
+/// <summary>The results in a folder and its subfolders.</summary>
+/// <param name="Results">The results, sorted by path.</param>
+/// <param name="Problems">One line per JSON file that is not a result of this schema.</param>
 internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
 {
-    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result; then the message has all problems, by line.</exception>
+    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result; then the message lists all problems, one per line.</exception>
     public static ReportFolder Read(string directory)
     {
         List<TestbedResult> results = [];
@@ -36,7 +36,7 @@ internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new ResultFormatException(directory, e is DirectoryNotFoundException ? "there is no such directory" : e.Message, e);
+            throw new ResultFormatException(directory, e is DirectoryNotFoundException ? "no such directory" : e.Message, e);
         }
     }
 }

@@ -9,17 +9,17 @@ using Mongoose.Testbed.Results.Figures;
 
 namespace Mongoose.Testbed.Reports;
 
-/// <summary>The page of one or many testbed results: verdicts, figures, stats over the seeds, conditions.</summary>
+/// <summary>The report page of one or more testbed results: verdicts, figures, stats over the seeds, conditions.</summary>
 internal static class TestbedReport
 {
-    /// <param name="results">In the order of the page.</param>
+    /// <param name="results">The results, in the order of the page.</param>
     /// <param name="comparisons">
-    /// Figures across all results, beside those of scenarios whose patterns name scenarios: <c>scenario:series</c>.
+    /// Figures across all results, in addition to the scenarios' figures whose patterns name scenarios: <c>scenario:series</c>.
     /// </param>
     public static string Write(IReadOnlyList<TestbedResult> results, IReadOnlyList<FigureSpec>? comparisons = null) => Html.Document(
         results.Count == 1 ? Title(results[0]) : "Mongoose testbed report",
         Head(results),
-        CircuitPair.Of(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
+        CircuitPair.FindAll(results) is { Length: > 0 } pairs ? PairView.Overview(PairSummary.Table(pairs)) : null,
         results.Count > 1 && results.Any(result => result.Bands.Length > 0) ? Overview(results) : null,
         Drawn([.. comparisons ?? [], .. results.SelectMany(result => result.Figures).Where(IsComparison)], new FigureData(results)),
         results.Select((result, index) => Section(result, index, results.Count > 1, IsFirstOfScenario(results, index))));
@@ -28,19 +28,19 @@ internal static class TestbedReport
     {
         BandResult[] bands = results.SelectMany(result => result.Bands).ToArray();
         yield return Html.Element("p", Html.Class("eyebrow"), "Mongoose for OpenSimulator · testbed report");
-        yield return Html.Element("h1", CircuitPair.Of(results) is { Length: > 0 } pairs && bands.Length == 0
+        yield return Html.Element("h1", CircuitPair.FindAll(results) is { Length: > 0 } pairs && bands.Length == 0
             ? Html.Prose(PairSummary.Sentence(pairs))
             : Verdict(results, bands));
         if (results.Any(result => result.Interrupted))
-            yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing, and these are the figures until then.");
+            yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing; these are the figures so far.");
     }
 
     private static string Verdict(IReadOnlyList<TestbedResult> results, BandResult[] bands)
     {
         int good = bands.Count(band => band.Verdict == BandVerdict.Pass);
         return (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
-            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, nothing that was expected of {(results.Count == 1 ? "it" : "them")}"
-            : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "lies" : "lie")} in {(good == 1 ? "its" : "their")} band");
+            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, no expectations"
+            : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "is" : "are")} in {(good == 1 ? "its" : "their")} band");
     }
 
     private static XElement Overview(IReadOnlyList<TestbedResult> results) => Html.Element("div", Html.Class("scroll"),
@@ -59,7 +59,7 @@ internal static class TestbedReport
         ? null
         : Html.Element("div", Html.Class("figures"), figures.Select(figure => FigureView.Draw(figure, data)));
 
-    /// <summary>What the scenario says of itself stands in the first section of its results alone.</summary>
+    /// <summary>The scenario's description is only shown in the first section of its results.</summary>
     private static XElement Section(TestbedResult result, int index, bool titled, bool isFirst) => Html.Element("section", new XAttribute("id", Anchor(index)),
         titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
         CircuitPair.Find(result) is { } pair ? PairView.Draw(pair) : null,
@@ -71,13 +71,13 @@ internal static class TestbedReport
         Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
         result.Command is { } command ? Html.Element("pre", command) : null);
 
-    /// <summary>Where circuits are compared, the table of all stats is folded up: what they say stands above it.</summary>
+    /// <summary>If circuits are compared, the table of all stats is collapsed, because the comparison above already shows the important ones.</summary>
     private static XElement Stats(TestbedResult result) => Html.Element("details",
         result.Pair is null ? new XAttribute("open", "open") : null,
         Html.Element("summary", Html.Element("h2", "All stats")),
         StatTable.Draw(result.Summary.Select(stat => (stat.Key, stat.Value)).ToArray()));
 
-    /// <summary>What the scenario says of itself; null when it does not.</summary>
+    /// <summary>The scenario's description; null if it has none.</summary>
     private static string? About(TestbedResult result) =>
         result.Scenario.Source is { ValueKind: JsonValueKind.Object } source && source.TryGetProperty("about", out JsonElement about) ? about.GetString() : null;
 
@@ -93,7 +93,7 @@ internal static class TestbedReport
         [
             ("Scenario", scenario.Name),
             ("Clock", scenario.Clock == "sim" ? "simulated" : scenario.Clock),
-            ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, of which {Figures.Short(scenario.WarmUpSeconds)} s warm-up count in no stat"),
+            ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, of which {Figures.Short(scenario.WarmUpSeconds)} s are warm-up, excluded from all stats"),
             ("Seeds", string.Join(", ", result.Runs.Select(run => Number(run.Seed)))),
         ];
         return Html.Facts(

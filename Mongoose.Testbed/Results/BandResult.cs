@@ -1,27 +1,30 @@
 namespace Mongoose.Testbed.Results;
 
-/// <summary>A figure beside what was expected of it.</summary>
+/// <summary>A figure with its expected range.</summary>
 internal sealed record BandResult
 {
     private const double RoundingError = 1e-12;
 
     public required string Stat { get; init; }
 
-    /// <summary>The least that passes; null for no lower bound.</summary>
+    /// <summary>The minimum that passes; null for no lower bound.</summary>
     public double? Min { get; init; }
 
-    /// <summary>The most that passes; null for no upper bound.</summary>
+    /// <summary>The maximum that passes; null for no upper bound.</summary>
     public double? Max { get; init; }
 
-    /// <summary>NaN when it was not measured.</summary>
+    /// <summary>NaN if it was not measured.</summary>
     public double Value { get; init; }
 
     public BandVerdict Verdict { get; init; }
 
-    /// <summary>How far the value is below the least (negative) or above the most (positive), in the stat's unit; 0 when it passes, else NaN.</summary>
+    /// <summary>
+    /// The distance below the minimum (negative) or above the maximum (positive), in the stat's unit; 0 if the value passes, NaN if it was not
+    /// measured.
+    /// </summary>
     public double By { get; init; }
 
-    /// <summary>What passing would mean, in words; may be empty.</summary>
+    /// <summary>What a pass means, in words; may be empty.</summary>
     public string Claim { get; init; } = "";
 
     public static BandResult Judge(string stat, double? min, double? max, double value, string claim = "")
@@ -39,11 +42,11 @@ internal sealed record BandResult
         };
     }
 
-    /// <summary>A mean may differ from a round bound by an error of rounding alone.</summary>
+    /// <summary>Tolerates rounding: a mean may differ from a round bound by a rounding error.</summary>
     private static bool IsBelow(double? a, double? b) => a < b && b - a > RoundingError * Math.Abs(b.Value);
 }
 
-/// <summary>Whether a figure is what was expected.</summary>
+/// <summary>Whether a figure is in its expected range.</summary>
 internal enum BandVerdict
 {
     Pass,

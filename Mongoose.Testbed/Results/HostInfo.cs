@@ -4,28 +4,28 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>The machine of a result, and how well it keeps time.</summary>
+/// <summary>The machine that a result was measured on, and how precisely it keeps time.</summary>
 internal sealed record HostInfo
 {
     public required string Os { get; init; }
 
-    /// <summary>Its release; it may be newer or older than the system around it.</summary>
+    /// <summary>The kernel release, which may be newer or older than the operating system's.</summary>
     public string Kernel { get; init; } = "";
 
     public required string Runtime { get; init; }
 
-    /// <summary>Best effort; empty where the system does not say.</summary>
+    /// <summary>The processor model; empty if the system does not report it.</summary>
     public string CpuModel { get; init; } = "";
 
-    /// <summary>Of the process, such as X64 or Arm64.</summary>
+    /// <summary>The architecture of the process, such as X64 or Arm64.</summary>
     public string Architecture { get; init; } = "";
 
     public int Cores { get; init; }
 
-    /// <summary>How late timers fired.</summary>
+    /// <summary>The delay with which timers fired.</summary>
     public TimingError TimerErrorMs { get; init; } = TimingError.Unknown;
 
-    /// <summary>How late the emulated link delivered.</summary>
+    /// <summary>The delay that the emulated link added.</summary>
     public TimingError LinkErrorMs { get; init; } = TimingError.Unknown;
 
     public static HostInfo Here(TimingError timerErrorMs, TimingError linkErrorMs) => new()
@@ -61,7 +61,7 @@ internal sealed record HostInfo
     }
 }
 
-/// <summary>Which build a result is from.</summary>
+/// <summary>The version of this build.</summary>
 internal static class ProgramVersion
 {
     public static string Text =>

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>JSON as people write it by hand.</summary>
+/// <summary>JSON written by hand.</summary>
 internal static class LenientJson
 {
     /// <summary>Comments and trailing commas are allowed.</summary>

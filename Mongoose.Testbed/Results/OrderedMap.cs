@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>Values by name, in the order in which they were added. Names are compared byte by byte.</summary>
+/// <summary>Values by name, in insertion order. Names are compared byte by byte.</summary>
 internal sealed class OrderedMap<T> : IReadOnlyCollection<KeyValuePair<string, T>>
 {
     private readonly List<KeyValuePair<string, T>> _items = [];
@@ -14,10 +14,10 @@ internal sealed class OrderedMap<T> : IReadOnlyCollection<KeyValuePair<string, T
 
     public IEnumerable<string> Names => _items.Select(item => item.Key);
 
-    /// <exception cref="KeyNotFoundException">There is no such name.</exception>
+    /// <exception cref="KeyNotFoundException">The name is unknown.</exception>
     public T this[string name] => _byName[name];
 
-    /// <exception cref="ArgumentException">The name is there already.</exception>
+    /// <exception cref="ArgumentException">The map already has the name.</exception>
     public void Add(string name, T value)
     {
         _byName.Add(name, value);
@@ -44,7 +44,7 @@ internal sealed class OrderedMapConverter<T> : JsonConverter<OrderedMap<T>>
             string name = reader.GetString()!;
             reader.Read();
             if (map.TryGet(name, out _))
-                throw new JsonException($"{name} is there twice");
+                throw new JsonException($"duplicate key {name}");
             map.Add(name, JsonSerializer.Deserialize<T>(ref reader, options)!);
         }
         return map;

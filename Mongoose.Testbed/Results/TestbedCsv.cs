@@ -2,17 +2,17 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>Testbed results as tables for spreadsheets, R and pandas. Numbers keep every bit.</summary>
+/// <summary>Testbed results as tables for spreadsheets, R and pandas. Numbers have full precision.</summary>
 internal static class TestbedCsv
 {
     public const string StatsFile = "stats.csv";
     public const string SeriesFile = "series.csv";
 
-    /// <summary>What <see cref="Write"/> puts into its directory.</summary>
+    /// <summary>The files that <see cref="Write"/> creates in its directory.</summary>
     public static IReadOnlyList<string> Files => [StatsFile, SeriesFile];
 
     /// <summary>Writes both tables into <paramref name="directory"/>, which is created if it is missing.</summary>
-    /// <exception cref="OutputException">One of them cannot be written.</exception>
+    /// <exception cref="OutputException">A table cannot be written.</exception>
     public static void Write(IReadOnlyList<TestbedResult> results, string directory)
     {
         OutputFile.CreateDirectory(directory);
@@ -20,7 +20,7 @@ internal static class TestbedCsv
         OutputFile.Write(Path.Combine(directory, SeriesFile), Series(results));
     }
 
-    /// <summary>One row to each run, one column to each stat that any run has.</summary>
+    /// <summary>One row per run, one column per stat that any run has.</summary>
     public static string Stats(IReadOnlyList<TestbedResult> results)
     {
         string[] stats = results.SelectMany(result => result.Runs).SelectMany(run => run.Stats.Names).Distinct().ToArray();
@@ -34,8 +34,8 @@ internal static class TestbedCsv
     }
 
     /// <summary>
-    /// One row to each value: x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's own; y is a grid's
-    /// second quantity and else empty.
+    /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's second
+    /// quantity and empty for other series.
     /// </summary>
     public static string Series(IReadOnlyList<TestbedResult> results)
     {
@@ -64,6 +64,6 @@ internal static class TestbedCsv
             (i / Math.Max(1.0, samples.Quantiles.Length - 1), (double?)null, value))),
         PointSeries points => ("points", points.X.Zip(points.Y, (x, value) => (x, (double?)null, value))),
         GridSeries grid => ("grid", grid.Y.SelectMany((y, row) => grid.X.Select((x, column) => (x, (double?)y, grid.Values[row][column])))),
-        _ => throw new ArgumentException($"{series.Name} is of no known kind", nameof(series)),
+        _ => throw new ArgumentException($"{series.Name} has an unknown kind", nameof(series)),
     };
 }

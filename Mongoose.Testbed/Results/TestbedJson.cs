@@ -4,20 +4,20 @@ using Mongoose.Testbed.Results.Figures;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>Testbed results as JSON. Numbers keep every bit, so that reading and writing again gives the same bytes.</summary>
+/// <summary>Testbed results as JSON. Numbers have full precision, so reading and writing again gives the same bytes.</summary>
 internal static class TestbedJson
 {
     private static readonly JsonSerializerOptions Options = CreateOptions();
 
     public static string Serialise(TestbedResult result) => JsonFile.Serialise(result, Options);
 
-    /// <summary>Several as one list.</summary>
+    /// <summary>Serialises several results as one list.</summary>
     public static string Serialise(IReadOnlyList<TestbedResult> results) => JsonFile.Serialise(results, Options);
 
     /// <inheritdoc cref="JsonFile.Write"/>
     public static void Write(TestbedResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
 
-    /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
+    /// <exception cref="JsonException">The text is not a result, or a result of another schema.</exception>
     public static TestbedResult Parse(string json)
     {
         using (JsonDocument document = JsonDocument.Parse(json))
@@ -29,9 +29,9 @@ internal static class TestbedJson
         return JsonSerializer.Deserialize<TestbedResult>(json, Options)!;
     }
 
-    /// <summary>Which version reads a file that this one does not.</summary>
+    /// <summary>The version that can read a file which this version cannot.</summary>
     private static string Hint(string? schema, JsonElement root) => schema?.StartsWith("mongoose-demo/", StringComparison.Ordinal) == true
-        ? $", a result of the demo before it was a scenario; read it with the version that wrote it, {TextOf(root, "version") ?? "which it does not name"}"
+        ? $", written by the demo of an earlier version; read it with that version ({TextOf(root, "version") ?? "unknown"})"
         : "";
 
     private static string? TextOf(JsonElement root, string key) =>
@@ -54,8 +54,8 @@ internal static class TestbedJson
         }
     }
 
-    /// <summary>A figure as a scenario asks for it, with the keys of docs/RESULTS.md.</summary>
-    /// <exception cref="JsonException">A key is unknown or missing, or a value is none that is allowed; the message has its path.</exception>
+    /// <summary>Reads a figure from a scenario, with the keys of docs/RESULTS.md.</summary>
+    /// <exception cref="JsonException">A key is unknown or missing, or a value is not allowed; the message has its path.</exception>
     public static FigureSpec ParseFigure(JsonElement json)
     {
         try
@@ -68,7 +68,7 @@ internal static class TestbedJson
         }
     }
 
-    /// <summary>The framework's message speaks of types; this one speaks of keys.</summary>
+    /// <summary>Replaces the framework's message, which names types, by a message that names keys.</summary>
     private static string FigureProblem(JsonElement json, JsonException exception)
     {
         string[] keys = typeof(FigureSpec).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name)).ToArray();

@@ -3,13 +3,15 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>How a circuit's Mongoose server sends, as a file says it: what its operator decides, and what the region notifies it of.</summary>
+/// <summary>
+/// The sending options of a circuit's Mongoose server, as declared in a file: the operator's settings, and how the region notifies the server.
+/// </summary>
 internal sealed record CircuitSending : ISettingRules
 {
     [Inlined]
     public OperatorSettings Operator { get; init; } = new();
 
-    [Setting("polling", Text = "whether the embedded region notifies its sender, or is polled as OpenSimulator has to be")]
+    [Setting("polling", Text = "whether the embedded region notifies its sender, or is polled as OpenSimulator must be")]
     public Polling Polling { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => Operator.ApplyTo(SendingOptions.Default) with
@@ -18,12 +20,12 @@ internal sealed record CircuitSending : ISettingRules
     };
 }
 
-/// <summary>How a sender learns that there is something to send.</summary>
+/// <summary>How a sender detects that there is something to send.</summary>
 internal enum Polling
 {
-    /// <summary>The region notifies it of everything.</summary>
+    /// <summary>The region notifies it of every event.</summary>
     Events,
 
-    /// <summary>It looks from time to time.</summary>
+    /// <summary>It polls the region, as it must with OpenSim.</summary>
     OpenSim,
 }

@@ -3,17 +3,17 @@ using Mongoose.Network.Links;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>A link of a scenario, both ways.</summary>
-/// <param name="Name">Flows and figures call it so.</param>
-/// <param name="Down">Towards viewers and receivers.</param>
-/// <param name="Up">Towards servers and senders.</param>
+/// <summary>A link of a scenario, in both directions.</summary>
+/// <param name="Name">The link's name in flows and figures.</param>
+/// <param name="Down">The direction towards viewers and receivers.</param>
+/// <param name="Up">The direction towards servers and senders.</param>
 internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
 {
     public Duration RoundTrip => Down.Delay + Up.Delay;
 
-    /// <summary>The same link for one run, with streams of random numbers of its own.</summary>
-    /// <param name="seed">Of the run.</param>
-    /// <param name="number">Of the link in the scenario.</param>
+    /// <summary>A copy of the link for one run, with its own random number streams.</summary>
+    /// <param name="seed">The run's seed.</param>
+    /// <param name="number">The link's index in the scenario.</param>
     public DuplexLink WithSeed(long seed, int number)
     {
         long first = seed * 1_000_003 + number * 2L;

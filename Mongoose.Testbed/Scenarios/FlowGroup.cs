@@ -5,73 +5,73 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>One flow, or several alike.</summary>
+/// <summary>One flow, or several identical flows.</summary>
 internal sealed record FlowGroup
 {
-    [Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, a letter first",
-        Text = "stats are called by it. With `count` above 1 it is the group's, and its flows are `name.1`, `name.2`, ...")]
+    [Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter",
+        Text = "first part of the names of its stats. If `count` is above 1, this is the group's name, and its flows are `name.1`, `name.2`, ...")]
     public required string Name { get; init; }
 
-    /// <summary>At least 1; in a file 0 leaves the group out, as a level of a matrix may want.</summary>
-    [Setting("count", Min = 0, Max = 1000, Text = "flows alike; circuits of a group share one region; 0 leaves the flow out")]
+    /// <summary>At least 1. In a file, 0 leaves the group out, for example in one level of a matrix.</summary>
+    [Setting("count", Min = 0, Max = 1000, Text = "number of identical flows; circuits of a group share one region; 0 leaves the flow out")]
     public int Count { get; init; } = 1;
 
-    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link", Text = "links that it crosses, from the server's side")]
+    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link", Text = "links that the flow crosses, starting at the server")]
     public IReadOnlyList<string> Path { get; init; } = [];
 
-    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way", Text = "one way, both ways, behind the links")]
+    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way", Text = "additional delay behind the links, applied in each direction")]
     public Duration ExtraDelay { get; init; } = Duration.Zero;
 
     [Setting("extraDelaySpreadMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way",
-        Text = "each flow has at random so much more at most, by the run's seed; tenths make runs of a shared queue differ")]
+        Text = "maximum of a random addition to `extraDelayMs` per flow, drawn from the run's seed; tenths are enough to vary runs with a shared queue")]
     public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
 
-    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "when it starts")]
+    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "time at which the flow starts")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "each starts at random so much later at most")]
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "maximum of a random addition to `startSeconds` per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
     [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
-        Default = "the end", Text = "of flows that send until they are stopped: not of TCP whose application pauses")]
+        Default = "the end", Text = "time at which the flow stops; only for flows that send until stopped, not for TCP with an application that pauses")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]
     public required FlowKind Kind { get; init; }
 
-    /// <summary>One flow's extra delay, one way.</summary>
+    /// <summary>Draws one flow's extra one-way delay.</summary>
     public Duration DrawExtraDelay(SeededRandom random) => ExtraDelaySpread == Duration.Zero
         ? ExtraDelay
         : ExtraDelay + random.NextDuration(Duration.Zero, ExtraDelaySpread);
 
-    /// <summary>The names of the group's flows: its own if there is one, else numbered from 1.</summary>
+    /// <summary>The names of the group's flows: the group's own name for a single flow, otherwise numbered from 1.</summary>
     public IEnumerable<string> Members => Count == 1 ? [Name] : Enumerable.Range(1, Count).Select(i => $"{Name}.{i}");
 }
 
-/// <summary>What a flow is: a TCP connection, a circuit of a region.</summary>
+/// <summary>The kind of a flow, such as a TCP connection or a circuit of a region.</summary>
 internal abstract record FlowKind
 {
-    /// <summary>As files call it.</summary>
+    /// <summary>The key in files.</summary>
     public abstract string Key { get; }
 
-    /// <summary>Whether it sends until it is stopped, so that a time for that may be given.</summary>
+    /// <summary>Whether the flow sends until it is stopped, so that it may have a stop time.</summary>
     public virtual bool CanStop => true;
 
-    /// <summary>What the flow cannot be in that place: the key that says it, null for the flow as a whole, and what is allowed.</summary>
+    /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place == PlaceKind.OpenSim ? [(null, "with regions openSim a flow is a circuit")] : [];
+        place == PlaceKind.OpenSim ? [(null, "with regions openSim, every flow must be a circuit")] : [];
 }
 
-/// <summary>One kind of flow, as a file describes it.</summary>
+/// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow is of one kind")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these three keys")]
     public CircuitOptions? Circuit { get; init; }
 
-    [Setting("tcp", Text = "a connection, below")]
+    [Setting("tcp", Text = "a TCP connection, below")]
     public TcpFlowOptions? Tcp { get; init; }
 
-    [Setting("game", Text = "both ends of a first-person shooter, below")]
+    [Setting("game", Text = "a first-person shooter's client and server, below")]
     public GameOptions? Game { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -83,7 +83,7 @@ internal sealed record FlowKindSettings : ISettingRules
     }
 }
 
-/// <summary>A player of a game and its server: small datagrams both ways.</summary>
+/// <summary>A game's client and server: small datagrams in both directions.</summary>
 internal sealed record GameFlowOptions(GameOptions Game) : FlowKind
 {
     public override string Key => "game";

@@ -7,13 +7,13 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>A link as a file describes it.</summary>
+/// <summary>A link as declared in a file.</summary>
 internal sealed record LinkSettings : ISettingRules
 {
-    [Setting("down", IsRequired = true, Text = "the link towards viewers and receivers, below; `{}` does nothing")]
+    [Setting("down", IsRequired = true, Text = "the direction towards viewers and receivers, below; `{}` has no effect on packets")]
     public LinkWaySettings Down { get; init; } = new();
 
-    [Setting("up", IsRequired = true, Text = "the same towards servers and senders")]
+    [Setting("up", IsRequired = true, Text = "the direction towards servers and senders, with the same keys")]
     public LinkWaySettings Up { get; init; } = new();
 
     object ISettingRules.Finish(ISettingReport report)
@@ -23,45 +23,45 @@ internal sealed record LinkSettings : ISettingRules
     }
 }
 
-/// <summary>One direction of a link as a file describes it.</summary>
+/// <summary>One direction of a link as declared in a file.</summary>
 internal sealed record LinkWaySettings : ISettingRules
 {
-    [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s", Text = "of IP packets. One at most of this and the next two; none is a pure delay")]
+    [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s", Text = "rate of IP packets. At most one of this and the next two keys; without any, the link only delays packets")]
     public DataRate? Rate { get; init; }
 
-    [Setting("rateSteps", Text = "a rate that changes, below")]
+    [Setting("rateSteps", Text = "changes of the rate, below")]
     public IReadOnlyList<RateStep> RateSteps { get; init; } = [];
 
     [Setting("traceFile", Range = "a path",
-        Text = "recorded opportunities to send in mahimahi's format: one line each, the time in ms; 1500 bytes each; it repeats")]
+        Text = "a trace in mahimahi's format: each line is the time in ms at which 1500 bytes can be sent; the trace repeats")]
     public string? Trace { get; init; }
 
-    [Setting("delayMs", Min = 0, Max = 100_000, Unit = "ms", Text = "propagation, one way")]
+    [Setting("delayMs", Min = 0, Max = 100_000, Unit = "ms", Text = "propagation delay, one way")]
     public Duration Delay { get; init; }
 
-    [Setting("delaySteps", Text = "changes of route after that, below; order is kept")]
+    [Setting("delaySteps", Text = "later changes of the delay (new routes), below; packets are not reordered")]
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
-        Text = "the delay is uniform in `delayMs` ± this, with `delaySteps` at most the least of them; order is kept")]
+        Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
     public Duration Jitter { get; init; }
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "disciplines and their keys: [QUEUES.md](QUEUES.md); here also those below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [QUEUES.md](QUEUES.md), plus the keys below")]
     public LinkQueueSettings Queue { get; init; } = new();
 
-    [Setting("loss", As = typeof(LossSettings), Text = "below")]
+    [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]
     public LossModel? Loss { get; init; }
 
-    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "losses that change, below; instead of `loss`")]
+    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "changes of the loss model, below; replaces `loss`")]
     public IReadOnlyList<LossStep> LossSteps { get; init; } = [];
 
-    [Setting("reordering", As = typeof(ReorderingSettings), Text = "below")]
+    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
     public Reordering? Reordering { get; init; }
 
-    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "of packets, at random")]
+    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
     public double Duplication { get; init; }
 
-    /// <summary>Read here, where its folder is known.</summary>
+    /// <summary>Read here because relative paths need the file's folder.</summary>
     private Bandwidth? Bandwidth { get; init; }
 
     private LossModel Losses { get; init; } = LossModel.None;
@@ -69,12 +69,12 @@ internal sealed record LinkWaySettings : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         if ((Rate is null ? 0 : 1) + (Trace is null ? 0 : 1) + (RateSteps.Count == 0 ? 0 : 1) > 1)
-            report.Problem(null, "rateKbps, rateSteps and traceFile exclude each other");
+            report.Problem(null, "rateKbps, rateSteps and traceFile are mutually exclusive");
         if (Loss is not null && LossSteps.Count > 0)
-            report.Problem(null, "loss and lossSteps exclude each other");
-        Duration leastDelay = DelaySteps.Select(step => step.Delay).Append(Delay).Min();
-        if (Jitter > leastDelay)
-            report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(leastDelay.Milliseconds)} ms, no more than delayMs");
+            report.Problem(null, "loss and lossSteps are mutually exclusive");
+        Duration minDelay = DelaySteps.Select(step => step.Delay).Append(Delay).Min();
+        if (Jitter > minDelay)
+            report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(minDelay.Milliseconds)} ms, no more than delayMs");
         Rules.Try(report, "delaySteps", () => DelayStep.InOrder(DelaySteps));
         return this with
         {
@@ -85,9 +85,9 @@ internal sealed record LinkWaySettings : ISettingRules
         };
     }
 
-    /// <param name="report">Of the link.</param>
-    /// <param name="way">The key of this direction there.</param>
-    /// <param name="roundTrip">Of both directions.</param>
+    /// <param name="report">Where problems of the link are reported.</param>
+    /// <param name="way">The key of this direction in the link.</param>
+    /// <param name="roundTrip">The round-trip time over both directions.</param>
     public LinkOptions ToOptions(ISettingReport report, string way, Duration roundTrip) => new()
     {
         Bandwidth = Bandwidth,
@@ -101,7 +101,7 @@ internal sealed record LinkWaySettings : ISettingRules
     };
 }
 
-/// <summary>As a queue is described everywhere; on a link its limit may also be given in bandwidth-delay products.</summary>
+/// <summary>A queue as declared everywhere; on a link, its limit can also be given in bandwidth-delay products.</summary>
 internal sealed record LinkQueueSettings
 {
     private const int LargestPacketBytes = 1500;
@@ -109,30 +109,30 @@ internal sealed record LinkQueueSettings
     [Inlined]
     public QueueOptions Queue { get; init; } = new();
 
-    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: times the bytes of `rateKbps` in the link's round trip")]
+    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of the bandwidth-delay product, `rateKbps` times the link's round-trip time")]
     public double? LimitProducts { get; init; }
 
-    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "the least that `limitBdp` comes to: a packet if not given")]
-    public int LeastBytes { get; init; } = LargestPacketBytes;
+    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "minimum of the limit computed from `limitBdp`; by default one packet")]
+    public int MinBytes { get; init; } = LargestPacketBytes;
 
     public QueueOptions ToOptions(Bandwidth? bandwidth, Duration roundTrip, Action<string> refuse)
     {
         if (LimitProducts is not { } products)
             return Queue;
         if (bandwidth is FixedBandwidth { Rate: var rate } && roundTrip > Duration.Zero)
-            return Queue with { Limit = QueueLimit.OfBytes(Math.Max(LeastBytes, rate.BytesIn(roundTrip * products))) };
-        refuse("limitBdp is allowed with rateKbps and delayMs");
+            return Queue with { Limit = QueueLimit.OfBytes(Math.Max(MinBytes, rate.BytesIn(roundTrip * products))) };
+        refuse("limitBdp needs rateKbps and delayMs");
         return Queue;
     }
 }
 
-/// <summary>As a file describes it.</summary>
+/// <summary>Reordering as declared in a file.</summary>
 internal sealed record ReorderingSettings : ISettingRules
 {
-    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "of packets, at random")]
+    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "share of packets that are held back, at random")]
     public double Share { get; init; }
 
-    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "those are held back so long, and others pass them")]
+    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long these packets are held back while others overtake them")]
     public Duration ExtraDelay { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);

@@ -4,38 +4,38 @@ using Mongoose.Network.Links.Losses;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>Losses as a file describes them.</summary>
+/// <summary>A loss model as declared in a file.</summary>
 internal record LossSettings : ISettingRules
 {
-    [Setting("model", IsKind = true, Text = "each has keys of its own")]
+    [Setting("model", IsKind = true, Text = "the model; each has its own keys")]
     public LossKind Model { get; init; }
 
-    [Setting("percent", Of = "random bursts", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "at random (Bernoulli); of bursts the mean, below 100")]
+    [Setting("percent", Of = "random bursts", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "loss probability of each packet (Bernoulli); for bursts the mean loss, below 100")]
     public double Share { get; init; }
 
-    [Setting("meanBurstPackets", Of = "bursts", IsRequired = true, Min = 1, Max = 1e6, Text = "mean number lost in a row")]
+    [Setting("meanBurstPackets", Of = "bursts", IsRequired = true, Min = 1, Max = 1e6, Text = "mean number of consecutive losses")]
     public double MeanBurst { get; init; } = 1;
 
-    [Setting("goodToBadPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "change of state at each packet")]
+    [Setting("goodToBadPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "probability per packet of a change to the bad state")]
     public double GoodToBad { get; init; }
 
-    [Setting("badToGoodPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "the same back")]
+    [Setting("badToGoodPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "probability per packet of a change to the good state")]
     public double BadToGood { get; init; }
 
-    [Setting("lossInGoodPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "in the good state")]
+    [Setting("lossInGoodPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "loss probability in the good state")]
     public double LossInGood { get; init; }
 
-    [Setting("lossInBadPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "in the bad state")]
+    [Setting("lossInBadPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "loss probability in the bad state")]
     public double LossInBad { get; init; } = 1;
 
-    [Setting("every", Of = "everyNth", IsRequired = true, Min = 1, Max = int.MaxValue, Text = "one of so many is lost")]
+    [Setting("every", Of = "everyNth", IsRequired = true, Min = 1, Max = int.MaxValue, Text = "one in this many packets is lost")]
     public int Every { get; init; } = 1;
 
-    [Setting("phase", Of = "everyNth", Min = 0, Max = int.MaxValue, Range = "0 to `every` - 1", Text = "which one")]
+    [Setting("phase", Of = "everyNth", Min = 0, Max = int.MaxValue, Range = "0 to `every` - 1", Text = "index of the lost packet in each group of `every` packets")]
     public int Phase { get; init; }
 
     [Setting("packets", Of = "listed", Min = 0, Max = long.MaxValue, Range = "each 0 or more, once", Default = "empty",
-        Text = "numbers of those that are lost, from 0")]
+        Text = "numbers of the lost packets, counted from 0")]
     public IReadOnlyList<long> Packets { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report) => Finish(report);
@@ -50,16 +50,16 @@ internal record LossSettings : ISettingRules
     };
 }
 
-/// <summary>The same from a time on.</summary>
+/// <summary>A loss model that applies from a given time.</summary>
 internal sealed record LossStepSettings : LossSettings
 {
-    [Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0", Text = "from then on")]
+    [Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0", Text = "time from which this model applies")]
     public Duration From { get; init; }
 
     private protected override object Finish(ISettingReport report) => new LossStep(From, (LossModel)base.Finish(report));
 }
 
-/// <summary>The models by the names that files have for them.</summary>
+/// <summary>The loss models; their names in files derive from these.</summary>
 internal enum LossKind
 {
     Random,

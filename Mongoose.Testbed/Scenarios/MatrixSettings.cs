@@ -5,16 +5,16 @@ using Mongoose.Testbed.Results.Figures;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>The matrix of a scenario, as a file describes it.</summary>
+/// <summary>The matrix of a scenario, as declared in a file.</summary>
 internal sealed record MatrixSettings : ISettingRules
 {
-    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "below")]
+    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "the factors, below")]
     public IReadOnlyList<MatrixFactor> Factors { get; init; } = [];
 
     [Setting("figures", As = typeof(MatrixFigureSettings), Text = "stats over factors, below")]
     public IReadOnlyList<MatrixFigure> Figures { get; init; } = [];
 
-    [Setting("inRun", Text = "whether `run` runs every cell, each with a result of its own, and not the scenario as it stands")]
+    [Setting("inRun", Text = "whether `run` runs every cell, each with its own result, instead of the unchanged scenario")]
     public bool InRun { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -32,49 +32,49 @@ internal sealed record MatrixSettings : ISettingRules
     }
 }
 
-/// <summary>A factor, as a file describes it.</summary>
+/// <summary>A factor, as declared in a file.</summary>
 internal sealed record FactorSettings : ISettingRules
 {
-    [Setting("name", IsRequired = true, Text = "of the column, with its unit")]
+    [Setting("name", IsRequired = true, Text = "name of the CSV column, with the unit")]
     public string Name { get; init; } = "";
 
-    [Setting("set", IsRequired = true, OrOne = true, Range = "places such as `links.access.down.rateKbps` or `flows[0].count`", Text = "where the level is put")]
+    [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`", Text = "the value or values that each level replaces")]
     public IReadOnlyList<string> Places { get; init; } = [];
 
-    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values", Text = "what the column calls the levels")]
+    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values", Text = "names of the levels in the column")]
     public IReadOnlyList<string> Labels { get; init; } = [];
 
-    [Setting("levels", IsRequired = true, Range = "at least one JSON value", Text = "with several places a level that is a list has one value for each")]
+    [Setting("levels", IsRequired = true, Range = "at least one JSON value", Text = "values of the factor; if `set` has several paths, a level can be a list with one value for each")]
     public IReadOnlyList<JsonElement> Levels { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report)
     {
         if (report.Has("levels") && Levels.Count == 0)
-            report.Problem("levels", "a list of at least one value is allowed here");
+            report.Problem("levels", "allowed is a list with at least one value");
         else if (Levels.Any(level => level.ValueKind == JsonValueKind.Null))
-            report.Problem("levels", "null is no level");
+            report.Problem("levels", "null is not allowed as a level");
         if (Labels.Count > 0 && (Labels.Count != Levels.Count || Labels.Distinct().Count() != Levels.Count))
-            report.Problem("labels", "allowed is one for each level, all different");
+            report.Problem("labels", "allowed is one label per level, all different");
         return new MatrixFactor(Name, Places, Levels.Where(level => level.ValueKind != JsonValueKind.Null).Select(level => JsonSerializer.SerializeToNode(level)!).ToArray(), Labels);
     }
 }
 
-/// <summary>A figure of a matrix, as a file describes it.</summary>
+/// <summary>A figure of a matrix, as declared in a file.</summary>
 internal sealed record MatrixFigureSettings : ISettingRules
 {
-    [Setting("figure", IsRequired = true, Text = "a [figure](RESULTS.md#figures) without `series`: `points`, or `contour` if there is a `y`")]
+    [Setting("figure", IsRequired = true, Text = "a [figure](RESULTS.md#figures) without `series`, of kind `points`, or `contour` if `y` is given")]
     public JsonElement Figure { get; init; }
 
-    [Setting("stat", IsRequired = true, Range = "a name below", Text = "what is drawn: the mean over the seeds, and over factors that are not named here")]
+    [Setting("stat", IsRequired = true, Range = "a name below", Text = "stat to draw, averaged over the seeds and over factors not named here")]
     public string Stat { get; init; } = "";
 
-    [Setting("x", IsRequired = true, Range = "a factor's name", Text = "its levels are numbers")]
+    [Setting("x", IsRequired = true, Range = "a factor's name", Text = "factor on the first axis; its levels must be numbers")]
     public string X { get; init; } = "";
 
-    [Setting("y", Range = "a factor's name", Text = "of a contour")]
+    [Setting("y", Range = "a factor's name", Text = "factor on the second axis of a contour")]
     public string? Y { get; init; }
 
-    [Setting("by", Range = "a factor's name", Text = "a line for each of its levels")]
+    [Setting("by", Range = "a factor's name", Text = "factor that has one line per level")]
     public string? By { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)

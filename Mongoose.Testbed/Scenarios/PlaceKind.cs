@@ -6,12 +6,12 @@ internal enum PlaceKind
     /// <summary>Simulated time and network: the same seed gives the same result.</summary>
     Simulated,
 
-    /// <summary>The host's clock and loopback, with links in this process.</summary>
+    /// <summary>The host's clock and loopback interface, with emulated links in this process.</summary>
     Loopback,
 
-    /// <summary>Two network namespaces with one link between them, for what the kernel sends.</summary>
+    /// <summary>Two network namespaces with one link between them, for traffic from the kernel.</summary>
     Namespaces,
 
-    /// <summary>Throw-away standalones of a real OpenSimulator, with links in this process.</summary>
+    /// <summary>Temporary standalones of a real OpenSimulator, with emulated links in this process.</summary>
     OpenSim,
 }

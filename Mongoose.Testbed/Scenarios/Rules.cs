@@ -2,10 +2,10 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>What rules of several records need.</summary>
+/// <summary>Helpers for the rules of several records.</summary>
 internal static class Rules
 {
-    /// <summary>Makes something; what its maker does not allow is a problem of the key, and nothing is made.</summary>
+    /// <summary>Creates a value. If its constructor rejects the arguments, this is reported as a problem of the key, and null is returned.</summary>
     public static T? Try<T>(ISettingReport report, string key, Func<T> make)
         where T : class
     {

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>What the parts of a scenario must be like together.</summary>
+/// <summary>The rules that involve several parts of a scenario.</summary>
 internal static class ScenarioRules
 {
     public static void Check(Scenario scenario, ISettingReport report)
@@ -33,7 +33,7 @@ internal static class ScenarioRules
         CheckPath(scenario.Links.Select(link => link.Name).ToArray(), flow, $"{place}.path", report);
         CheckWindow(scenario, flow, place, report);
         if (flow.Kind is CircuitOptions { RateControl.IsReversed: true })
-            report.Problem($"{place}.circuit.minKbps", "allowed is no more than maxKbps");
+            report.Problem($"{place}.circuit.minKbps", "allowed is at most maxKbps");
     }
 
     private static void CheckPath(string[] links, FlowGroup flow, string place, ISettingReport report)
@@ -43,29 +43,29 @@ internal static class ScenarioRules
         else if (flow.Path.FirstOrDefault(name => !links.Contains(name)) is { } unknown)
             report.Problem(place, $"there is no link {unknown}; the links are {string.Join(", ", links)}");
         else if (flow.Path.Distinct().Count() < flow.Path.Count)
-            report.Problem(place, "a flow crosses a link once");
+            report.Problem(place, "a flow can cross a link only once");
     }
 
-    /// <summary>A flow of which nothing is measured would look like one that carries nothing.</summary>
+    /// <summary>Rejects flows that could not be measured, because they would look like flows that carry nothing.</summary>
     private static void CheckWindow(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
     {
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
         if (flow.Stop is not null && !flow.Kind.CanStop)
-            report.Problem($"{place}.stopSeconds", "allowed for flows that send until they are stopped: not for TCP whose application pauses");
+            report.Problem($"{place}.stopSeconds", "only allowed for flows that send until they are stopped, not for TCP with an application that pauses");
         else if (flow.Stop <= from)
-            report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds");
+            report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds");
         else if (scenario.Length <= from)
-            report.Problem(place, "allowed are a start and a warm-up that end before the scenario does");
+            report.Problem(place, "the latest start and the warm-up must end before the scenario does");
     }
 
-    /// <summary>What a scenario has that a place where it is to run cannot carry.</summary>
+    /// <summary>Reports features of the scenario that the places where it should run do not support.</summary>
     private static void CheckPlaces(Scenario scenario, ISettingReport report)
     {
         List<PlaceKind> places = scenario.Clocks.Select(scenario.PlaceOn).ToList();
         if (scenario.Regions == RegionKind.OpenSim && !places.Contains(PlaceKind.OpenSim))
             places.Add(PlaceKind.OpenSim);
         if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count != 1)
-            report.Problem("links", "with TCP on the host's clock exactly one link is allowed");
+            report.Problem("links", "with TCP on the host's clock, exactly one link is allowed");
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
@@ -80,7 +80,7 @@ internal static class ScenarioRules
             return;
         bool isOfTwo = scenario.Pair.Count == 2 && scenario.Pair[0] != scenario.Pair[1];
         if (!isOfTwo || scenario.Pair.Any(name => !scenario.Flows.Any(flow => flow.Name == name && flow.Kind is CircuitOptions { Details: true })))
-            report.Problem("pair", "allowed are the names of two flows that are circuits with details");
+            report.Problem("pair", "allowed are the names of two different circuits with details");
     }
 
     private static void Check(Scenario scenario, Milestone milestone, int i, ISettingReport report)

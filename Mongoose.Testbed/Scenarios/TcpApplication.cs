@@ -3,39 +3,39 @@ using Mongoose.Network.Tcp.Applications;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>What a TCP flow carries.</summary>
+/// <summary>The application of a TCP flow.</summary>
 internal abstract record TcpApplication
 {
-    /// <summary>Whether what it carries is asked for, by requests the other way.</summary>
+    /// <summary>Whether its data is a response to requests in the other direction.</summary>
     public virtual bool IsRequestDriven => false;
 }
 
-/// <summary>As much as TCP lets through.</summary>
-/// <param name="Bytes">Null: without end.</param>
+/// <summary>A bulk transfer, as fast as TCP allows.</summary>
+/// <param name="Bytes">Number of bytes to send; null for an endless transfer.</param>
 internal sealed record BulkApplication(long? Bytes) : TcpApplication;
 
-/// <summary>Data without end, and none, in turn.</summary>
+/// <summary>Alternating periods with and without data.</summary>
 internal sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
 
-/// <summary>Requests against the flow's direction, responses along it.</summary>
+/// <summary>Requests in the opposite direction of the flow, responses along it.</summary>
 internal sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
 {
     public override bool IsRequestDriven => true;
 }
 
-/// <summary>A video in chunks: requests against the flow's direction, chunks along it.</summary>
+/// <summary>A video in chunks: requests in the opposite direction of the flow, chunks along it.</summary>
 internal sealed record DashApplication(DashOptions Options) : TcpApplication
 {
     public override bool IsRequestDriven => true;
 }
 
-/// <summary>What a TCP flow carries, as a file describes it.</summary>
+/// <summary>The application of a TCP flow, as declared in a file.</summary>
 internal sealed record ApplicationSettings : ISettingRules
 {
-    [Setting("kind", IsKind = true, Text = "each has keys of its own")]
+    [Setting("kind", IsKind = true, Text = "the application; each has its own keys")]
     public ApplicationKind Kind { get; init; }
 
-    [Setting("bytes", Of = "bulk", Min = 1, Default = "without end", Text = "how much is sent")]
+    [Setting("bytes", Of = "bulk", Min = 1, Default = "no limit", Text = "number of bytes to send")]
     public long? Bytes { get; init; }
 
     [Inlined(Of = "onOff")]
@@ -56,7 +56,7 @@ internal sealed record ApplicationSettings : ISettingRules
     };
 }
 
-/// <summary>The applications by the names that files have for them.</summary>
+/// <summary>The applications; their names in files derive from these.</summary>
 internal enum ApplicationKind
 {
     Bulk,

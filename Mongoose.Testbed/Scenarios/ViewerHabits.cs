@@ -4,21 +4,21 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>How a circuit's viewer receives, acks and tells of its avatar. The defaults are those of <see cref="ViewerOptions"/>.</summary>
+/// <summary>How a circuit's viewer receives, acks and reports its avatar's state. The defaults are those of <see cref="ViewerOptions"/>.</summary>
 internal sealed record ViewerHabits
 {
-    [Setting("acks", Text = "whose manner of acking, below. The first two have no frames")]
+    [Setting("acks", Text = "the implementation whose ack strategy is used, below. The first two have no frames")]
     public AckManner Acks { get; init; }
 
-    [Setting("ackCollectMs", Min = 0, Max = 2000, Unit = "ms", Default = "by manner", Text = "how old the oldest ack may become")]
+    [Setting("ackCollectMs", Min = 0, Max = 2000, Unit = "ms", Default = "by `acks`", Text = "maximum age of a pending ack")]
     public Duration? AckDelay { get; init; }
 
     [Inlined]
     public FrameOptions Frames { get; init; } = new();
 
-    /// <summary>Null: those of an avatar that walks, if anybody does in the region.</summary>
+    /// <summary>Null: the rate of a walking avatar, if the region's activity includes walking.</summary>
     [Setting("agentUpdatesPerSecond", Min = 0, Max = 125, Default = "10",
-        Text = "AgentUpdates, at most one a frame; who stands sends 1 or none. By default 0 with activity `none`")]
+        Text = "rate of AgentUpdates, at most one per frame; a standing avatar sends 1 or none. Default with activity `none`: 0")]
     public double? AgentUpdatesPerSecond { get; init; }
 
     public ViewerOptions ApplyTo(ViewerOptions viewer) => viewer with

@@ -3,7 +3,7 @@ using Mongoose.Network.Tun;
 
 namespace Mongoose.Testbed.SelfCheck;
 
-/// <summary>The result for people.</summary>
+/// <summary>The result as text.</summary>
 internal static class SelfCheckReport
 {
     public static void Write(TextWriter output, SelfCheckResult result)
@@ -27,10 +27,10 @@ internal static class SelfCheckReport
 
     private static string Conclusion(SelfCheckResult result) => result switch
     {
-        { Interrupted: true } => "Interrupted: these are the figures until then.",
-        { Warnings.Count: > 0 } => "Results of real runs on this host, as it is now, would not be trustworthy beyond these limits.",
-        { TunUnavailable: not null } => "Real runs through the UDP relay are trustworthy on this host.",
-        _ => "Real runs are trustworthy on this host, on the TUN link up to"
+        { Interrupted: true } => "Interrupted: these are the figures so far.",
+        { Warnings.Count: > 0 } => "In its current state, this host does not give trustworthy results beyond these limits.",
+        { TunUnavailable: not null } => "Results of real runs through the UDP relay are trustworthy on this host.",
+        _ => "Results of real runs are trustworthy on this host, on the TUN link up to"
             + string.Create(CultureInfo.InvariantCulture, $" {result.TunLimitKbps / 1000:0} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets."),
     };
 

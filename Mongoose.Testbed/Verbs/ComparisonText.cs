@@ -3,16 +3,16 @@ using Mongoose.Testbed.Results.Matrix;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Levels of a matrix side by side, as a plain table: a line for each cell, in each stat's column the figures of all levels.</summary>
+/// <summary>Levels of a matrix side by side, as a plain table: one line per cell, one column per stat with the figures of all levels.</summary>
 internal sealed class ComparisonText(LevelComparison comparison, string[] stats, Expectation[] expectations)
 {
     private const string Between = " / ";
 
-    /// <summary>Whose figures the expectations are for: the last.</summary>
+    /// <summary>The level that the expectations apply to: the last one.</summary>
     private readonly string _judged = comparison.Levels[^1];
 
-    /// <summary>Writes the table, then what was expected and did not come.</summary>
-    /// <returns>How many expectations failed, over all cells.</returns>
+    /// <summary>Writes the table, then the expectations that failed.</summary>
+    /// <returns>The number of failed expectations over all cells.</returns>
     public int Write(TextWriter text)
     {
         ComparedCell[] cells = comparison.Cells.ToArray();

@@ -1,15 +1,15 @@
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>How the tool says that it cannot go on, or not with all.</summary>
+/// <summary>Error messages of failures that stop the tool, or that make it skip some of its work.</summary>
 internal static class Failure
 {
-    /// <summary>One line on standard error for each line of the message; returns the exit code.</summary>
+    /// <summary>Writes each line of the message to standard error; returns the exit code.</summary>
     public static int Report(Exception exception, int code) => Report(exception.Message, code);
 
     /// <inheritdoc cref="Report(Exception, int)"/>
     public static int Report(string message, int code) => Report(message.Split('\n'), code);
 
-    /// <summary>One line on standard error for each problem; returns the exit code.</summary>
+    /// <summary>Writes each problem to standard error, one per line; returns the exit code.</summary>
     public static int Report(IEnumerable<string> problems, int code)
     {
         foreach (string problem in problems)

@@ -3,16 +3,16 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>What each flow delivers at present: the rate since the last look.</summary>
+/// <summary>The current rate of each flow, measured since the previous call.</summary>
 internal sealed class FlowRates
 {
-    /// <summary>More would not fit a line.</summary>
+    /// <summary>More flows would not fit on one line.</summary>
     private const int MaxFlows = 6;
 
     private readonly Dictionary<string, long> _before = [];
     private Duration _at;
 
-    /// <returns>Such as "stock 739 kbit/s", one to each flow that has delivered something since.</returns>
+    /// <returns>Texts such as "stock 739 kbit/s", one per flow that has delivered something since.</returns>
     public IEnumerable<string> Next(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
     {
         if (elapsed < _at)

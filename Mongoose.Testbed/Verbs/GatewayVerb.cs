@@ -7,7 +7,7 @@ using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>The verb "gateway" from its options to its exit code: a table that stands in a terminal, lines in a pipe, and all of it at the end.</summary>
+/// <summary>Runs the verb "gateway" from options to exit code: a live table in a terminal, lines in a pipe, and totals at the end.</summary>
 internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool terminal)
 {
     private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
@@ -29,7 +29,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
             using Gateway gateway = new(options);
             Introduce(gateway);
             Watch(gateway, interruption.Token);
-            // Without a length, being interrupted is how it ends.
+            // Without a length, an interrupt is the normal end.
             return interruption.Token.IsCancellationRequested && options.Length is not null ? ExitCode.Interrupted : ExitCode.Good;
         }
         catch (Exception e) when (e is HostException or IOException)
@@ -38,7 +38,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         }
     }
 
-    /// <summary>Null: this host forwards both rates.</summary>
+    /// <summary>Null if this host can forward at both rates.</summary>
     [SupportedOSPlatform("linux")]
     private string? RefuseRate(CancellationToken cancellation)
     {
@@ -46,7 +46,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         if (TunTimingCheck.Try(rate, ProbeLength, cancellation) is not { } figures || figures.Carried)
             return null;
         double limit = TunTimingCheck.Measure(ProbeLength, cancellation).LimitKbps;
-        return $"--{(options.Down >= options.Up ? "down" : "up")} {rate}: more than this host forwards; allowed are 8 kbit/s to {DataRate.FromKilobitsPerSecond(limit)}";
+        return $"--{(options.Down >= options.Up ? "down" : "up")} {rate}: this host cannot forward that fast; allowed are 8 kbit/s to {DataRate.FromKilobitsPerSecond(limit)}";
     }
 
     [SupportedOSPlatform("linux")]
@@ -54,8 +54,8 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     {
         text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, base RTT {options.BaseRtt}");
         foreach ((string what, TunHost host) in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
-            text.WriteLine($"A program {what}, {host.Address.ToEndPoint().Address}:  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
-        text.WriteLine(options.Length is { } length ? $"It ends after {length}, or with Ctrl-C." : "It ends with Ctrl-C.");
+            text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
+        text.WriteLine(options.Length is { } length ? $"The gateway stops after {length}, or on Ctrl-C." : "Press Ctrl-C to stop.");
     }
 
     [SupportedOSPlatform("linux")]
@@ -74,7 +74,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
             text.WriteLine(GatewayTable.Line(GatewayTable.Columns));
             Watch(gateway, Write, cancellation);
         }
-        text.WriteLine("In all:");
+        text.WriteLine("Total:");
         if (_total is { } total)
             Write(total);
     }

@@ -10,7 +10,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>One call of the verb "matrix".</summary>
+/// <summary>Runs the verb "matrix" once.</summary>
 internal sealed class MatrixVerb(ScenarioOutputs outputs)
 {
     private static readonly TimeSpan LineInterval = TimeSpan.FromSeconds(2);
@@ -19,24 +19,24 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
     private readonly object _lock = new();
     private readonly Stopwatch _sinceLine = Stopwatch.StartNew();
 
-    /// <summary>Of a scenario, a file, or a folder of them.</summary>
+    /// <summary>The name of a scenario, a file, or a folder of them.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The file of the rows, of several scenarios the folder of the files; null: the current directory, files named after scenario and clock.</summary>
+    /// <summary>The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.</summary>
     public string? Csv { get; init; }
 
-    /// <summary>Null: the scenario's own.</summary>
+    /// <summary>Null: the scenario's default.</summary>
     public ClockKind? Clock { get; init; }
 
     public int Jobs { get; init; } = 1;
 
-    /// <exception cref="ScenarioException">A scenario cannot be read, or has no matrix, or not on that clock.</exception>
+    /// <exception cref="ScenarioException">A scenario cannot be read, has no matrix, or does not support that clock.</exception>
     /// <exception cref="FileNotFoundException">There is no such scenario.</exception>
-    /// <exception cref="ResultFormatException">The CSV file is another matrix's.</exception>
+    /// <exception cref="ResultFormatException">The CSV file belongs to another matrix.</exception>
     /// <exception cref="OutputException">A path cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
-    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     public int Run()
     {
         Plan[] plans = ReadPlans(ScenarioCatalogue.BuiltIn.Find(Name));
@@ -50,7 +50,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
             MatrixTable table = RunRows(plan, interruption.Token);
             if (interruption.Token.IsCancellationRequested)
             {
-                _text.WriteLine($"Interrupted: {plan.Csv} has what was done; the same command goes on from there.");
+                _text.WriteLine($"Interrupted: {plan.Csv} has the completed runs; run the same command again to resume.");
                 return ExitCode.Interrupted;
             }
             results.Add(Judge(plan, table));
@@ -65,7 +65,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         Scenario scenario = file.Read();
         string name = paths.Count == 1 ? Name : scenario.Name;
         MatrixSpec spec = scenario.Matrix
-            ?? throw new ScenarioException(name, [new SettingProblem("$.matrix", null, "is missing; \"run\" runs the scenario")]);
+            ?? throw new ScenarioException(name, [new SettingProblem("$.matrix", null, "is missing; use \"run\" for a scenario without one")]);
         ClockKind clock = Clock ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
         string csv = $"{scenario.Name}.{clock}.csv".ToLowerInvariant();
@@ -79,10 +79,10 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         (Scenario scenario, ClockKind clock) = (plan.Scenario, plan.Clock);
         MatrixFile rows = MatrixFile.Open(plan.Csv, plan.Spec.Columns(clock));
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells of {scenario.RunsOn(clock)} runs, {jobs} at a time");
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells with {scenario.RunsOn(clock)} runs each, {jobs} at a time");
         MatrixTable table = new MatrixRunner(plan.File, plan.Spec, clock, jobs, ReportProgress).Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
-            _text.WriteLine($"  {others} rows of {plan.Csv} are of the scenario as it was, or of other cells: kept, and not counted");
+            _text.WriteLine($"  {others} rows of {plan.Csv} belong to an earlier version of the scenario or to other cells: kept, but not counted");
         return table;
     }
 
@@ -99,8 +99,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
 
     private TestbedResult Judge(Plan plan, MatrixTable table)
     {
-        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.Of(plan.Scenario, plan.Spec, table);
-        TestbedResult result = MatrixResult.Of(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
+        IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.JudgeAll(plan.Scenario, plan.Spec, table);
+        TestbedResult result = MatrixResult.Create(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
         (string Cell, BandResult Band)[] missed = verdicts.Where(verdict => verdict.Band.Verdict != BandVerdict.Pass).ToArray();
         foreach ((string cell, BandResult band) in missed)
             _text.WriteLine($"  {cell}: {ResultText.Line(band)}");

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>A result as plain text: its stats over the runs, unless circuits are compared, and its bands.</summary>
+/// <summary>A result as plain text: its bands and, unless circuits are compared, its stats over the runs.</summary>
 internal static class ResultText
 {
     public static void Write(TextWriter text, TestbedResult result)
@@ -21,7 +21,7 @@ internal static class ResultText
         text.WriteLine();
     }
 
-    /// <summary>Whether the band holds, the figure, and what was expected.</summary>
+    /// <summary>The verdict, the figure, and the expected range.</summary>
     public static string Line(BandResult band) => $"{Verdict(band)}: {band.Stat} {Number(band.Value)}, expected {Range(band)}";
 
     private static string Verdict(BandResult band) => band.Verdict switch

@@ -5,7 +5,7 @@ using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Progress on a terminal: a bar for each scenario, on the host's clock with what its flows deliver at present.</summary>
+/// <summary>Progress on a terminal: a bar per scenario and, on the host's clock, the current rate of each flow.</summary>
 internal sealed class RunBars : IScenarioProgress
 {
     private readonly ProgressContext _context;
@@ -16,7 +16,7 @@ internal sealed class RunBars : IScenarioProgress
 
     private RunBars(ProgressContext context) => _context = context;
 
-    /// <summary>Runs the function with bars on the terminal.</summary>
+    /// <summary>Runs the function while the terminal shows progress bars.</summary>
     public static T Show<T>(TextWriter text, Func<IScenarioProgress, T> run) => AnsiConsole
         .Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) })
         .Progress()

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Progress for pipes and logs: a line when a scenario begins, and one every two seconds while it runs.</summary>
+/// <summary>Progress for pipes and logs: one line when a scenario starts, and one every two seconds while it runs.</summary>
 internal sealed class RunLines(TextWriter text) : IScenarioProgress
 {
     private static readonly TimeSpan LineInterval = TimeSpan.FromSeconds(2);

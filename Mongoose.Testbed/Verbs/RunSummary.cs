@@ -4,27 +4,27 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>What all results of a call say together: circuits that were compared, bands that were missed, problems.</summary>
+/// <summary>The summary of all results of one invocation: compared circuits, missed bands, problems.</summary>
 internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
 {
-    /// <summary>A quiet host delivers within a few tenths.</summary>
+    /// <summary>On an idle host the 99th percentile is a few tenths of a millisecond.</summary>
     private const double PoorTimingMs = 2;
 
     private readonly (string Scenario, BandResult Band)[] _bands =
         results.SelectMany(result => result.Bands.Select(band => (result.Scenario.Name, band))).ToArray();
 
-    /// <summary>What went wrong in a run that has figures all the same; one line each.</summary>
+    /// <summary>Problems in runs that have figures nevertheless; one line each.</summary>
     public IEnumerable<string> Problems => results.SelectMany(result => result.Runs).SelectMany(run => run.Problems ?? []);
 
     public bool HasFailed => Missed.Any() || Problems.Any();
 
     private IEnumerable<(string Scenario, BandResult Band)> Missed => _bands.Where(entry => entry.Band.Verdict != BandVerdict.Pass);
 
-    /// <param name="text">For people.</param>
-    /// <param name="report">The page that the figures are drawn on; null for none.</param>
+    /// <param name="text">Where the human-readable summary is written.</param>
+    /// <param name="report">The page with the charts; null for none.</param>
     public void Write(TextWriter text, string? report)
     {
-        CircuitPair[] pairs = CircuitPair.Of(results);
+        CircuitPair[] pairs = CircuitPair.FindAll(results);
         if (pairs.Length > 0)
             Write(text, pairs);
         foreach ((string scenario, BandResult band) in Missed)
@@ -32,7 +32,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
         if (_bands.Length > 0)
             text.WriteLine($"{_bands.Length - Missed.Count()} of {_bands.Length} bands hold.");
         if (Missed.Any() && report is null)
-            text.WriteLine("With --report FILE the figures are drawn.");
+            text.WriteLine("To see charts of the figures, add --report FILE.");
     }
 
     private void Write(TextWriter text, CircuitPair[] pairs)
@@ -43,8 +43,8 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
         text.WriteLine(PairSummary.Sentence(pairs));
         if (results[0].Host?.LinkErrorMs is not { } link || double.IsNaN(link.P99))
             return;
-        string trust = link.P99 > PoorTimingMs ? " The host was busy: trust delays no finer than that." : "";
+        string trust = link.P99 > PoorTimingMs ? " The host was busy: differences in delay below that are not significant." : "";
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"The emulated link was late by {link.P50:0.0} ms at p50 and {link.P99:0.0} ms at p99 before the first run.{trust}"));
+            $"Timing error of the emulated link, checked before the first run: {link.P50:0.0} ms at p50, {link.P99:0.0} ms at p99.{trust}"));
     }
 }

@@ -10,10 +10,12 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>One call of a verb that runs scenarios: reads all before it runs any, keeps each result as soon as it is there, judges, reports.</summary>
+/// <summary>
+/// Runs scenarios for a verb: reads all of them before it runs any, saves each result as soon as it is complete, checks the bands, and reports.
+/// </summary>
 internal sealed class RunVerb(ScenarioOutputs outputs)
 {
-    /// <summary>Simulated before a run on the host's clock; by then all code has been compiled.</summary>
+    /// <summary>Simulated before a run on the host's clock, so that all code is compiled by then.</summary>
     private static readonly Duration WarmUp = Duration.FromSeconds(20);
 
     private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
@@ -21,21 +23,21 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     private readonly List<TestbedResult> _results = [];
     private TimingCheck? _timing;
 
-    /// <summary>What to run.</summary>
+    /// <summary>The scenarios to run.</summary>
     public required Func<IEnumerable<ScenarioFile>> Files { get; init; }
 
-    /// <summary>The command that does it again; null: "run" with each scenario.</summary>
+    /// <summary>The command that repeats the runs; null: "run" with each scenario.</summary>
     public string? Command { get; init; }
 
-    /// <summary>Null: each scenario's own.</summary>
+    /// <summary>Null: each scenario's default.</summary>
     public ClockKind? Clock { get; init; }
 
-    /// <summary>0: as each scenario says.</summary>
+    /// <summary>0: as each scenario specifies.</summary>
     public int Seeds { get; init; }
 
     public int Jobs { get; init; } = 1;
 
-    /// <summary>Whose regions scenarios run in that name OpenSimulator's; null: the host's.</summary>
+    /// <summary>The installation used for scenarios with OpenSimulator regions; null: the host's default.</summary>
     public OpenSimInstallation? Installation { get; init; }
 
     public int Run()
@@ -60,7 +62,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
         return failed != ExitCode.Good ? failed : finished;
     }
 
-    /// <summary>Reports a failure that the user can do something about, and returns its exit code.</summary>
+    /// <summary>Reports a failure that the user can fix, and returns its exit code.</summary>
     private static int RunReportingErrors(Func<int> action)
     {
         try
@@ -89,7 +91,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             if (scenario.Clocks.Contains(clock))
                 Save(RunOne(scenario, clock, cancellation));
             else
-                _text.WriteLine($"{scenario.Name}: left out, for it runs on {scenario.ClockNames} only");
+                _text.WriteLine($"{scenario.Name}: skipped, because it only runs on {scenario.ClockNames}");
         }
         return ExitCode.Good;
     }
@@ -108,8 +110,8 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     }
 
     /// <summary>
-    /// Measures how well the host keeps time, once, and runs what can be simulated in simulated time first, so that the compiler's work is not
-    /// measured as the first second of the run.
+    /// Measures once how well the host keeps time. First runs in simulated time whatever can be simulated, so that JIT compilation does not distort
+    /// the first second of the run.
     /// </summary>
     private void Prepare(Scenario scenario, CancellationToken cancellation)
     {
@@ -119,20 +121,20 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     }
 
     private static string? OpenSimOf(Scenario scenario, ClockKind clock) =>
-        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.OfHost()).Bin.Version : null;
+        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.FromHost()).Bin.Version : null;
 
     private void Save(TestbedResult result)
     {
         if (result.Runs.Length == 0)
-            return; // interrupted in the first run
+            return; // Interrupted in the first run.
         _results.Add(result);
         outputs.Save(result);
         ResultText.Write(_text, result);
     }
 
-    /// <summary>Adds when, where and how the result was made.</summary>
-    /// <param name="result">Without them.</param>
-    /// <param name="arguments">Of the command that makes it again.</param>
+    /// <summary>Adds when, where and by which command the result was made.</summary>
+    /// <param name="result">The result without that information.</param>
+    /// <param name="arguments">The arguments of the command that repeats the run.</param>
     /// <param name="timing">How well the host kept time; null for a simulation.</param>
     public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
     {
@@ -148,11 +150,11 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
         {
             if (interrupted)
                 _text.WriteLine("Interrupted before anything was measured.");
-            return interrupted ? ExitCode.Interrupted : ExitCode.Usage; // All were left out.
+            return interrupted ? ExitCode.Interrupted : ExitCode.Usage; // All were skipped.
         }
         if (interrupted)
-            _text.WriteLine("Interrupted: this is what was measured until then.");
-        // First what no full disk can take away.
+            _text.WriteLine("Interrupted: these are the results so far.");
+        // The console comes first: unlike the files, it cannot fail because of a full disk.
         RunSummary summary = new(_results);
         summary.Write(_text, outputs.Report);
         outputs.Write(_results);

@@ -3,18 +3,18 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Where the results of scenarios go.</summary>
+/// <summary>Where the results of scenarios are written.</summary>
 /// <param name="Json">A file, "-" for standard output, or null.</param>
 /// <param name="CsvDirectory">A directory, or null.</param>
 /// <param name="Report">The HTML file, or null.</param>
 /// <param name="ResultDirectory">A directory for one JSON file each, or null.</param>
-/// <param name="IsAlwaysList">Whether the JSON is a list also of one result.</param>
+/// <param name="IsAlwaysList">Whether the JSON is a list even if there is only one result.</param>
 internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory, bool IsAlwaysList = false)
 {
-    /// <summary>Whether standard output belongs to the JSON, so that everything for people goes to standard error.</summary>
+    /// <summary>Whether JSON is written to standard output, so that all other output goes to standard error.</summary>
     public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
 
-    /// <summary>Finds out before the runs what could not be written after them.</summary>
+    /// <summary>Checks before the runs that every output can be written.</summary>
     /// <exception cref="OutputException">A path cannot be written.</exception>
     public void Check()
     {
@@ -25,7 +25,7 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
             OutputFile.CheckWritable(file);
     }
 
-    /// <summary>One scenario is done: keeps its result at once, so that a later stop cannot take it.</summary>
+    /// <summary>Saves the result of one scenario as soon as it is complete, so that a later failure cannot lose it.</summary>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     public void Save(TestbedResult result)
     {

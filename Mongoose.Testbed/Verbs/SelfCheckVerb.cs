@@ -7,9 +7,9 @@ using Mongoose.Testbed.SelfCheck;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>The self-check from its options to its exit code.</summary>
-/// <param name="each">How long each rate is tried.</param>
-/// <param name="json">A file, - for standard output, or null for none.</param>
+/// <summary>Runs the self-check from options to exit code.</summary>
+/// <param name="each">How long to test each rate.</param>
+/// <param name="json">A file, "-" for standard output, or null for none.</param>
 internal sealed class SelfCheckVerb(Duration each, string? json)
 {
     private readonly TextWriter _text = json == JsonFile.StandardOutput ? Console.Error : Console.Out;
@@ -37,7 +37,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
     private SelfCheckResult Measure(CancellationToken cancellation)
     {
         DateTimeOffset started = DateTimeOffset.Now;
-        TimingCheck.Measure(); // Compiles what is measured next.
+        TimingCheck.Measure(); // Discarded: it only warms up the JIT compiler.
         TimingCheck timing = TimingCheck.Measure();
         (TunTimingCheck? tun, string? unavailable) = MeasureTun(cancellation);
         return new SelfCheckResult
@@ -55,7 +55,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
     private (TunTimingCheck? Figures, string? Unavailable) MeasureTun(CancellationToken cancellation)
     {
         if (!OperatingSystem.IsLinux())
-            return (null, "it needs Linux");
+            return (null, "only available on Linux");
         try
         {
             return (TunTimingCheck.Measure(each, cancellation), null);

@@ -3,8 +3,7 @@ using System.Globalization;
 namespace Mongoose.Tests.Testbed;
 
 /// <summary>
-/// A culture with decimal commas while it lives. Named cultures will not do: with invariant globalization they all have
-/// decimal points.
+/// Sets a culture with decimal commas until it is disposed. Named cultures cannot be used: with invariant globalization they all have decimal points.
 /// </summary>
 internal sealed class CommaCulture : IDisposable
 {

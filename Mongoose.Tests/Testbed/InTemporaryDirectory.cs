@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Testbed;
 
-/// <summary>Tests that each have a directory of their own.</summary>
+/// <summary>Base class of tests that each use a temporary directory.</summary>
 public abstract class InTemporaryDirectory
 {
     private TemporaryDirectory _directory = null!;

@@ -9,7 +9,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed;
 
-/// <summary>A simulated visit with logs of what was sent and what arrived.</summary>
+/// <summary>A simulated visit with logs of sent and received packets.</summary>
 internal sealed class LoggedVisit
 {
     private readonly SimulatedVisit _visit;
@@ -31,7 +31,7 @@ internal sealed class LoggedVisit
 
     public List<Arrival> Arrived { get; } = [];
 
-    /// <summary>A viewer that does nothing but download textures, 16 at a time.</summary>
+    /// <summary>A viewer that only downloads textures, 16 at a time.</summary>
     public static VisitPlan TexturesOnly(string outbound, DataRate circuit, double rttMs, double loss = 0)
     {
         LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 1 };
@@ -45,7 +45,7 @@ internal sealed class LoggedVisit
         };
     }
 
-    /// <summary>UDP payload that arrived between two times, as a rate.</summary>
+    /// <summary>The rate of UDP payload that arrived between two times.</summary>
     public DataRate Received(double fromSeconds, double toSeconds)
     {
         Instant from = Instant.FromSeconds(fromSeconds), to = Instant.FromSeconds(toSeconds);

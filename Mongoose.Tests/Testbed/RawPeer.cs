@@ -8,8 +8,8 @@ using Mongoose.Tests.Core.Lludp;
 namespace Mongoose.Tests.Testbed;
 
 /// <summary>
-/// One end of a circuit with nothing automatic about it but acks, for tests that look at or tamper with single datagrams. It can stand in for
-/// a viewer or for a region.
+/// One end of a circuit that does nothing automatically except sending acks, for tests that inspect or manipulate single datagrams. It can act as a
+/// viewer or as a region.
 /// </summary>
 internal sealed class RawPeer
 {
@@ -32,15 +32,15 @@ internal sealed class RawPeer
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Who is sent to; a region learns it from the first datagram.</summary>
+    /// <summary>The address to send to; a region learns it from the first datagram.</summary>
     public UdpAddress Other { get; set; }
 
-    /// <summary>Whether reliable datagrams are acked as they come.</summary>
+    /// <summary>Whether reliable datagrams are acked as they arrive.</summary>
     public bool Acks { get; set; } = true;
 
     public List<RawDatagram> Received { get; } = [];
 
-    /// <summary>Everything that was sent, as it went out.</summary>
+    /// <summary>All sent datagrams, as sent.</summary>
     public List<byte[]> Sent { get; } = [];
 
     public Action<RawDatagram>? Handler { get; set; }
@@ -67,7 +67,7 @@ internal sealed class RawPeer
         Send((ref DatagramWriter w) => new CompleteAgentMovement(AgentId, SessionId, code).Write(ref w), PacketFlags.Reliable);
     }
 
-    /// <summary>Answers the handshake and asks for rates.</summary>
+    /// <summary>Answers the handshake and requests rates.</summary>
     public void Arrive(ChannelRates rates)
     {
         Send((ref DatagramWriter w) => new RegionHandshakeReply(AgentId, SessionId, 0).Write(ref w), PacketFlags.Reliable);

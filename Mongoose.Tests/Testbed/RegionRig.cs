@@ -9,7 +9,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed;
 
-/// <summary>A region and one hand-driven peer without any link between them.</summary>
+/// <summary>A region and one manually controlled peer, without a link between them.</summary>
 internal sealed class RegionRig
 {
     public static readonly string[] Outbounds = [OutboundNames.Stock, OutboundNames.Mongoose];
@@ -35,7 +35,7 @@ internal sealed class RegionRig
 
     public void Run(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
 
-    /// <summary>Opens a circuit and arrives.</summary>
+    /// <summary>Opens a circuit and completes the handshake.</summary>
     public Circuit Enter(double megabits)
     {
         Peer.Open();

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Tests.Testbed;
 
-/// <summary>Results with invented figures, shaped as the demo's are: for tests of what is made from results that compare circuits.</summary>
+/// <summary>Results with invented figures in the form of the demo's, for tests of reports that compare circuits.</summary>
 internal static class SamplePairs
 {
     public const string Stock = "stock", Mongoose = "mongoose";
@@ -34,7 +34,7 @@ internal static class SamplePairs
             Circuit(Mongoose, 1000, 0.942, 105, 0.4, 12.1) with { ThrottleKbps = 3000, LossPercent = 1.54 }),
     ];
 
-    /// <summary>One result of circuits that ran side by side.</summary>
+    /// <summary>One result with circuits that ran side by side.</summary>
     public static TestbedResult Result(string cell, params SampleCircuit[] circuits)
     {
         OrderedMap<double> stats = [];
@@ -55,7 +55,7 @@ internal static class SamplePairs
         };
     }
 
-    /// <summary>In which nothing was measured but that the circuits were there.</summary>
+    /// <summary>A result with circuits but without measured values.</summary>
     public static TestbedResult Nothing() => Result("1.5 Mbit/s", Blank(Stock), Blank(Mongoose)) with
     {
         Host = Host with { TimerErrorMs = TimingError.Unknown, LinkErrorMs = TimingError.Unknown },
@@ -84,7 +84,7 @@ internal static class SamplePairs
                 Series(Channel.Land, t => t < 2 ? 60 : 0),
                 Series(Channel.Resend, _ => random.Next(12) == 0 ? 40 : 0),
                 Series(Channel.Texture, t => t < end ? limit * used - 50 : 0),
-                SampleSeries.Of($"{name}.taskDelayMs", delays),
+                SampleSeries.From($"{name}.taskDelayMs", delays),
             ],
         };
     }

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Tests.Testbed;
 
-/// <summary>An invented result with every kind of series and of figure, of about the size of a real one.</summary>
+/// <summary>An invented result with every kind of series and figure, about as large as a real result.</summary>
 internal static class SampleTestbedResult
 {
     private static readonly string[] Flows =
@@ -27,7 +27,7 @@ internal static class SampleTestbedResult
             Seconds = 60,
             WarmUpSeconds = 10,
             Seeds = Enumerable.Range(1, seeds).Select(seed => (long)seed).ToArray(),
-            Source = ScenarioInfo.Echo("""{ "name": "circuit-against-reno", /* said in passing */ "seconds": 60.0, }"""),
+            Source = ScenarioInfo.Echo("""{ "name": "circuit-against-reno", /* a comment */ "seconds": 60.0, }"""),
         },
         Runs = Enumerable.Range(1, seeds).Select(seed => Run(seed)).ToArray(),
         Bands =
@@ -43,7 +43,7 @@ internal static class SampleTestbedResult
     [
         new FigureSpec
         {
-            Kind = FigureKind.TimeSeries, Title = "Goodput", Caption = "mean of the runs, shaded from the least to the greatest",
+            Kind = FigureKind.TimeSeries, Title = "Goodput", Caption = "mean of the runs, shaded from the minimum to the maximum",
             Series = ["reno.goodputKbps", "circuit.goodputKbps"], Y = new AxisSpec { Title = "goodput" },
             References = [new ReferenceValue { Value = 2000, Label = "fair share" }, new ReferenceValue { Value = 2050, Label = "paper, Fig. 5" }],
             Ranges = [new ShadedRange { From = 1400, To = 1510, Label = "expected" }],
@@ -84,7 +84,7 @@ internal static class SampleTestbedResult
         foreach ((string flow, double extra) in (ReadOnlySpan<(string, double)>)[("reno", 20), ("circuit", 5), ("circuit-with-a-long-name", 60)])
         {
             double[] rtts = Enumerable.Range(0, 2000).Select(_ => 100 - extra * Math.Log(1 - random.NextDouble())).ToArray();
-            series.Add(SampleSeries.Of($"{flow}.rttMs", "ms", rtts));
+            series.Add(SampleSeries.From($"{flow}.rttMs", "ms", rtts));
         }
         double[] at = Enumerable.Range(0, 600).Select(i => i * 0.1).ToArray();
         series.Add(TimeSeries.Moments("reno.cwndBytes", "bytes", at, Array.ConvertAll(at, t => 1448 * (10 + 12 * (t % 7.3)))));

@@ -12,7 +12,7 @@ internal sealed record VisitPlan
 {
     public required RegionOptions Region { get; init; }
 
-    /// <summary>What the viewer does; the region's address is filled in when the link to it exists.</summary>
+    /// <summary>The viewer's options; the region's address is filled in when the link to it exists.</summary>
     public required ViewerOptions Viewer { get; init; }
 
     public LinkOptions ToServer { get; init; } = new();
@@ -38,10 +38,10 @@ internal sealed class SimulatedVisit
 
     public EmbeddedRegion Region { get; }
 
-    /// <summary>From the viewer to the region.</summary>
+    /// <summary>The link from the viewer to the region.</summary>
     public Link ToServer { get; }
 
-    /// <summary>From the region to the viewer.</summary>
+    /// <summary>The link from the region to the viewer.</summary>
     public Link ToClient { get; }
 
     public Viewer Viewer { get; }

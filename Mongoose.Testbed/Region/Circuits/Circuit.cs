@@ -14,8 +14,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Circuits;
 
 /// <summary>
-/// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. What leaves the
-/// queues when is the business of the region's way out.
+/// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. The region's
+/// <see cref="Outbound.IOutbound"/> decides when queued packets are sent.
 /// </summary>
 internal sealed class Circuit : ICircuitPort, IPacketSink
 {
@@ -24,7 +24,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private const double ResendTimeoutPerPing = 5;
     private const double PingSmoothing = 0.2;
 
-    /// <summary>Where OpenSim's filter begins, far below most paths: its first timeouts are short.</summary>
+    /// <summary>Initial value of OpenSim's filter. It is far below most round-trip times, so the first resend timeouts are short.</summary>
     private const int FirstPingMilliseconds = 20;
 
     private readonly ICircuitHost _region;
@@ -58,7 +58,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _updates = new EntityUpdates(this, region.Options.Prims);
     }
 
-    /// <summary>Raised once, when the circuit is gone.</summary>
+    /// <summary>Raised once, when the circuit has closed.</summary>
     public event Action? Closed;
 
     public UdpAddress Viewer { get; }
@@ -67,20 +67,20 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     public bool IsClosed { get; private set; }
 
-    /// <summary>When the viewer's last datagram arrived; before that, when the circuit was opened.</summary>
+    /// <summary>When the viewer's last datagram arrived; until the first one, when the circuit was opened.</summary>
     public Instant LastReceivedAt { get; private set; }
 
-    /// <summary>What the circuit may send, after OpenSim's clamps.</summary>
+    /// <summary>The circuit's rates after OpenSim's clamping.</summary>
     public ChannelRates Rates { get; private set; } = StockThrottles.Default;
 
     public int UnackedPackets => _unacked.Count;
 
     public long UnackedBytes { get; private set; }
 
-    /// <summary>The last ping; a guess before the first.</summary>
+    /// <summary>The round-trip time of the last ping; an estimate before the first.</summary>
     public Duration RoundTrip { get; private set; } = Duration.FromMilliseconds(200);
 
-    /// <summary>How often the limit on what may be unacked held packets back.</summary>
+    /// <summary>How often the limit on unacknowledged data held packets back.</summary>
     public long Stalls { get; private set; }
 
     public long Resends { get; private set; }
@@ -91,7 +91,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     public int HeadBytes(Channel channel)
     {
-        // Only resends can be acked while they wait.
+        // Of queued packets, only resends can be acked.
         while (channel == Channel.Resend && _queues.TryPeek(channel, out OutPacket? first) && first.Acked)
         {
             _queues.TryDrop(channel, DropReason.NoLongerNeeded, out _);
@@ -113,14 +113,14 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     public bool HasReady(Channel channel) => ContentOf(channel)?.HasReady ?? false;
 
-    /// <summary>Makes data that waits on a channel into its next packet, which is then queued.</summary>
+    /// <summary>Turns pending data of a channel into its next packet, which is queued.</summary>
     public bool TryMakePacket(Channel channel, out int estimate)
     {
         estimate = 0;
         return ContentOf(channel)?.TryMakePacket(out estimate) ?? false;
     }
 
-    /// <summary>Sends the first packet of a channel's queue; its number, if it is reliable.</summary>
+    /// <summary>Sends the first packet of a channel's queue; returns its sequence number if it is reliable.</summary>
     public uint? SendHead(Channel channel)
     {
         if (!_queues.TryDequeue(channel, out OutPacket? packet))
@@ -170,7 +170,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         return result;
     }
 
-    /// <summary>A frame of the region in which some avatars moved.</summary>
+    /// <summary>Called after a frame of the region in which some avatars moved.</summary>
     public void AvatarsMoved(int count, Instant now)
     {
         if (!_arrived || count == 0)
@@ -186,7 +186,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             Landscape.SendWeather(this, now);
     }
 
-    /// <summary>Moves what has waited too long for its ack to the resend queue.</summary>
+    /// <summary>Moves packets whose ack timed out to the resend queue.</summary>
     public void QueueResends(Instant now)
     {
         Duration timeout = ResendTimeout();
@@ -228,11 +228,11 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _pingAnswered = false;
     }
 
-    /// <summary>Takes a datagram from the viewer.</summary>
+    /// <summary>Handles a datagram from the viewer.</summary>
     public void Receive(in DatagramReader datagram, Instant now)
     {
         (LastReceivedAt, _heard) = (now, datagram.Sequence);
-        _region.Heard(this, datagram.Sequence);
+        _region.DatagramReceived(this, datagram.Sequence);
         for (int i = 0; i < datagram.Acks.Count; i++)
             Acknowledge(datagram.Acks[i]);
         if (datagram.IsReliable)
@@ -267,7 +267,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private void QueueResend(OutPacket packet)
     {
         if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
-            return; // Full: the next check of the timers tries again.
+            return; // The queue is full; the next check tries again.
         packet.SentAt = Instant.Never;
         packet.Resends++;
         DatagramHeader.MarkResent(packet.Buffer);
@@ -292,7 +292,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         switch (datagram.Message)
         {
             case MessageId.UseCircuitCode when UseCircuitCode.TryRead(body, out _):
-                SendAcks(); // The viewer waits for this one.
+                SendAcks(); // The viewer is waiting for this ack.
                 SendHandshake();
                 break;
             case MessageId.CompleteAgentMovement when CompleteAgentMovement.TryRead(body, out _):
@@ -335,7 +335,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             return;
         UnackedBytes -= packet.Length;
         if (packet.SentAt == Instant.Never)
-            packet.Acked = true; // It waits in the resend queue, which returns it.
+            packet.Acked = true; // It is in the resend queue, which returns it to the pool.
         else
             _region.Pool.Return(packet);
         _acks++;
@@ -371,7 +371,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             return;
         _arrived = true;
         Bystanders.Send(this, _region.Options.Avatars, now);
-        _updates.TellAll(now);
+        _updates.QueueAllObjects(now);
         if (_region.Options.Landscape)
             Landscape.SendTerrain(this, now);
         Notify(News.TaskContent);
@@ -397,7 +397,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     {
         if (_pingSentAt is not { } sentAt)
             return;
-        // OpenSim's filter takes every pong for the answer to the last ping.
+        // OpenSim's filter assumes that every pong answers the last ping.
         Duration sample = now - sentAt;
         _smoothedPingMilliseconds = (int)(_smoothedPingMilliseconds * (1 - PingSmoothing) + sample.Milliseconds * PingSmoothing);
         _hasPing = true;
@@ -416,7 +416,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _region.Close(this);
     }
 
-    /// <summary>Acks, pings and what opens and closes a circuit bypass queues and rates, as OpenSim's Unknown category does.</summary>
+    /// <summary>Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.</summary>
     private void SendUnqueued(OutPacket packet, in DatagramWriter written)
     {
         packet.Finish(written);

@@ -6,36 +6,36 @@ using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Circuits;
 
-/// <summary>The region as its circuits see it.</summary>
+/// <summary>The services that a region provides to its circuits.</summary>
 internal interface ICircuitHost
 {
     RegionOptions Options { get; }
 
     Guid Id { get; }
 
-    /// <summary>The region's name, with the zero that ends it on the wire.</summary>
+    /// <summary>The region's name with its terminating zero byte.</summary>
     byte[] NameBytes { get; }
 
     OutPacketPool Pool { get; }
 
     Instant Now { get; }
 
-    /// <summary>Whether a packet waits twice as long for each further resend.</summary>
+    /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
 
-    /// <summary>A circuit has something new.</summary>
+    /// <summary>Reports news of a circuit.</summary>
     void Notify(Circuit circuit, News news);
 
-    /// <summary>A datagram has come, with this number of the viewer's.</summary>
-    void Heard(Circuit circuit, uint datagram);
+    /// <summary>Reports that a datagram with this sequence number of the viewer's has arrived.</summary>
+    void DatagramReceived(Circuit circuit, uint datagram);
 
-    /// <summary>That datagram acknowledges a packet.</summary>
+    /// <summary>Reports that this datagram acknowledges a packet.</summary>
     void Acked(Circuit circuit, uint datagram, uint number);
 
-    /// <summary>Puts a packet on the wire.</summary>
-    /// <param name="circuit">To whom.</param>
-    /// <param name="packet">What.</param>
-    /// <param name="channel">The channel that is charged; null for what bypasses the queues.</param>
+    /// <summary>Sends a packet to the network.</summary>
+    /// <param name="circuit">The circuit to send on.</param>
+    /// <param name="packet">The packet.</param>
+    /// <param name="channel">The channel that is charged; null for packets that bypass the queues.</param>
     void Send(Circuit circuit, OutPacket packet, Channel? channel);
 
     void Close(Circuit circuit);

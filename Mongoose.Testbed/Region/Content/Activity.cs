@@ -2,10 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Content;
 
-/// <summary>What avatars do, in the words of the paper's Table I.</summary>
+/// <summary>The activities of avatars, as named in the paper's Table I.</summary>
 internal enum Activity
 {
-    /// <summary>Nobody is there.</summary>
+    /// <summary>No avatar is present.</summary>
     None,
     Standing,
     Walking,

@@ -6,10 +6,10 @@ using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
-/// <summary>Assets that are no textures: like OpenSim, all packets of a transfer are queued at once.</summary>
+/// <summary>Sends assets other than textures: as in OpenSim, all packets of a transfer are queued at once.</summary>
 internal static class AssetSender
 {
-    /// <summary>Of every asset: a short sound or an animation.</summary>
+    /// <summary>Size of every asset, like a short sound or an animation.</summary>
     public const int AssetBytes = 20_000;
 
     private const int PacketBytes = 1000;

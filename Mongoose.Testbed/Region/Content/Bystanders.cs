@@ -9,8 +9,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Avatars that stand in the region when a viewer arrives. Of each OpenSim sends an update and then its appearance, packets of their own;
-/// a viewer that processes the appearance first ignores it, and the avatar stays a cloud.
+/// Avatars that are already in the region when a viewer arrives. For each of them OpenSim sends an update and then its appearance, in separate
+/// packets; a viewer that processes the appearance first ignores it, and the avatar stays a cloud.
 /// </summary>
 internal static class Bystanders
 {
@@ -18,7 +18,7 @@ internal static class Bystanders
     private const byte AvatarCode = 47;
     private const uint FirstLocalId = 2_000_000;
 
-    /// <summary>Parameters of a shape; bytes of a default texture and six baked ones.</summary>
+    /// <summary>The number of shape parameters; the size of a default texture and six baked ones.</summary>
     private const int VisualParams = 253, TextureEntryBytes = 180;
 
     private static readonly byte[] Shape = new byte[VisualParams];

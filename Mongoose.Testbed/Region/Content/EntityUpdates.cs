@@ -9,21 +9,21 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// What one viewer does not know yet: avatars that moved, which go first, and objects of the region that it has not been told of. An avatar that
-/// moves again before its update is made into a packet needs one update, not two; its age counts from the first.
+/// The updates that one viewer needs: avatars that moved, which go first, and objects of the region that it does not know yet. An avatar that moves
+/// again before its update is made into a packet needs one update, not two; the update's age counts from the first move.
 /// </summary>
 internal sealed class EntityUpdates : IChannelContent
 {
-    /// <summary>OpenSim's payload limit, and what it leaves free for the block that it adds next.</summary>
+    /// <summary>OpenSim's payload limit, and the space that it reserves for the block that it adds next.</summary>
     private const int PayloadBytes = 1200, TerseReserve = 200, FullReserve = 300;
 
-    /// <summary>OpenSim's guess of a full update, by which it budgets.</summary>
+    /// <summary>OpenSim's estimate of the size of a full update, used for its budget.</summary>
     private const int EstimatedPrimBytes = 120;
 
     private const ulong Handle = 256_000UL << 32 | 256_000;
     private const byte PrimCode = 9;
 
-    // Packs an object into 191 bytes on the wire, as measured of plain boxes from an archive.
+    // This makes an object's update 191 bytes long on the wire, as measured for plain boxes from an archive.
     private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
 
     private readonly Queue<uint> _moved = new();
@@ -31,24 +31,24 @@ internal sealed class EntityUpdates : IChannelContent
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
     private readonly IPacketSink _circuit;
     private readonly int _prims;
-    private int _primsTold;
+    private int _primsSent;
     private Instant _arrivedAt;
 
-    /// <param name="circuit">The viewer's.</param>
-    /// <param name="prims">Objects of the region.</param>
+    /// <param name="circuit">The viewer's circuit.</param>
+    /// <param name="prims">Number of objects in the region.</param>
     public EntityUpdates(IPacketSink circuit, int prims)
     {
         _circuit = circuit;
         _prims = prims;
-        _primsTold = prims;
+        _primsSent = prims;
     }
 
-    public bool HasReady => _moved.Count > 0 || _primsTold < _prims;
+    public bool HasReady => _moved.Count > 0 || _primsSent < _prims;
 
-    /// <summary>The viewer has arrived and knows nothing of the region's objects.</summary>
-    public void TellAll(Instant now)
+    /// <summary>Queues updates of all objects for a viewer that has just arrived.</summary>
+    public void QueueAllObjects(Instant now)
     {
-        _primsTold = 0;
+        _primsSent = 0;
         _arrivedAt = now;
     }
 
@@ -63,7 +63,7 @@ internal sealed class EntityUpdates : IChannelContent
         estimate = 0;
         if (_moved.Count > 0)
             estimate = MakeTersePacket();
-        else if (_primsTold < _prims)
+        else if (_primsSent < _prims)
             estimate = MakeFullPacket();
         return estimate > 0;
     }
@@ -83,7 +83,7 @@ internal sealed class EntityUpdates : IChannelContent
             _movedAt.Remove(avatar);
             TerseMotion moved = new(avatar, State: 0, WalkingMotion(avatar));
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
-            stamp = default; // One per packet, in its first and therefore oldest update.
+            stamp = default; // One stamp per packet, in its first and therefore oldest update.
             updates++;
         }
         packet.Finish(w);
@@ -100,9 +100,9 @@ internal sealed class EntityUpdates : IChannelContent
 
         _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
         int updates = 0;
-        while (w.Position < PayloadBytes - FullReserve && _primsTold < _prims)
+        while (w.Position < PayloadBytes - FullReserve && _primsSent < _prims)
         {
-            int prim = _primsTold++;
+            int prim = _primsSent++;
             ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
             {
                 LocalId = (uint)(prim + 1_000_000),

@@ -7,10 +7,10 @@ using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
-/// <summary>Terrain at arrival, and wind and clouds from time to time: small, but each on a channel of its own.</summary>
+/// <summary>Sends terrain when a viewer arrives, and wind and clouds periodically: little data, but each on its own channel.</summary>
 internal static class Landscape
 {
-    /// <summary>Between two rounds of wind and clouds.</summary>
+    /// <summary>The time between two updates of wind and clouds.</summary>
     public static readonly Duration WeatherInterval = Duration.FromSeconds(2);
 
     private const int Patches = 256;

@@ -3,18 +3,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Avatars whose updates make up the rate of an activity. OpenSim finds out who moved once per frame, so updates come in
-/// small bursts, eleven a second.
+/// Avatars whose updates add up to the rate of an activity. OpenSim collects moved avatars once per frame, so updates are sent in small bursts,
+/// eleven per second.
 /// </summary>
 internal sealed class MovingAvatars
 {
-    /// <summary>An avatar's terse update on the wire.</summary>
+    /// <summary>Size of an avatar's terse update on the wire.</summary>
     public const int TerseUpdateBytes = 63;
 
     /// <summary>OpenSim's frame time.</summary>
     public static readonly Duration Heartbeat = Duration.FromMilliseconds(90.9);
 
-    /// <summary>A packet's header, message number, region handle, time dilation, block count and stamp.</summary>
+    /// <summary>Size of a packet's header, message number, region handle, time dilation, block count and stamp.</summary>
     private const int PacketOverheadBytes = 30;
 
     private const int UpdatesPerPacket = 16;
@@ -22,14 +22,14 @@ internal sealed class MovingAvatars
     private readonly double _updatesPerHeartbeat;
     private double _owed;
 
-    /// <param name="rate">Of the updates, packet headers above UDP included.</param>
+    /// <param name="rate">Rate of the updates, including packet headers above UDP.</param>
     public MovingAvatars(DataRate rate)
     {
         double bytesPerUpdate = TerseUpdateBytes + (double)PacketOverheadBytes / UpdatesPerPacket;
         _updatesPerHeartbeat = rate.BytesPerSecond * Heartbeat.Seconds / bytesPerUpdate;
     }
 
-    /// <summary>How many avatars moved in a frame; they are numbered from 1.</summary>
+    /// <summary>Advances by one frame; returns the number of avatars that moved. Avatars are numbered from 1.</summary>
     public int Advance()
     {
         _owed += _updatesPerHeartbeat;

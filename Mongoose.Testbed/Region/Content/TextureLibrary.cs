@@ -1,13 +1,13 @@
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Textures by id. Only their sizes matter; the default has those of OpenSim's own texture set in outline: 139 textures of
-/// 10.2 MB, six of 393 kB, 34 of 100 kB or more, median 46 kB.
+/// Textures by id. Only their sizes matter; the default approximates the sizes of OpenSim's own texture set: 139 textures with 10.2 MB in total, six
+/// of 393 kB, 34 of 100 kB or more, median 46 kB.
 /// </summary>
 internal sealed class TextureLibrary
 {
-    // (how many, bytes of the smallest, bytes of the largest), evenly spaced in between.
-    private static readonly (int Count, int Least, int Most)[] Outline =
+    // (count, size of the smallest in bytes, size of the largest), evenly spaced in between.
+    private static readonly (int Count, int Min, int Max)[] Outline =
     [
         (6, 393_000, 393_000),
         (28, 100_000, 150_000),
@@ -20,7 +20,7 @@ internal sealed class TextureLibrary
     private readonly Dictionary<Guid, int> _sizes = [];
     private readonly List<Guid> _ids = [];
 
-    /// <param name="sizes">Bytes of each texture, at least 1.</param>
+    /// <param name="sizes">Size of each texture in bytes, at least 1.</param>
     public TextureLibrary(IEnumerable<int> sizes)
     {
         foreach (int bytes in sizes)
@@ -34,10 +34,10 @@ internal sealed class TextureLibrary
 
     public IReadOnlyList<Guid> Ids => _ids;
 
-    /// <summary>With their sizes, in the order of <see cref="Ids"/>.</summary>
+    /// <summary>Textures with their sizes, in the order of <see cref="Ids"/>.</summary>
     public IReadOnlyList<(Guid Id, int Bytes)> Textures => _ids.Select(id => (id, _sizes[id])).ToArray();
 
-    /// <exception cref="KeyNotFoundException">It holds no such texture.</exception>
+    /// <exception cref="KeyNotFoundException">The library has no such texture.</exception>
     public int SizeOf(Guid id) => _sizes[id];
 
     public bool TryGetSize(Guid id, out int bytes) => _sizes.TryGetValue(id, out bytes);
@@ -45,5 +45,5 @@ internal sealed class TextureLibrary
     private static IEnumerable<int> DefaultSizes() =>
         from row in Outline
         from i in Enumerable.Range(0, row.Count)
-        select row.Least + (row.Most - row.Least) * i / Math.Max(1, row.Count - 1);
+        select row.Min + (row.Max - row.Min) * i / Math.Max(1, row.Count - 1);
 }

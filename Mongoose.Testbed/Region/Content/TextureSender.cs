@@ -8,13 +8,13 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// The textures that one viewer has asked for, sent one after the other, highest priority first: an ImageData of at most 600 bytes, then
-/// ImagePackets whose sizes take turns; OpenSim has one, 1000.
+/// Sends the textures that one viewer has requested, one after the other, highest priority first: an ImageData of at most 600 bytes, then
+/// ImagePackets that cycle through the configured sizes; OpenSim's only size is 1000.
 /// </summary>
 internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library, IReadOnlyList<int> packetBytes) : IChannelContent
 {
     private const int OverheadBytes = 27;
-    private const int MostFirstBytes = 600;
+    private const int MaxFirstBytes = 600;
     private const byte CodecJ2C = 2;
 
     private readonly PriorityQueue<Guid, (float NegatedPriority, long Order)> _requests = new();
@@ -24,7 +24,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
 
     public bool HasReady => _requests.Count > 0;
 
-    /// <summary>Starts a transfer from its first packet; a texture that is not there, or is being sent, is ignored.</summary>
+    /// <summary>Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.</summary>
     public void Request(in RequestImageBlock block, Instant now)
     {
         if (block.DiscardLevel < 0)
@@ -62,7 +62,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     private void Send(Guid image, Transfer transfer)
     {
         int index = transfer.NextPacket++;
-        int length = Math.Min(MostIn(index), transfer.Bytes - transfer.SentBytes);
+        int length = Math.Min(MaxBytesIn(index), transfer.Bytes - transfer.SentBytes);
         transfer.SentBytes += length;
         Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
         circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
@@ -88,13 +88,13 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         circuit.Enqueue(packet);
     }
 
-    private int MostIn(int index) => index == 0 ? Math.Min(MostFirstBytes, packetBytes[0]) : packetBytes[(index - 1) % packetBytes.Count];
+    private int MaxBytesIn(int index) => index == 0 ? Math.Min(MaxFirstBytes, packetBytes[0]) : packetBytes[(index - 1) % packetBytes.Count];
 
     private int PacketsOf(int bytes)
     {
         int packets = 0;
         for (int left = bytes; left > 0; packets++)
-            left -= MostIn(packets);
+            left -= MaxBytesIn(packets);
         return packets;
     }
 

@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Region.Options;
 
-/// <summary>The names by which the ways out of a region are chosen.</summary>
+/// <summary>The names of the outbound loops that a region can use.</summary>
 internal static class OutboundNames
 {
     public const string Stock = "stock";

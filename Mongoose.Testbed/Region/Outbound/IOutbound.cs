@@ -3,21 +3,21 @@ using Mongoose.Testbed.Region.Circuits;
 
 namespace Mongoose.Testbed.Region.Outbound;
 
-/// <summary>How a region's queued packets leave: what differs between a stock region and one with Mongoose.</summary>
+/// <summary>A region's outbound loop, which sends queued packets: the difference between a stock region and a region with Mongoose.</summary>
 internal interface IOutbound
 {
-    /// <summary>The name by which it is chosen.</summary>
+    /// <summary>The name that selects this loop.</summary>
     string Name { get; }
 
-    /// <summary>Whether a packet waits twice as long for each further resend.</summary>
+    /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
 
-    /// <summary>Begins to serve a circuit.</summary>
+    /// <summary>Starts serving a circuit.</summary>
     void Opened(Circuit circuit);
 
-    /// <summary>A circuit has something new.</summary>
+    /// <summary>Reports news of a circuit.</summary>
     void Notify(Circuit circuit, News news);
 
-    /// <summary>Where a circuit's acks go; null if nobody heeds them.</summary>
+    /// <summary>The inbox for a circuit's acks; null if acks are not used.</summary>
     AckInbox? InboxOf(Circuit circuit);
 }

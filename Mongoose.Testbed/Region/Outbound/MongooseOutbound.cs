@@ -8,8 +8,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// Sends by the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> the circuits notify it of everything;
-/// with another policy only of what OpenSim announces too, and the rest is found by polling.
+/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all news; with another
+/// policy only of the news that OpenSim announces too, and polling finds the rest.
 /// </summary>
 internal sealed class MongooseOutbound : IOutbound
 {

@@ -8,24 +8,23 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// A model of OpenSim's outbound thread: pass after pass over all circuits, in each pass at most one packet per channel, each
-/// channel held to its own bucket; a sleep of 15 ms whenever a pass sends nothing.
+/// A model of OpenSim's outbound thread: it passes over all circuits again and again. In each pass a channel sends at most one packet, limited by
+/// its own bucket; after a pass that sends nothing the thread sleeps for 15 ms.
 /// <para>
-/// Two of its habits matter most. What a channel does not use is lost, for no bucket lends. And with more than 50 packets
-/// unacked a circuit sends nothing but resends, yet counts as busy, so the thread does not sleep: it spins. The scene's limit of 50 Mbit/s is
-/// left out.
+/// Two of its properties matter most. Bandwidth that a channel does not use is lost, because buckets do not lend. And with more than 50 unacked
+/// packets a circuit sends only resends, yet counts as busy, so the thread does not sleep: it spins. The scene's limit of 50 Mbit/s is not modelled.
 /// </para>
 /// </summary>
 internal sealed class StockOutbound : IOutbound
 {
     public const int UnackedLimit = 50;
 
-    /// <summary>What a sleep of 15 ms takes on Linux.</summary>
+    /// <summary>The actual duration of a 15 ms sleep on Linux.</summary>
     private static readonly Duration Sleep = Duration.FromMilliseconds(15.1);
 
     private static readonly Duration SleepWithoutCircuits = Duration.FromMilliseconds(100);
 
-    /// <summary>About what a pass costs in OpenSim.</summary>
+    /// <summary>The approximate duration of a pass in OpenSim.</summary>
     internal static readonly Duration PassTime = Duration.FromMicroseconds(10);
 
     private static readonly Duration RefillInterval = Duration.FromMilliseconds(20);
@@ -49,14 +48,14 @@ internal sealed class StockOutbound : IOutbound
 
     public bool BacksOffResends => false;
 
-    /// <summary>Passes over stalled circuits, one after the other without sleep.</summary>
+    /// <summary>Number of passes over stalled circuits, one after the other without sleep.</summary>
     public long StalledPasses { get; private set; }
 
     public void Opened(Circuit circuit) => _circuits.Add(new CircuitState(circuit));
 
     public void Notify(Circuit circuit, News news)
     {
-        // The stock thread wakes by the clock alone.
+        // The stock thread only wakes on a timer.
     }
 
     public AckInbox? InboxOf(Circuit circuit) => null;
@@ -73,7 +72,7 @@ internal sealed class StockOutbound : IOutbound
             _scheduler.At(_scheduler.Now + (_circuits.Count == 0 ? SleepWithoutCircuits : Sleep), _pass);
     }
 
-    /// <summary>One pass over one circuit; whether it counts as busy.</summary>
+    /// <summary>Serves one circuit in one pass; returns whether the circuit counts as busy.</summary>
     private bool Serve(CircuitState state)
     {
         Circuit circuit = state.Circuit;
@@ -120,7 +119,7 @@ internal sealed class StockOutbound : IOutbound
         if (!wanted || now < state.NextRefill)
             return;
         state.NextRefill = now + RefillInterval;
-        // Another thread does this in OpenSim: it happens after the pass.
+        // In OpenSim another thread does this, after the pass.
         state.RefillChannels = low;
         _scheduler.At(now, state.Refill);
     }

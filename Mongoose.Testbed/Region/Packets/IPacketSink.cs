@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Packets;
 
-/// <summary>Where content puts the packets that it makes.</summary>
+/// <summary>Takes the packets that content makes.</summary>
 internal interface IPacketSink
 {
     OutPacket Rent(Channel channel, bool reliable);
@@ -12,6 +12,6 @@ internal interface IPacketSink
     /// <summary>The stamp of the channel's next packet.</summary>
     PayloadStamp Stamp(Channel channel, Instant readyAt);
 
-    /// <summary>Puts a packet in its channel's queue; one that the queue refuses is dropped and counted there.</summary>
+    /// <summary>Adds a packet to its channel's queue. If the queue refuses it, the packet is dropped and counted there.</summary>
     void Enqueue(OutPacket packet);
 }

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Packets;
 
-/// <summary>A datagram on its way out, and while it is reliable, until its ack. Kept and reused by <see cref="OutPacketPool"/>.</summary>
+/// <summary>An outgoing datagram; a reliable one is kept until its ack. Reused through <see cref="OutPacketPool"/>.</summary>
 internal sealed class OutPacket
 {
     /// <summary>OpenSim's MTU, which leaves room for appended acks.</summary>
@@ -16,26 +16,26 @@ internal sealed class OutPacket
 
     public bool Reliable { get; set; }
 
-    /// <summary>The channel whose data it carries; a resend travels on <see cref="Channel.Resend"/>.</summary>
+    /// <summary>The channel of its data; a resend is sent on <see cref="Channel.Resend"/>.</summary>
     public Channel Channel { get; set; }
 
     public uint Sequence { get; set; }
 
-    /// <summary>When it was sent last; never, while it waits to be sent.</summary>
+    /// <summary>When it was last sent; never, if it has not been sent yet.</summary>
     public Instant SentAt { get; set; }
 
     public int Resends { get; set; }
 
-    /// <summary>Acked while it waited to be resent: the circuit drops it when its turn comes.</summary>
+    /// <summary>Acked while it was in the resend queue: the circuit drops it at the head of the queue.</summary>
     public bool Acked { get; set; }
 
     public ReadOnlySpan<byte> Datagram => Buffer.AsSpan(0, Length);
 
-    /// <summary>Starts the datagram; its sequence number is given when it is sent.</summary>
+    /// <summary>Starts the datagram; the sequence number is assigned when it is sent.</summary>
     public DatagramWriter Begin() => new(Buffer, Reliable ? PacketFlags.Reliable : PacketFlags.None);
 
-    /// <summary>Ends the datagram that <see cref="Begin"/> started.</summary>
-    /// <exception cref="InvalidOperationException">It did not fit: a bug in the code that wrote it.</exception>
+    /// <summary>Completes the datagram that <see cref="Begin"/> started.</summary>
+    /// <exception cref="InvalidOperationException">The datagram is too long, which is a bug in the code that wrote it.</exception>
     public void Finish(in DatagramWriter writer)
     {
         if (!writer.TryFinish(out int length))
@@ -44,12 +44,12 @@ internal sealed class OutPacket
     }
 }
 
-/// <summary>Packets that are free. One per region; not thread-safe.</summary>
+/// <summary>A pool of free packets, one per region; not thread-safe.</summary>
 internal sealed class OutPacketPool
 {
     private readonly Stack<OutPacket> _free = new();
 
-    /// <summary>Packets handed out and not returned.</summary>
+    /// <summary>Number of packets rented and not yet returned.</summary>
     public int InUse { get; private set; }
 
     public OutPacket Rent(Channel channel, bool reliable)

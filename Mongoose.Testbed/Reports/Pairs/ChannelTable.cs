@@ -4,10 +4,10 @@ using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 
-/// <summary>The channels of both circuits of a pair; the channels that carried nothing are left out.</summary>
+/// <summary>A table of the channels of both circuits of a pair; channels that carried nothing are omitted.</summary>
 internal static class ChannelTable
 {
-    /// <summary>The channels that any of them used, in the order of the charts.</summary>
+    /// <summary>The channels that any of the circuits used, in the order of the charts.</summary>
     public static Channel[] Used(IEnumerable<PairedCircuit> circuits) =>
         Palette.Order.Where(channel => circuits.Any(circuit => IsUsed(circuit, channel))).ToArray();
 

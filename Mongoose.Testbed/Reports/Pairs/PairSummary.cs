@@ -3,16 +3,16 @@ using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 
-/// <summary>What the figures of pairs say, in words and as a table: the same for the console and the page.</summary>
+/// <summary>The figures of pairs in words and as a table, identical on the console and on the page.</summary>
 internal static class PairSummary
 {
-    /// <summary>A sentence on all pairs of the same names. It says which way each figure went, whichever way that was.</summary>
+    /// <summary>One sentence about all pairs with the same names. It states whether each figure rose or fell.</summary>
     public static string Sentence(IEnumerable<CircuitPair> all)
     {
         string[] sentences = all.Where(CanCompare).GroupBy(pair => (pair.BaseName, pair.OtherName)).Select(pairs => Sentence(pairs.ToArray())).ToArray();
         return sentences.Length > 0
             ? string.Join(" ", sentences)
-            : "There is nothing to compare: no circuit was run to the end with both servers.";
+            : "Nothing to compare: no circuit ran to the end with both servers.";
     }
 
     private static string Sentence(CircuitPair[] pairs)
@@ -24,11 +24,11 @@ internal static class PairSummary
         return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses]) + ".";
     }
 
-    /// <summary>What happened on one pair of circuits, in full.</summary>
+    /// <summary>The full result of one pair of circuits.</summary>
     public static string Finding(CircuitPair pair)
     {
         if (pair is not { Base: { } stock, Other: { } mongoose })
-            return "Only one of the servers was run to the end on this circuit.";
+            return "Only one of the servers ran to the end on this circuit.";
         return $"{Capital(pair.OtherName)} used {Figures.Whole(mongoose.UsedPercent)} % of the {pair.Limiter}, "
             + $"{pair.BaseName} {Figures.Whole(stock.UsedPercent)} %. "
             + (pair.HasLine ? $"{Loss(mongoose, stock)}. " : "") + Texture(mongoose, stock) + Delay(mongoose, stock);
@@ -55,7 +55,7 @@ internal static class PairSummary
             ]);
     }
 
-    /// <summary>The table for a console: labels to the left, figures to the right; under 80 columns for three circuits.</summary>
+    /// <summary>The table for the console: labels on the left, figures on the right; less than 80 columns for three circuits.</summary>
     public static string[] PlainText(SummaryTable table)
     {
         const int gap = 2;
@@ -107,9 +107,9 @@ internal static class PairSummary
     {
         (DelaySummary ours, DelaySummary theirs) = (mongoose.TaskDelayMs, stock.TaskDelayMs);
         return double.IsNaN(ours.P99 + theirs.P99)
-            ? " Task delay was not measured with both."
-            : $" Half of the Task packets took no more than {Figures.Delay(ours.P50)} ms ({stock.Name} {Figures.Delay(theirs.P50)} ms), "
-                + $"99 in 100 no more than {Figures.Delay(ours.P99)} ms ({stock.Name} {Figures.Delay(theirs.P99)} ms).";
+            ? " Task delay was not measured for both servers."
+            : $" Half of the Task packets took at most {Figures.Delay(ours.P50)} ms ({stock.Name} {Figures.Delay(theirs.P50)} ms), "
+                + $"99 % took at most {Figures.Delay(ours.P99)} ms ({stock.Name} {Figures.Delay(theirs.P99)} ms).";
     }
 
     private static string Texture(PairedCircuit mongoose, PairedCircuit stock)
@@ -118,9 +118,9 @@ internal static class PairSummary
         return (double.IsNaN(ours), double.IsNaN(theirs)) switch
         {
             (false, false) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} {Figures.Tenths(theirs)} s).",
-            (false, true) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} did not finish them).",
-            (true, false) => $"The first textures did not finish ({stock.Name} took {Figures.Tenths(theirs)} s).",
-            _ => "Neither finished the first textures.",
+            (false, true) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} did not complete them).",
+            (true, false) => $"The first textures were not complete at the end ({stock.Name} took {Figures.Tenths(theirs)} s).",
+            _ => "Neither server completed the first textures.",
         };
     }
 
@@ -133,11 +133,8 @@ internal static class PairSummary
     }
 }
 
-/// <summary>
-/// The two circuits of each pair side by side. There are two servers to each group, and a cell in a row to each
-/// server.
-/// </summary>
+/// <summary>The two circuits of each pair side by side: each group has two servers, and each row has one cell per server.</summary>
 internal sealed record SummaryTable(string[] Groups, string[] Servers, SummaryRow[] Rows);
 
-/// <summary>One quantity, its unit in the label so that the cells are numbers.</summary>
+/// <summary>One quantity. The unit is in the label, so the cells are plain numbers.</summary>
 internal sealed record SummaryRow(string Label, string[] Cells);

@@ -29,10 +29,10 @@ internal static class PairView
             Figure(circuit.Name, $" · goodput {Figures.Whole(circuit.GoodputKbps)} kbit/s", chart)));
         yield return Html.Element("div", Html.Class("pair"),
             Figure("Task delay", " · share of packets; dots at p50, p99", DelayChart.Draw(pair)),
-            channels.Length > 0 ? Figure("Channels", " · what each carried", ChannelTable.Draw(pair)) : null);
+            channels.Length > 0 ? Figure("Channels", " · goodput and delay of each channel", ChannelTable.Draw(pair)) : null);
     }
 
-    /// <summary>The second of two is ours.</summary>
+    /// <summary>The second column of each pair is highlighted.</summary>
     private static XElement Cell(string name, int index, string text) =>
         index % 2 == 1 ? Html.Element(name, Html.Class("ours"), text) : Html.Element(name, text);
 

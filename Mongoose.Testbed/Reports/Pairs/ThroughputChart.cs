@@ -6,13 +6,13 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 
-/// <summary>What a circuit carried over time, by channel, under what limits it: the circuit's throttle or a line.</summary>
+/// <summary>A circuit's throughput over time, by channel, with its limit: the circuit's throttle or a line's rate.</summary>
 internal static class ThroughputChart
 {
-    /// <summary>Room above the limit for its label.</summary>
+    /// <summary>Space above the limit for its label.</summary>
     private const double Headroom = 1.12;
 
-    /// <summary>The charts of circuits that stand side by side: their axes are the same.</summary>
+    /// <summary>The charts of a pair's circuits, drawn with the same axes.</summary>
     public static XElement[] Draw(CircuitPair pair)
     {
         PairedCircuit[] circuits = pair.Circuits.ToArray();

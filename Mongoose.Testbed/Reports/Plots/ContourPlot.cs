@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>One grid; the figure's x and y are the grid's, and its references the values that lines are drawn for.</summary>
+/// <summary>One grid. The figure's x and y are the grid's axes, and its references are the values whose contour lines are drawn.</summary>
 internal static class ContourPlot
 {
     public static XElement Draw(FigureSpec spec, GridSeries grid, string label)
@@ -17,9 +17,9 @@ internal static class ContourPlot
         {
             Description = $"{spec.Title}. {spec.Caption} {label} from {Figures.Significant(values.DefaultIfEmpty(double.NaN).Min())} "
                 + $"to {Figures.Significant(values.DefaultIfEmpty(double.NaN).Max())} {grid.Unit}.",
-            X = Ends(Axes.Of(spec.X, grid.XName, grid.XUnit, grid.X), spec.X, grid.X) with { Ticks = 8 },
-            Y = Ends(Axes.Of(spec.Y, grid.YName, grid.YUnit, grid.Y), spec.Y, grid.Y) with { Ticks = 6 },
-            Value = Axes.Of(new AxisSpec { Log = decades }, "", grid.Unit, values) with { Ticks = 8 },
+            X = Ends(Axes.Create(spec.X, grid.XName, grid.XUnit, grid.X), spec.X, grid.X) with { Ticks = 8 },
+            Y = Ends(Axes.Create(spec.Y, grid.YName, grid.YUnit, grid.Y), spec.Y, grid.Y) with { Ticks = 6 },
+            Value = Axes.Create(new AxisSpec { Log = decades }, "", grid.Unit, values) with { Ticks = 8 },
             Columns = grid.X,
             Rows = grid.Y,
             Values = grid.Values,
@@ -27,7 +27,7 @@ internal static class ContourPlot
         }.Draw();
     }
 
-    // The paper ends where the grid does: there is nothing to show beyond.
+    // The axis ends at the edge of the grid because there is no data beyond.
     private static AxisRange Ends(AxisRange axis, AxisSpec spec, double[] grid) => grid.Length < 2
         ? axis
         : axis with { Min = spec.Min ?? grid[0], Max = spec.Max ?? grid[^1], Exact = true };

@@ -5,24 +5,24 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>What a figure is drawn from: of one result, or of several that it compares.</summary>
+/// <summary>The data of a figure, from one result or from several results that it compares.</summary>
 internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
 {
-    /// <summary>Series of one kind that the figure's patterns match, in the order of the patterns, then of the results.</summary>
+    /// <summary>Series of one kind that match the figure's patterns, ordered by pattern, then by result.</summary>
     public SeriesGroup<T>[] Select<T>(FigureSpec spec) where T : DataSeries
     {
         (string Name, T[] Runs)[] found = Matching(spec, result => result.Runs.SelectMany(run => run.Series).OfType<T>().Select(series => series.Name),
             (result, name) => result.Runs.SelectMany(run => run.Series.OfType<T>().Where(series => series.Name == name)).ToArray());
-        string[] labels = ShortNames.Of(found.Select(group => group.Name).ToArray());
+        string[] labels = ShortNames.From(found.Select(group => group.Name).ToArray());
         return found.Zip(labels, (group, label) => new SeriesGroup<T>(label, group.Runs)).ToArray();
     }
 
-    /// <summary>Stats that the figure's patterns match, over their runs.</summary>
+    /// <summary>Stats that match the figure's patterns, summarised over their runs.</summary>
     public (string Label, SampleSummary Summary)[] Stats(FigureSpec spec)
     {
         (string Name, SampleSummary Summary)[] found = Matching(spec,
             result => result.Runs.SelectMany(run => run.Stats.Names), (result, name) => SampleSummary.Of(result.Values(name)));
-        return ShortNames.Of(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
+        return ShortNames.From(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
     }
 
     private (string Name, TValue Value)[] Matching<TValue>(
@@ -43,9 +43,9 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     }
 }
 
-/// <summary>One series of a figure, as each run measured it.</summary>
-/// <param name="Label">What the figure calls it.</param>
-/// <param name="Runs">One to each run that has it, at least one.</param>
+/// <summary>One series of a figure, as measured in each run.</summary>
+/// <param name="Label">Its name in the figure.</param>
+/// <param name="Runs">One series per run that has it; at least one.</param>
 internal sealed record SeriesGroup<T>(string Label, IReadOnlyList<T> Runs) where T : DataSeries
 {
     public string Unit => Runs[0].Unit;

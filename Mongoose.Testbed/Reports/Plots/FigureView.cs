@@ -8,11 +8,11 @@ namespace Mongoose.Testbed.Reports.Plots;
 /// <summary>Draws a figure from its description.</summary>
 internal static class FigureView
 {
-    /// <summary>With its title and caption; where there is nothing to draw it says so.</summary>
+    /// <summary>Draws the figure with its title and caption, or a notice if there is no data.</summary>
     public static XElement Draw(FigureSpec spec, FigureData data) => Html.Element("figure",
         Html.Element("figcaption", Html.Element("b", spec.Title),
             spec.Caption.Length > 0 ? Html.Element("span", Html.Class("quiet"), " · " + spec.Caption) : null),
-        Content(spec, data) ?? Html.Element("p", Html.Class("notice"), $"Nothing was measured that is called {string.Join(" or ", spec.Series)}."));
+        Content(spec, data) ?? Html.Element("p", Html.Class("notice"), $"No measured series is named {string.Join(" or ", spec.Series)}."));
 
     private static XElement? Content(FigureSpec spec, FigureData data) => spec.Kind switch
     {
@@ -24,7 +24,7 @@ internal static class FigureView
         FigureKind.Contour => IfAny(data.Select<GridSeries>(spec), groups => ContourPlot.Draw(spec, groups[0].Runs[0], groups[0].Label)),
         FigureKind.Bars => IfAny(data.Stats(spec), stats => RowPlots.Bars(spec, stats)),
         FigureKind.Table => IfAny(data.Stats(spec), StatTable.Draw),
-        _ => throw new ArgumentOutOfRangeException(nameof(spec), spec.Kind, "no such kind of figure"),
+        _ => throw new ArgumentOutOfRangeException(nameof(spec), spec.Kind, "unknown kind of figure"),
     };
 
     private static XElement? IfAny<T>(T[] items, Func<T[], XElement> draw) => items.Length == 0 ? null : draw(items);

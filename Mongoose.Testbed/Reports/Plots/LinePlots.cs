@@ -6,28 +6,28 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Lines: over time, as distributions, through points.</summary>
+/// <summary>Line charts: values over time, distributions, and points.</summary>
 internal static class LinePlots
 {
-    /// <summary>With more lines than this their ranges over the runs would be a mist.</summary>
-    private const int MostSpreads = 4;
+    /// <summary>With more lines than this, the shaded ranges over the runs would cover each other.</summary>
+    private const int MaxSpreads = 4;
 
-    /// <summary>Dots on lines of more points than this would be a second line.</summary>
-    private const int MostDots = 30;
+    /// <summary>On lines with more points than this, dots would merge into a second line.</summary>
+    private const int MaxDots = 30;
 
-    /// <summary>Of several runs with bins the mean, and around it the range of the runs; of runs with moments of their own the first.</summary>
+    /// <summary>For series with bins: the mean of the runs, surrounded by their range. For series with their own times: the first run.</summary>
     public static XElement Time(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
     {
-        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MostSpreads)).ToArray();
-        AxisRange x = Axes.Of(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with { Exact = true, Ticks = 12 };
-        return Chart(spec, lines, x, Axes.Of(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
+        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MaxSpreads)).ToArray();
+        AxisRange x = Axes.Create(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with { Exact = true, Ticks = 12 };
+        return Chart(spec, lines, x, Axes.Create(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
     }
 
     public static XElement Cdf(FigureSpec spec, SeriesGroup<SampleSeries>[] groups)
     {
         LineSeries[] lines = groups.Select((group, i) => new LineSeries(group.Label, Palette.Style(i),
             PooledQuantiles.Distribution(group.Runs).Select(item => (item.Value, 100 * item.Share)).ToArray())).ToArray();
-        AxisRange x = Axes.Of(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
+        AxisRange x = Axes.Create(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
         return Chart(spec, lines, x, new AxisRange(Axes.Title(spec.Y, "share of samples", "%"), 0, 100));
     }
 
@@ -35,8 +35,8 @@ internal static class LinePlots
     {
         LineSeries[] lines = groups.Select((group, i) => PointLine(group, Palette.Style(i))).ToArray();
         PointSeries first = groups[0].Runs[0];
-        AxisRange x = Axes.Of(spec.X, first.XName, first.XUnit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
-        return Chart(spec, lines, x, Axes.Of(spec.Y, "", first.Unit, Ys(spec, lines)));
+        AxisRange x = Axes.Create(spec.X, first.XName, first.XUnit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
+        return Chart(spec, lines, x, Axes.Create(spec.Y, "", first.Unit, Ys(spec, lines)));
     }
 
     private static LineSeries PointLine(SeriesGroup<PointSeries> group, string style)
@@ -45,7 +45,7 @@ internal static class LinePlots
             .OrderBy(point => point.Key).Select(point => (point.Key, point.Average())).ToArray();
         return new LineSeries(group.Label, style, points)
         {
-            Marks = points.Length > MostDots ? [] : points.Select(point =>
+            Marks = points.Length > MaxDots ? [] : points.Select(point =>
                 (point.X, point.Y, $"{group.Label}: {Figures.Short(point.X)}, {Figures.Short(point.Y)}")).ToArray(),
         };
     }

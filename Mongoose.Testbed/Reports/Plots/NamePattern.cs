@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Patterns of names in which * is any text, also none. Upper and lower case differ.</summary>
+/// <summary>Name patterns in which * matches any text, including none. Patterns are case-sensitive.</summary>
 internal static class NamePattern
 {
     public static bool Matches(string pattern, string name)

@@ -3,10 +3,10 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>The samples of several runs as one distribution, each run with the weight of its number of samples.</summary>
+/// <summary>The samples of several runs as one distribution; each run is weighted by its number of samples.</summary>
 internal static class PooledQuantiles
 {
-    /// <summary>Values in ascending order with the share of samples up to each, 0 at the least and 1 at the greatest.</summary>
+    /// <summary>Values in ascending order with the share of samples up to each, from 0 at the minimum to 1 at the maximum.</summary>
     public static (double Value, double Share)[] Distribution(IEnumerable<SampleSeries> runs)
     {
         (double Value, double Weight)[] all = runs.Where(run => run.Quantiles.Length > 0)
@@ -24,7 +24,7 @@ internal static class PooledQuantiles
         return shares;
     }
 
-    /// <summary>Ascending samples for a box: at most <see cref="Percentiles.MaxQuantiles"/>, at even steps of the distribution.</summary>
+    /// <summary>Ascending samples for a box plot: at most <see cref="Percentiles.MaxQuantiles"/>, at even steps of the distribution.</summary>
     public static double[] Samples(IEnumerable<SampleSeries> runs)
     {
         (double Value, double Share)[] distribution = Distribution(runs);

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Reports.Plots;
 /// <summary>Box plots and bars.</summary>
 internal static class RowPlots
 {
-    /// <summary>Of samples, and of the values of series over time.</summary>
+    /// <summary>Box plots of samples, or of the values of series over time.</summary>
     public static XElement Boxes(FigureSpec spec, SeriesGroup<DataSeries>[] groups)
     {
         BoxRow[] rows = groups.Select((group, i) => (group.Label, Style: Palette.Style(i % (Palette.Styles / 2)), Samples: Samples(group)))
@@ -20,7 +20,7 @@ internal static class RowPlots
         {
             Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => row.Title))}.",
             Rows = rows,
-            X = Axes.Of(spec.Y, "", groups[0].Unit, values.Concat(Axes.Marked(spec))) with { Ticks = 10 },
+            X = Axes.Create(spec.Y, "", groups[0].Unit, values.Concat(Axes.Marked(spec))) with { Ticks = 10 },
             Markers = Axes.Markers(spec),
             Shades = Axes.Shades(spec),
         }.Draw();
@@ -34,7 +34,7 @@ internal static class RowPlots
         {
             Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => $"{row.Name}: {row.Text}"))}.",
             Rows = rows,
-            X = Axes.Of(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec))) with { Ticks = 10 },
+            X = Axes.Create(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec))) with { Ticks = 10 },
             Markers = Axes.Markers(spec),
             Shades = Axes.Shades(spec),
         }.Draw();

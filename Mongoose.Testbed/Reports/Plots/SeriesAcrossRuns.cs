@@ -3,13 +3,13 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>A quantity over time in several runs, as one line.</summary>
+/// <summary>Combines a quantity over time from several runs into one line.</summary>
 internal static class SeriesAcrossRuns
 {
-    /// <summary>More points than the plot has pixels only make the page large.</summary>
-    private const int MostColumns = 480;
+    /// <summary>More points than the plot has pixels would only make the page larger.</summary>
+    private const int MaxColumns = 480;
 
-    /// <summary>Where the last bin ends, or the last moment is, in seconds.</summary>
+    /// <summary>The end of the last bin, or the last sample time, in seconds.</summary>
     public static double End(TimeSeries run) => run.At is { Length: > 0 } moments ? moments[^1] : run.Values.Length * (run.BinSeconds ?? 1);
 
     public static LineSeries Line(SeriesGroup<TimeSeries> group, string style, bool spread)
@@ -26,10 +26,10 @@ internal static class SeriesAcrossRuns
         };
     }
 
-    /// <summary>What is known at each time: each run's mean over the bins of the column.</summary>
+    /// <summary>The values at each time: each run's mean over the bins of the column.</summary>
     private static (double Time, double[] Values)[] Columns(IReadOnlyList<TimeSeries> runs)
     {
-        int bins = runs.Max(run => run.Values.Length), group = Math.Max(1, (bins + MostColumns - 1) / MostColumns);
+        int bins = runs.Max(run => run.Values.Length), group = Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
         return Enumerable.Range(0, (bins + group - 1) / group)
             .Select(column => (column * group, Math.Min((column + 1) * group, bins)))
             .Select(range => ((runs[0].Time(range.Item1) + runs[0].Time(range.Item2 - 1)) / 2,
@@ -39,11 +39,11 @@ internal static class SeriesAcrossRuns
 
     private static double Mean(IEnumerable<double> values) => values.Where(double.IsFinite).DefaultIfEmpty(double.NaN).Average();
 
-    /// <summary>Of the moments in each column the first, the least, the greatest and the last, so that no peak is lost.</summary>
+    /// <summary>Keeps the first, lowest, highest and last sample of each column, so that no peak is lost.</summary>
     private static (double X, double Y)[] Thin(TimeSeries run)
     {
         (double X, double Y)[] points = run.Values.Select((value, i) => (run.Time(i), value)).ToArray();
-        int group = points.Length / MostColumns;
+        int group = points.Length / MaxColumns;
         return group <= 4 ? points : points.Chunk(group)
             .SelectMany(chunk => new[] { chunk[0], chunk.MinBy(point => point.Y), chunk.MaxBy(point => point.Y), chunk[^1] }.Distinct().OrderBy(point => point.X))
             .ToArray();

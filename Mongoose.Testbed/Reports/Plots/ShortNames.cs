@@ -1,12 +1,12 @@
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Names without what all of them have in common: reno and circuit, where all are goodputKbps.</summary>
+/// <summary>Shortens names by the suffix that they share: "reno" and "circuit" if all of them end in ".goodputKbps".</summary>
 internal static class ShortNames
 {
     private static readonly char[] Joints = ['.', ':'];
 
-    /// <summary>In the same order. What is left out ends at a dot or colon; a single name stays whole.</summary>
-    public static string[] Of(IReadOnlyList<string> names)
+    /// <summary>Returns short names in the same order. The removed part starts at a dot or colon; a single name is not shortened.</summary>
+    public static string[] From(IReadOnlyList<string> names)
     {
         if (names.Count < 2)
             return [.. names];

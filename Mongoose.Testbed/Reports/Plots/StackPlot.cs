@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Series with bins of one width, on each other.</summary>
+/// <summary>Stacks series that have the same bin width.</summary>
 internal static class StackPlot
 {
     public static XElement Draw(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
@@ -26,7 +26,7 @@ internal static class StackPlot
         }.Draw();
     }
 
-    /// <summary>The mean over the runs of each bin.</summary>
+    /// <summary>The mean of each bin over the runs.</summary>
     private static AreaLayer Layer(SeriesGroup<TimeSeries> group, string style)
     {
         double[] values = Enumerable.Range(0, group.Runs.Max(run => run.Values.Length))

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Stats over the runs, as numbers.</summary>
+/// <summary>A table of stats over the runs.</summary>
 internal static class StatTable
 {
     public static XElement Draw((string Label, SampleSummary Summary)[] stats) => Html.Element("div", Html.Class("scroll"),

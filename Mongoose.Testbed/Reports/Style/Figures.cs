@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Mongoose.Testbed.Reports.Style;
 
-/// <summary>Numbers as people read them: invariant culture, and a dash for what was not measured.</summary>
+/// <summary>Formats numbers for readers: invariant culture, and a dash for values that were not measured.</summary>
 internal static class Figures
 {
     public const string None = "–";
@@ -12,7 +12,7 @@ internal static class Figures
     public static string Short(double value) => Format(value, "0.###");
     public static string Percent(double share) => Format(share * 100, "0");
 
-    /// <summary>Four significant digits, and none of those before the point lost: 1234.5 is 1235, 0.012345 is 0.01235.</summary>
+    /// <summary>Four significant digits, but always all digits before the decimal point: 1234.5 becomes 1235, 0.012345 becomes 0.01235.</summary>
     public static string Significant(double value)
     {
         if (value == 0 || !double.IsFinite(value))
@@ -21,7 +21,7 @@ internal static class Figures
         return Format(value, "0." + new string('#', Math.Clamp(4 - before, 0, 8)));
     }
 
-    /// <summary>A delay in a sentence: tenths only where they matter.</summary>
+    /// <summary>A delay in a sentence, with tenths only below 10 ms.</summary>
     public static string Delay(double milliseconds) => Format(milliseconds, milliseconds < 9.95 ? "0.0" : "0");
 
     public static string Rate(double kbps) =>

@@ -6,8 +6,8 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Style;
 
 /// <summary>
-/// HTML as LINQ to XML, so that a page is well-formed and everything in it escaped by construction. Style sheets must do
-/// without &lt;, &gt; and &amp;, which HTML does not unescape there.
+/// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or &amp;,
+/// because HTML does not unescape them there.
 /// </summary>
 internal static class Html
 {
@@ -17,10 +17,10 @@ internal static class Html
 
     public static XAttribute Class(string names) => new("class", names);
 
-    /// <summary>Keeps a number and its unit on one line.</summary>
+    /// <summary>Keeps each number and its unit on one line.</summary>
     public static string Prose(string text) => Regex.Replace(text, @"(?<=[0-9]) (?=(kbit|Mbit|ms\b|s\b|%))", "\u00A0");
 
-    /// <summary>A whole page that needs nothing else, neither network nor script nor font.</summary>
+    /// <summary>A complete, self-contained page: no network, scripts or external fonts.</summary>
     public static string Document(string title, params object?[] main) => Page(Element("html", new XAttribute("lang", "en"),
         Element("head",
             Element("meta", new XAttribute("charset", "utf-8")),
@@ -29,7 +29,7 @@ internal static class Html
             Element("style", "\n" + PageStyle.Css)),
         Element("body", Element("main", main))));
 
-    /// <summary>Names and values.</summary>
+    /// <summary>A list of names and values.</summary>
     public static XElement Facts(params (string Name, string Value)[] facts) =>
         Element("dl", facts.Select(fact => new[] { Element("dt", fact.Name), Element("dd", fact.Value) }));
 
@@ -53,7 +53,7 @@ internal static class Html
     {
         foreach (XElement element in html.DescendantsAndSelf())
         {
-            // HTML takes <td/> for a start tag: an element that may have content needs its end tag, also when empty.
+            // HTML treats <td/> as a start tag: an element that may have content needs an end tag even if it is empty.
             if (element.IsEmpty && element.Name.Namespace == XNamespace.None && !Void.Contains(element.Name.LocalName))
                 element.Value = "";
             foreach (XAttribute attribute in element.Attributes())
@@ -63,7 +63,7 @@ internal static class Html
         }
     }
 
-    /// <summary>Names of processors and the like may hold anything, but XML has no place for control characters.</summary>
+    /// <summary>Removes control characters, which XML cannot contain but names of processors, for example, may.</summary>
     private static string Printable(string text) =>
         string.Concat(text.EnumerateRunes().Select(rune => IsXml(rune) ? rune.ToString() : "\uFFFD"));
 

@@ -1,8 +1,6 @@
 namespace Mongoose.Testbed.Reports.Style;
 
-/// <summary>
-/// The report's style sheet: fonts of the reader's system, light or dark as the reader has it, always light on paper.
-/// </summary>
+/// <summary>The report's style sheet: the reader's system fonts and preferred colour scheme; always light in print.</summary>
 internal static class PageStyle
 {
     public static readonly string Css =

@@ -4,21 +4,21 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Testbed.Reports.Style;
 
 /// <summary>
-/// The colours of channels, the same in every chart, and of other curves, by their order: Okabe and Ito's set, which people with any kind of colour
-/// vision can tell apart, a little lighter or darker where the background asks for it.
+/// The colours of channels, the same in every chart, and of other curves, by their order. They are Okabe and Ito's set, which is distinguishable with
+/// any kind of colour vision, slightly lightened or darkened to suit the background.
 /// </summary>
 internal static class Palette
 {
     /// <summary>
-    /// The order of stacking from the bottom. Task lies on the axis, where it can be seen to be steady; Texture, the
-    /// bulk, above it; then the rest.
+    /// The stacking order from the bottom. Task is on the axis, so that one can see whether it is steady; Texture, the bulk, is above it; then the
+    /// rest.
     /// </summary>
     public static readonly Channel[] Order =
     [
         Channel.Task, Channel.Texture, Channel.Resend, Channel.Asset, Channel.Land, Channel.Wind, Channel.Cloud,
     ];
 
-    /// <summary>How many curves have a style of their own: each colour twice, the second time dashed.</summary>
+    /// <summary>The number of distinct curve styles: each colour is used twice, the second time dashed.</summary>
     public const int Styles = 12;
 
     private static readonly (string Light, string Dark)[] Series =
@@ -26,19 +26,21 @@ internal static class Palette
         ("#0072b2", "#56a8e0"), ("#d55e00", "#f0743a"), ("#009e73", "#2bb58c"), ("#b8588f", "#d992b7"), ("#c98a00", "#e9ad2f"), ("#4d555c", "#b4b9bf"),
     ];
 
-    /// <summary>Of one hue, evenly darker (on dark paper lighter) from the least to the greatest, so that order shows without colour too.</summary>
+    /// <summary>
+    /// Shades of one hue, evenly darker (lighter in dark mode) from the minimum to the maximum, so that the order is visible without colour.
+    /// </summary>
     private static readonly (string Light, string Dark)[] Shades =
     [
         ("#f2f7fb", "#16222c"), ("#dcebf5", "#1a2f40"), ("#c3ddee", "#1f3d55"), ("#a3cbe4", "#254c6b"), ("#7fb5d8", "#2e5e84"),
         ("#5b9dca", "#3b739e"), ("#3a83b8", "#4f8ab8"), ("#20689f", "#6ba5d0"), ("#0b4e82", "#8fc1e6"),
     ];
 
-    /// <summary>The class of the curve, box or bar that is the nth of its figure, counted from 0.</summary>
+    /// <summary>The CSS class of the figure's nth curve, box or bar, counted from 0.</summary>
     public static string Style(int n) => $"s{n % Styles}";
 
     public static string Style(Channel channel) => "ch-" + channel.ToString().ToLowerInvariant();
 
-    /// <summary>A rule for each channel's class, on variables that <see cref="Variables"/> gives.</summary>
+    /// <summary>CSS rules for each channel's class, using the variables of <see cref="Variables"/>.</summary>
     public static string Rules()
     {
         StringBuilder css = new();

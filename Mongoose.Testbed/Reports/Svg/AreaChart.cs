@@ -3,22 +3,22 @@ using System.Xml.Linq;
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>
-/// Quantities that add up, over time: layers stacked from the bottom in the given order, and lines for the values that
-/// the sum is held against. Bins are drawn as steps, which is what they are: means over a bin.
+/// Quantities that add up, over time: layers stacked from the bottom in the given order, and reference lines for the sum. Values are means over
+/// bins, so they are drawn as steps.
 /// </summary>
 internal sealed record AreaChart
 {
-    /// <summary>Finer columns than this would be less than two pixels wide.</summary>
+    /// <summary>Narrower columns than this would be less than two pixels wide.</summary>
     public const int MaxColumns = 240;
 
     public required string Description { get; init; }
     public required AreaLayer[] Layers { get; init; }
     public required double BinSeconds { get; init; }
 
-    /// <summary>The end of the time axis: charts side by side share it.</summary>
+    /// <summary>The end of the time axis, shared by charts that are side by side.</summary>
     public required double Seconds { get; init; }
 
-    /// <summary>The value axis reaches at least here: charts side by side share it.</summary>
+    /// <summary>The minimum end of the value axis, shared by charts that are side by side.</summary>
     public required double Top { get; init; }
 
     public required string Unit { get; init; }
@@ -26,7 +26,7 @@ internal sealed record AreaChart
     public Frame Paper { get; init; } = Frame.Half;
     public bool ShowLegend { get; init; }
 
-    /// <summary>The highest stack of the layers as drawn; 0 when there are none.</summary>
+    /// <summary>The highest value of the stacked layers as drawn; 0 without layers.</summary>
     public static double Peak(AreaLayer[] layers) => layers.Length == 0 ? 0 : Stack(layers)[^1].DefaultIfEmpty(0).Max();
 
     public XElement Draw()
@@ -81,7 +81,7 @@ internal sealed record AreaChart
             .Select(i => x.Position(Math.Min(i * group, bins) * BinSeconds)).ToArray();
     }
 
-    /// <summary>Running sums of the layers, column by column; a layer that ends early adds nothing after that.</summary>
+    /// <summary>Cumulative sums of the layers, column by column; a layer that ends early adds 0 after its end.</summary>
     private static double[][] Stack(AreaLayer[] layers)
     {
         int bins = Bins(layers), group = Group(bins);
@@ -95,7 +95,7 @@ internal sealed record AreaChart
         return tops;
     }
 
-    /// <summary>Means of neighbouring bins; what cannot be drawn counts as 0.</summary>
+    /// <summary>Means of adjacent bins; values that cannot be drawn count as 0.</summary>
     private static double[] Columns(double[] bins, int group) => bins.Chunk(group)
         .Select(chunk => chunk.Average(value => value > 0 && double.IsFinite(value) ? value : 0)).ToArray();
 
@@ -104,9 +104,9 @@ internal sealed record AreaChart
     private static int Group(int bins) => Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
 }
 
-/// <summary>One layer of a stack, a value to each time bin. The style is a CSS class; the title shows on hovering.</summary>
+/// <summary>One layer of a stack, with one value per time bin. The style is a CSS class; the title is shown on hover.</summary>
 internal sealed record AreaLayer(string Style, string Title, double[] Values)
 {
-    /// <summary>In the legend.</summary>
+    /// <summary>The name in the legend.</summary>
     public string Name { get; init; } = "";
 }

@@ -1,17 +1,17 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>What an axis shows.</summary>
-/// <param name="Title">With its unit.</param>
-/// <param name="Min">Of the values.</param>
-/// <param name="Max">Of the values.</param>
+/// <summary>The range and title of an axis.</summary>
+/// <param name="Title">The title, with the unit.</param>
+/// <param name="Min">The minimum of the values.</param>
+/// <param name="Max">The maximum of the values.</param>
 internal sealed record AxisRange(string Title, double Min, double Max)
 {
     public bool Logarithmic { get; init; }
 
-    /// <summary>The axis ends where the values do, and not at the next tick.</summary>
+    /// <summary>The axis ends at the minimum and maximum, not at the next tick.</summary>
     public bool Exact { get; init; }
 
-    /// <summary>How many ticks there may be.</summary>
+    /// <summary>The maximum number of ticks.</summary>
     public int Ticks { get; init; } = 5;
 
     public Scale Scale(double from, double to) => this switch

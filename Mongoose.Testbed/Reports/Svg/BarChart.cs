@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Bars from zero, one to a row, with the interval in which the true value lies.</summary>
+/// <summary>Horizontal bars from zero, one per row, with the confidence interval of each value.</summary>
 internal sealed record BarChart : RowChart
 {
     private const double Half = 8;
@@ -30,10 +30,10 @@ internal sealed record BarChart : RowChart
             yield return SvgXml.Line(low, y - 4, low, y + 4, "whisker");
             yield return SvgXml.Line(high, y - 4, high, y + 4, "whisker");
         }
-        // Beside the plot: at the bar's own end a marked value may run through it.
+        // The text is next to the plot, because at the end of the bar a marked value's line could cross it.
         yield return SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text);
     }
 }
 
-/// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text stands beside the plot.</summary>
+/// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text is shown next to the plot.</summary>
 internal sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);

@@ -3,7 +3,7 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Box plots, one to a row.</summary>
+/// <summary>Box plots, one per row.</summary>
 internal sealed record BoxChart : RowChart
 {
     private const double Half = 10;

@@ -3,10 +3,10 @@ using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>A quantity on a grid: a shade to each point, lines where it has the values of the key's ticks or given ones, and the key beside it.</summary>
+/// <summary>A quantity on a grid: a shade per point, contour lines at given values or at the ticks of the key, and the key next to the plot.</summary>
 internal sealed record ContourChart
 {
-    /// <summary>How many shades there are, from the least value to the greatest: CSS classes shade-0 and so on.</summary>
+    /// <summary>The number of shades from the minimum to the maximum: CSS classes shade-0 and so on.</summary>
     public const int Shades = 9;
 
     private const double KeyWidth = 14;
@@ -16,16 +16,16 @@ internal sealed record ContourChart
     public required AxisRange X { get; init; }
     public required AxisRange Y { get; init; }
 
-    /// <summary>The quantity's own axis, for the key.</summary>
+    /// <summary>The quantity's axis, for the key.</summary>
     public required AxisRange Value { get; init; }
 
     public required double[] Columns { get; init; }
     public required double[] Rows { get; init; }
 
-    /// <summary>By row (outer) and column (inner).</summary>
+    /// <summary>Values by row (outer) and column (inner).</summary>
     public required double[][] Values { get; init; }
 
-    /// <summary>Values with a line; without any, the key's ticks.</summary>
+    /// <summary>Values that get a contour line; if empty, the ticks of the key.</summary>
     public Marker[] Levels { get; init; } = [];
 
     public XElement Draw()
@@ -55,14 +55,14 @@ internal sealed record ContourChart
                 if (!double.IsFinite(value))
                     continue;
                 int step = Math.Clamp((int)shade.Position(value), 0, Shades - 1);
-                // A little overlap, or the background shows between the cells.
+                // A little overlap, because otherwise the background shows between the cells.
                 yield return SvgXml.Rectangle(xs[column], ys[row + 1], xs[column + 1] - xs[column] + 0.4, ys[row] - ys[row + 1] + 0.4, $"shade-{step}",
                     $"{Figures.Short(Columns[column])}, {Figures.Short(Rows[row])}: {Figures.Short(value)}");
             }
         }
     }
 
-    /// <summary>Half-way between neighbours; the outer cells are as wide as their inner halves, within the plot.</summary>
+    /// <summary>Edges half-way between adjacent centres; the outer cells are symmetric, but clipped to the plot.</summary>
     private static double[] Edges(double[] centres, double from, double to)
     {
         int n = centres.Length;
@@ -84,7 +84,7 @@ internal sealed record ContourChart
         List<XElement> labels = [];
         foreach (Marker level in levels)
         {
-            var segments = Isolines.Of(xs, ys, Interpolated(), Transformed(level.Value));
+            var segments = Isolines.Trace(xs, ys, Interpolated(), Transformed(level.Value));
             PathBuilder path = new();
             foreach (var (from, to) in segments)
                 path.Move(from.X, from.Y).LineTo(to.X, to.Y);
@@ -101,12 +101,14 @@ internal sealed record ContourChart
             yield return label;
     }
 
-    // Over decades a quantity is nearer to a power law than to a straight line.
+    // Over several decades, a quantity is closer to a power law than to a straight line.
     private double[][] Interpolated() => Values.Select(row => Array.ConvertAll(row, Transformed)).ToArray();
 
     private double Transformed(double value) => Value.Logarithmic ? Math.Log(value) : value;
 
-    /// <summary>On the line, well within the plot, away from the other labels: as near to the plot's middle as that allows.</summary>
+    /// <summary>
+    /// A label's position on the line: well inside the plot, away from other labels, and as near to the centre of the plot as that allows.
+    /// </summary>
     private static (double X, double Y)? Place(
         List<((double X, double Y) From, (double X, double Y) To)> segments, List<(double X, double Y)> taken, Frame frame)
     {

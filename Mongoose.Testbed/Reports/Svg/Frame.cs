@@ -2,16 +2,16 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>The paper that a chart is drawn on: its size, its margins, gridlines and labels.</summary>
+/// <summary>The area of a chart: its size, margins, gridlines and labels.</summary>
 internal sealed record Frame
 {
-    /// <summary>From the lower edge of the plot to the end of the paper: tick labels and the title of x.</summary>
+    /// <summary>Space between the lower edge of the plot and the end of the drawing: tick labels and the title of x.</summary>
     public const double BelowPlot = 42;
 
-    /// <summary>Half of the page's width.</summary>
+    /// <summary>A frame with half of the page's width.</summary>
     public static readonly Frame Half = new();
 
-    /// <summary>The page's whole width.</summary>
+    /// <summary>A frame with the full width of the page.</summary>
     public static readonly Frame Full = new() { Width = 960, Height = 330 };
 
     public double Width { get; init; } = 520;
@@ -22,7 +22,7 @@ internal sealed record Frame
     public double Right => Width - RightMargin;
     public double Bottom => Height - BelowPlot;
 
-    /// <summary>The same plot with room for a legend above it and for labels beside it.</summary>
+    /// <summary>The same plot with space for a legend above it and for labels on its sides.</summary>
     public Frame With(Legend legend, double left, double rightMargin) => this with
     {
         Height = Height + legend.Height,
@@ -31,7 +31,7 @@ internal sealed record Frame
         RightMargin = rightMargin,
     };
 
-    /// <summary>Gridlines and tick labels; the title of y stands above its axis, that of x below its own.</summary>
+    /// <summary>Gridlines and tick labels; the title of y is above its axis, the title of x below.</summary>
     public IEnumerable<XElement> Grid(Scale x, Scale y, string xTitle, string yTitle)
     {
         foreach (Tick tick in y.Ticks)
@@ -45,7 +45,7 @@ internal sealed record Frame
         yield return SvgXml.Text(8, Top - 14, "start", "label", yTitle);
     }
 
-    /// <summary>The marks and labels of the lower edge.</summary>
+    /// <summary>The ticks and labels of the lower edge.</summary>
     public IEnumerable<XElement> XAxis(Scale x, string title)
     {
         foreach (Tick tick in x.Ticks)

@@ -1,16 +1,16 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
 /// <summary>
-/// Where a quantity on a grid has a given value: marching squares, each cell cut by straight lines between points that are interpolated on its
-/// edges. Cells with a corner that is not finite have none.
+/// Lines where a quantity on a grid has a given value. Marching squares: each cell is cut by straight lines between points that are interpolated on
+/// its edges. Cells with a corner that is not finite have no lines.
 /// </summary>
 internal static class Isolines
 {
     /// <param name="x">Positions of the columns.</param>
     /// <param name="y">Positions of the rows.</param>
-    /// <param name="values">By row (outer) and column (inner).</param>
-    /// <param name="level">The value.</param>
-    public static List<((double X, double Y) From, (double X, double Y) To)> Of(double[] x, double[] y, double[][] values, double level)
+    /// <param name="values">Values by row (outer) and column (inner).</param>
+    /// <param name="level">The value on the lines.</param>
+    public static List<((double X, double Y) From, (double X, double Y) To)> Trace(double[] x, double[] y, double[][] values, double level)
     {
         List<((double, double), (double, double))> segments = [];
         for (int row = 0; row + 1 < y.Length; row++)
@@ -44,7 +44,7 @@ internal static class Isolines
             return [(crossings[0], crossings[1])];
         if (crossings.Count < 4)
             return [];
-        // A saddle: the mean of the corners says which pair of them hangs together.
+        // A saddle point: the mean of the corners decides which pair of corners is connected.
         bool together = corners.Average(corner => corner.Value) < level == corners[0].Value < level;
         return together
             ? [(crossings[0], crossings[1]), (crossings[2], crossings[3])]

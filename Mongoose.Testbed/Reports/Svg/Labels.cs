@@ -1,43 +1,43 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Keeps labels from lying on each other.</summary>
+/// <summary>Prevents labels from overlapping.</summary>
 internal static class Labels
 {
     /// <summary>
-    /// Places at least <paramref name="gap"/> apart and as near to the wanted ones as that allows, in the same order, between
-    /// <paramref name="from"/> and <paramref name="to"/> while they fit there.
+    /// Returns positions at least <paramref name="gap"/> apart and as near to the wanted ones as possible, in the same order, between
+    /// <paramref name="from"/> and <paramref name="to"/> if they fit there.
     /// </summary>
     public static double[] Spread(IReadOnlyList<double> wanted, double gap, double from, double to)
     {
         int[] order = Enumerable.Range(0, wanted.Count).OrderBy(i => wanted[i]).ToArray();
         double[] places = new double[wanted.Count];
-        double least = from;
+        double low = from;
         foreach (int i in order)
         {
-            places[i] = Math.Max(wanted[i], least);
-            least = places[i] + gap;
+            places[i] = Math.Max(wanted[i], low);
+            low = places[i] + gap;
         }
-        double most = to;
+        double high = to;
         foreach (int i in order.Reverse())
         {
-            places[i] = Math.Min(places[i], most);
-            most = places[i] - gap;
+            places[i] = Math.Min(places[i], high);
+            high = places[i] - gap;
         }
         return places;
     }
 }
 
-/// <summary>Room for text. The font is the reader's, so this errs on the wide side.</summary>
+/// <summary>Estimates the width of text. The font is the reader's, so this is a generous estimate.</summary>
 internal static class TextWidth
 {
     private const double Glyph = 6.9;
 
-    /// <summary>In units of the drawing, at the size of a label.</summary>
+    /// <summary>The width in units of the drawing, at the size of a label.</summary>
     public static double Of(string text) => text.Length * Glyph;
 
     public static double OfLongest(IEnumerable<string> texts) => texts.Select(Of).DefaultIfEmpty(0).Max();
 
-    /// <summary>The text as far as it fits, with an ellipsis for the rest.</summary>
+    /// <summary>The text, truncated with an ellipsis if it does not fit.</summary>
     public static string Fit(string text, double width)
     {
         int fits = Math.Max(1, (int)(width / Glyph));

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>The names of curves in rows above the plot, where no curve can be.</summary>
+/// <summary>The names of curves, in rows above the plot so that no curve crosses them.</summary>
 internal sealed class Legend
 {
     private const double Row = 19;
@@ -15,7 +15,7 @@ internal sealed class Legend
     private readonly int _rows;
 
     /// <param name="entries">Names and CSS classes.</param>
-    /// <param name="width">Of the paper.</param>
+    /// <param name="width">The width of the drawing.</param>
     public Legend(IEnumerable<(string Name, string Style)> entries, double width)
     {
         double x = Margin;

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Curves over one x axis, with the legend above the plot and the names of marked values beside it.</summary>
+/// <summary>Curves over one x axis, with the legend above the plot and the names of marked values next to it.</summary>
 internal sealed record LineChart
 {
     private const double LabelGap = 15;
@@ -107,21 +107,21 @@ internal sealed record LineChart
             .Select(mark => SvgXml.Circle(x.Position(mark.X), y.Position(mark.Y), 4, "dot " + series.Style, mark.Title));
 }
 
-/// <summary>A curve through points in ascending x. The style is a CSS class; a point that is not finite interrupts the curve.</summary>
+/// <summary>A curve through points in ascending x. The style is a CSS class; a point that is not finite creates a gap.</summary>
 internal sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
 {
-    /// <summary>Dots with a title.</summary>
+    /// <summary>Marked points with titles.</summary>
     public (double X, double Y, string Title)[] Marks { get; init; } = [];
 
-    /// <summary>A shaded range around the curve, such as that of several runs.</summary>
+    /// <summary>A shaded range around the curve, such as the range of several runs.</summary>
     public (double X, double Low, double High)[] Spread { get; init; } = [];
 
-    /// <summary>Each value holds until the next.</summary>
+    /// <summary>Whether each value holds until the next.</summary>
     public bool Steps { get; init; }
 }
 
-/// <summary>A value that is marked across a value axis; with an x, at that place only.</summary>
+/// <summary>A marked value on a value axis; if x is given, only at that position.</summary>
 internal sealed record Marker(double Value, string Label, double? X = null);
 
-/// <summary>A range of a value axis that is shaded.</summary>
+/// <summary>A shaded range of a value axis.</summary>
 internal sealed record ShadedBand(double From, double To, string Label);

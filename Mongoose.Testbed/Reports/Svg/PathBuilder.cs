@@ -14,7 +14,7 @@ internal sealed class PathBuilder
     public PathBuilder HorizontalTo(double x) => Add('H', x);
     public PathBuilder VerticalTo(double y) => Add('V', y);
 
-    /// <summary>A line to there; the path begins there if it has not begun.</summary>
+    /// <summary>Draws a line to the point, or starts the path there if it is empty.</summary>
     public PathBuilder To(double x, double y) => IsEmpty ? Move(x, y) : LineTo(x, y);
 
     public PathBuilder Close()

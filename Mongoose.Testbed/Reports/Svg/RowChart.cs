@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Named rows over one horizontal value axis: names of any length and number stay readable.</summary>
+/// <summary>Named rows over one horizontal value axis, so that any number of long names stays readable.</summary>
 internal abstract record RowChart
 {
     private const double LargestName = 300;
@@ -15,7 +15,7 @@ internal abstract record RowChart
     public ShadedBand[] Shades { get; init; } = [];
     public double Width { get; init; } = Frame.Full.Width;
 
-    /// <summary>From the middle of a row to that of the next.</summary>
+    /// <summary>The distance between the centres of adjacent rows.</summary>
     protected virtual double RowHeight => 34;
 
     protected abstract IReadOnlyList<string> Names { get; }
@@ -47,10 +47,10 @@ internal abstract record RowChart
         return svg;
     }
 
-    /// <summary>Beside the plot, for what is written there.</summary>
+    /// <summary>The space to the right of the plot for text.</summary>
     protected virtual double RightRoom => 0;
 
-    /// <summary>What stands in row <paramref name="index"/>, whose middle is at <paramref name="y"/>.</summary>
+    /// <summary>Draws row <paramref name="index"/>, whose centre is at <paramref name="y"/>.</summary>
     protected abstract IEnumerable<XElement> Row(int index, double y, Scale x);
 
     private double Middle(Frame frame, int row) => frame.Top + RowHeight * (row + 0.5);
@@ -61,7 +61,7 @@ internal abstract record RowChart
         return SvgXml.Rectangle(from, frame.Top, Math.Max(1, to - from), frame.Bottom - frame.Top, "shade", shade.Label);
     }
 
-    // One line to each label, so that none can lie on another; they end where the drawing does.
+    // Each label has a line of its own, so that labels cannot overlap; they end at the edge of the drawing.
     private static IEnumerable<XElement> Above(Marker[] markers, ShadedBand[] shades, Frame frame, Scale x)
     {
         IEnumerable<(double Value, string Label)> labels = markers.Select(marker => (marker.Value, marker.Label))

@@ -1,14 +1,12 @@
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>
-/// Maps the values of an axis to positions. A value beyond its ends is drawn at the end, so that nothing leaves the plot.
-/// </summary>
+/// <summary>Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.</summary>
 internal sealed class Scale
 {
-    /// <summary>Labels stay short, and arithmetic finite, whatever the figures are.</summary>
+    /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
     private const double Largest = 1e9;
 
-    private const double LeastLogarithmic = 1e-6;
+    private const double MinLogarithmic = 1e-6;
 
     private readonly double _min, _max, _from, _to;
     private readonly bool _logarithmic;
@@ -20,7 +18,7 @@ internal sealed class Scale
 
     public Tick[] Ticks { get; }
 
-    /// <summary>The position of the greatest value.</summary>
+    /// <summary>The position of the maximum.</summary>
     public double End => _to;
 
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>.</summary>
@@ -38,16 +36,16 @@ internal sealed class Scale
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
-    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; what is not positive is drawn at the low end.</summary>
+    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
-        min >= LeastLogarithmic && max <= Largest && max > min * 1.01
+        min >= MinLogarithmic && max <= Largest && max > min * 1.01
             ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
             : Logarithmic(min, max, from, to);
 
-    /// <summary>At least a decade, between ticks; what is not positive is drawn at the low end.</summary>
+    /// <summary>At least a decade, between ticks; values that are not positive are drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
-        double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, LeastLogarithmic, Largest) : 1, upward: false);
+        double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Largest) : 1, upward: false);
         double high = Svg.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
         return new Scale(low, high, from, to, true, Svg.Ticks.Logarithmic(low, high));
     }
@@ -61,12 +59,12 @@ internal sealed class Scale
         return _from + share * (_to - _from);
     }
 
-    /// <summary>Finite ends, the second above the first by as much as numbers of their size can show.</summary>
+    /// <summary>Makes the ends finite, and the second greater than the first by at least the resolution of numbers of their size.</summary>
     private static (double Min, double Max) Usable(double min, double max)
     {
         double start = double.IsFinite(min) ? Math.Clamp(min, -Largest, Largest) : 0;
         double end = double.IsFinite(max) ? Math.Clamp(max, -Largest, Largest) : start;
-        double least = Math.Max(1e-6, Math.Abs(start) * 1e-6);
-        return (start, end - start >= least ? end : start + (end > start ? least : 1));
+        double minSpan = Math.Max(1e-6, Math.Abs(start) * 1e-6);
+        return (start, end - start >= minSpan ? end : start + (end > start ? minSpan : 1));
     }
 }

@@ -3,16 +3,16 @@ using System.Xml.Linq;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>SVG elements as LINQ to XML: escaping is the writer's, so no text can break out of its place.</summary>
+/// <summary>SVG elements as LINQ to XML: the writer escapes all text.</summary>
 internal static class SvgXml
 {
     public static readonly XNamespace Namespace = "http://www.w3.org/2000/svg";
 
     public static XElement Element(string name, params object?[] content) => new(Namespace + name, content);
 
-    /// <param name="width">Of the drawing.</param>
-    /// <param name="height">Of the drawing.</param>
-    /// <param name="description">What readers who do not see it are told; the first sentence is also its name.</param>
+    /// <param name="width">The width of the drawing.</param>
+    /// <param name="height">The height of the drawing.</param>
+    /// <param name="description">The text for readers who cannot see the drawing; its first sentence is also the drawing's name.</param>
     public static XElement Root(double width, double height, string description) => Element("svg",
         new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"),
         new XAttribute("role", "img"),
@@ -39,10 +39,10 @@ internal static class SvgXml
         new XAttribute("x", Number(x)), new XAttribute("y", Number(y)),
         new XAttribute("text-anchor", anchor), new XAttribute("class", style), text);
 
-    /// <summary>What a browser shows when the pointer rests on the element around it.</summary>
+    /// <summary>The text that a browser shows when the pointer is over the parent element.</summary>
     public static XElement Title(string text) => Element("title", text);
 
-    /// <summary>A tenth of a unit is finer than a pixel.</summary>
+    /// <summary>Formats a coordinate; a tenth of a unit is less than a pixel.</summary>
     public static string Number(double value) =>
         (Math.Round(value, 1) + 0.0).ToString("0.#", CultureInfo.InvariantCulture);
 }

@@ -2,21 +2,21 @@ using System.Globalization;
 
 namespace Mongoose.Testbed.Reports.Svg;
 
-/// <summary>Where people expect the marks of an axis: at 1, 2 or 5 times a power of ten.</summary>
+/// <summary>Places the ticks of an axis at round values: 1, 2 or 5 times a power of ten.</summary>
 internal static class Ticks
 {
     private static readonly double[] Steps = [1, 2, 5, 10];
 
-    /// <summary>A thin space between thousands, as ISO 80000-1 has it.</summary>
+    /// <summary>A thin space between thousands, as in ISO 80000-1.</summary>
     private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = "\u2009" };
 
-    /// <summary>The least 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.</summary>
+    /// <summary>The smallest step of the form 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.</summary>
     public static double Step(double span, int count)
     {
-        double least = span / count;
-        double power = Math.Pow(10, Math.Floor(Math.Log10(least)));
-        // The factor forgives the rounding of the division, which would otherwise cost the exact step.
-        return power * Steps.First(step => step * power * (1 + 1e-9) >= least || step == 10);
+        double minStep = span / count;
+        double power = Math.Pow(10, Math.Floor(Math.Log10(minStep)));
+        // The factor allows for the rounding error of the division, which would otherwise reject an exact step.
+        return power * Steps.First(step => step * power * (1 + 1e-9) >= minStep || step == 10);
     }
 
     public static Tick[] Linear(double min, double max, int count)
@@ -26,7 +26,7 @@ internal static class Ticks
         return Enumerable.Range(first, last - first + 1).Select(i => new Tick(i * step, Label(i * step))).ToArray();
     }
 
-    /// <summary>1, 2 and 5 of each decade; over more than three decades only the powers of ten are labelled.</summary>
+    /// <summary>1, 2 and 5 in each decade; beyond three decades only the powers of ten are labelled.</summary>
     public static Tick[] Logarithmic(double min, double max)
     {
         bool crowded = max / min > 1001;
@@ -57,5 +57,5 @@ internal static class Ticks
         : value.ToString("0.######", CultureInfo.InvariantCulture);
 }
 
-/// <summary>A mark on an axis; with an empty label it is a gridline only.</summary>
+/// <summary>A tick on an axis; with an empty label it is only a gridline.</summary>
 internal readonly record struct Tick(double Value, string Label);

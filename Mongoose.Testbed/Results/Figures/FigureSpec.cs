@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Testbed.Results.Figures;
 
-/// <summary>A figure as data: what is drawn, of which series, against what. See docs/RESULTS.md.</summary>
+/// <summary>The specification of a figure: what is drawn, from which series, with which reference values. See docs/RESULTS.md.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record FigureSpec
 {
@@ -13,31 +13,31 @@ internal sealed record FigureSpec
     public string Caption { get; init; } = "";
 
     /// <summary>
-    /// Names of series (of stats for bars and tables), where * is any text: <c>*.goodputKbps</c>. With a colon, <c>scenario:series</c>, they
-    /// choose among scenarios too. Those that none matches are not drawn.
+    /// Names of series (for bars and tables, of stats), where * matches any text: <c>*.goodputKbps</c>. With a colon, <c>scenario:series</c>, a
+    /// pattern also selects scenarios. Patterns without a match draw nothing.
     /// </summary>
     public string[] Series { get; init; } = [];
 
     public AxisSpec X { get; init; } = new();
     public AxisSpec Y { get; init; } = new();
 
-    /// <summary>Values of y (for bars, of the stat; for contours, values whose line is drawn) that are marked.</summary>
+    /// <summary>Marked values of y (for bars, of the stat; for contours, values with a contour line).</summary>
     public ReferenceValue[] References { get; init; } = [];
 
-    /// <summary>Ranges of y that are shaded.</summary>
+    /// <summary>Shaded ranges of y.</summary>
     public ShadedRange[] Ranges { get; init; } = [];
 }
 
-/// <summary>How numbers are drawn.</summary>
+/// <summary>The kinds of figures.</summary>
 internal enum FigureKind
 {
     /// <summary>Lines over time.</summary>
     TimeSeries,
 
-    /// <summary>What adds up, over time: layers on each other.</summary>
+    /// <summary>Quantities that add up, over time, as stacked layers.</summary>
     Stack,
 
-    /// <summary>The share of samples up to each value.</summary>
+    /// <summary>The share of samples up to each value, as a curve.</summary>
     Cdf,
 
     /// <summary>Quartiles, whiskers and outliers of each series, side by side.</summary>
@@ -46,46 +46,46 @@ internal enum FigureKind
     /// <summary>Lines through points: one quantity against another.</summary>
     Points,
 
-    /// <summary>A quantity against two others: shades, and lines where it has round values.</summary>
+    /// <summary>A quantity against two others: shades, with lines at round values.</summary>
     Contour,
 
-    /// <summary>Stats as bars, with their 95 % intervals over the seeds.</summary>
+    /// <summary>Stats as bars, with 95 % confidence intervals over the seeds.</summary>
     Bars,
 
-    /// <summary>Stats as numbers, with their 95 % intervals over the seeds.</summary>
+    /// <summary>Stats as numbers, with 95 % confidence intervals over the seeds.</summary>
     Table,
 }
 
-/// <summary>An axis; what is not given is taken from the data.</summary>
+/// <summary>The settings of an axis; values not given are derived from the data.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record AxisSpec
 {
     public string? Title { get; init; }
 
-    /// <summary>Of the values as they are: nothing is converted.</summary>
+    /// <summary>The unit of the values; no conversion takes place.</summary>
     public string? Unit { get; init; }
 
     public bool Log { get; init; }
 
-    /// <summary>Where the axis begins; without it at 0, or where the data do if the axis is logarithmic or the data are negative.</summary>
+    /// <summary>The start of the axis. By default 0, or the minimum of the data if the axis is logarithmic or the data has negative values.</summary>
     public double? Min { get; init; }
 
-    /// <summary>Where the axis ends; what lies beyond is drawn at the end.</summary>
+    /// <summary>The end of the axis; values beyond it are drawn at the end.</summary>
     public double? Max { get; init; }
 }
 
-/// <summary>A value to hold the data against, such as a fair share or a figure of a paper: a line across the value axis.</summary>
+/// <summary>A reference value, such as a fair share or a figure from a paper, drawn as a line across the value axis.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record ReferenceValue
 {
     public required double Value { get; init; }
     public string Label { get; init; } = "";
 
-    /// <summary>When given, a single mark at this x and not a line.</summary>
+    /// <summary>If given, a single mark at this x is drawn instead of a line.</summary>
     public double? X { get; init; }
 }
 
-/// <summary>A range of the value axis that is shaded, such as a band that is expected.</summary>
+/// <summary>A shaded range of the value axis, such as an expected band.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record ShadedRange
 {

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
-/// What a stat of one level is to be, as a number or beside another level's: <c>circuit.lossPercent &lt;= 3</c>,
-/// <c>circuit.taskDelayMs.p99 &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
+/// The expectation for a stat of one level, as a number or relative to another level: <c>circuit.lossPercent &lt;= 3</c>, <c>circuit.taskDelayMs.p99
+/// &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
 /// </summary>
 internal sealed partial record Expectation
 {
@@ -15,37 +15,37 @@ internal sealed partial record Expectation
 
     public string Stat { get; }
 
-    private bool IsMost { get; init; }
+    private bool IsUpperBound { get; init; }
 
-    /// <summary>Null: <see cref="Offset"/> alone is the bound.</summary>
+    /// <summary>If null, <see cref="Offset"/> alone is the bound.</summary>
     private string? Reference { get; init; }
 
     private double Factor { get; init; } = 1;
 
     private double Offset { get; init; }
 
-    /// <exception cref="ArgumentException">The text is no expectation, or names a level that is not there.</exception>
+    /// <exception cref="ArgumentException">The text is not an expectation, or names an unknown level.</exception>
     public static Expectation Parse(string text, string[] levels)
     {
         if (Form().Match(text.Trim()) is not { Success: true } match)
-            throw new ArgumentException($"{text}: allowed is STAT <= NUMBER, or [NUMBER *] LEVEL [+ NUMBER] for the number; >= likewise", nameof(text));
+            throw new ArgumentException($"{text}: allowed are STAT <= NUMBER and STAT <= [NUMBER *] LEVEL [+ NUMBER], each also with >=", nameof(text));
         Group level = match.Groups["level"], offset = match.Groups["offset"], factor = match.Groups["factor"];
         if (level.Success && !levels.Contains(level.Value))
             throw new ArgumentException($"{text}: there is no level {level.Value}; the levels are {string.Join(", ", levels)}", nameof(text));
         return new Expectation(text, match.Groups["stat"].Value)
         {
-            IsMost = match.Groups["sign"].Value == "<=",
+            IsUpperBound = match.Groups["sign"].Value == "<=",
             Reference = level.Success ? level.Value : null,
             Factor = factor.Success ? Number(factor.Value) : 1,
             Offset = offset.Success ? Number(offset.Value.Replace(" ", "")) : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0,
         };
     }
 
-    /// <summary>Whether the level meets it. A stat that was not measured meets nothing.</summary>
+    /// <summary>Whether the level meets the expectation. A stat that was not measured never does.</summary>
     public bool Holds(ComparedCell cell, string level)
     {
         double bound = Reference is { } other ? Factor * cell.Mean(other, Stat) + Offset : Offset, value = cell.Mean(level, Stat);
-        return IsMost ? value <= bound : value >= bound;
+        return IsUpperBound ? value <= bound : value >= bound;
     }
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);

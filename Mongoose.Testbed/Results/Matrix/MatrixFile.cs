@@ -4,13 +4,13 @@ using System.Text;
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
-/// A matrix of experiments as CSV that grows by a row when a cell is done, so that whoever stops it, in whatever way, keeps every whole row and
-/// goes on where it stopped. The columns are the factors, the outcome, then the stats. A last line without its end is a row that was being
-/// written: it is cut off. Any thread may add rows.
+/// A matrix of experiments as a CSV file that grows by one row per completed run, so that an interrupted matrix, whatever the cause, keeps every
+/// complete row and can be resumed. The columns are the factors, the outcome, then the stats. An incomplete last line is a row that was being
+/// written; it is removed. Any thread may add rows.
 /// </summary>
 internal sealed class MatrixFile
 {
-    /// <summary>The column that parts factors from stats.</summary>
+    /// <summary>The column that separates factors from stats.</summary>
     public const string OutcomeColumn = "outcome";
 
     private readonly object _gate = new();
@@ -31,7 +31,7 @@ internal sealed class MatrixFile
         }
     }
 
-    /// <summary>Those of some cells that are there, and no others.</summary>
+    /// <summary>The rows of the given cells, if present.</summary>
     public MatrixTable Select(IEnumerable<IReadOnlyList<string>> cells)
     {
         HashSet<string> keys = cells.Select(MatrixRow.KeyOf).ToHashSet();
@@ -39,13 +39,13 @@ internal sealed class MatrixFile
             return new MatrixTable(_factors, [.. _rows.Where(row => keys.Contains(row.Key))]);
     }
 
-    /// <summary>Opens a matrix to go on with, or begins one.</summary>
-    /// <exception cref="ResultFormatException">The file is of other factors, or is no matrix.</exception>
+    /// <summary>Opens a matrix to resume it, or creates a new one.</summary>
+    /// <exception cref="ResultFormatException">The file has other factors, or is not a matrix.</exception>
     /// <exception cref="OutputException">The path cannot be written.</exception>
     public static MatrixFile Open(string path, params string[] factors)
     {
         string text = File.Exists(path) ? ReadText(path) : "";
-        string whole = Whole(text);
+        string whole = CompleteLines(text);
         if (whole.Length == 0)
         {
             MatrixFile empty = new(path, factors);
@@ -56,26 +56,26 @@ internal sealed class MatrixFile
         if (!file._factors.SequenceEqual(factors))
         {
             throw new ResultFormatException(path,
-                $"its factors are {string.Join(", ", file._factors)}, not {string.Join(", ", factors)}; give another file, or delete this one");
+                $"its factors are {string.Join(", ", file._factors)}, not {string.Join(", ", factors)}; use another file, or delete this one");
         }
         if (whole.Length < text.Length)
             OutputFile.Write(path, whole);
         return file;
     }
 
-    /// <summary>What a file has, without touching it.</summary>
-    /// <exception cref="ResultFormatException">The file is no matrix, or cannot be read.</exception>
-    public static MatrixTable Read(string path) => Parse(path, Whole(ReadText(path))).Table;
+    /// <summary>Reads a file without modifying it.</summary>
+    /// <exception cref="ResultFormatException">The file is not a matrix, or cannot be read.</exception>
+    public static MatrixTable Read(string path) => Parse(path, CompleteLines(ReadText(path))).Table;
 
-    /// <summary>Whether the cell is there already, however it ended.</summary>
+    /// <summary>Whether the file has the cell, whatever its outcome.</summary>
     public bool Contains(IEnumerable<string> levels)
     {
         lock (_gate)
             return _keys.Contains(MatrixRow.KeyOf(levels));
     }
 
-    /// <summary>Adds a row. One with stats that no row had before takes the whole file to be written anew.</summary>
-    /// <exception cref="ArgumentException">The cell is there already, or has not a level to each factor.</exception>
+    /// <summary>Adds a row. If it has new stats, the whole file is rewritten.</summary>
+    /// <exception cref="ArgumentException">The file already has the cell, or the row does not have one level per factor.</exception>
     /// <exception cref="OutputException">The file cannot be written; the row is not in it.</exception>
     public void Add(MatrixRow row)
     {
@@ -89,8 +89,8 @@ internal sealed class MatrixFile
         }
     }
 
-    /// <summary>Writes the rows in the order of their cells, so that the file does not show which cell was done first.</summary>
-    /// <exception cref="OutputException">The file cannot be written; it is as it was.</exception>
+    /// <summary>Sorts the rows by the order of their cells, so that the file does not depend on the order of completion.</summary>
+    /// <exception cref="OutputException">The file cannot be written; it is unchanged.</exception>
     public void Arrange(IEnumerable<IReadOnlyList<string>> cells)
     {
         lock (_gate)
@@ -117,7 +117,7 @@ internal sealed class MatrixFile
         }
     }
 
-    private static string Whole(string text) => text[..(text.LastIndexOf('\n') + 1)];
+    private static string CompleteLines(string text) => text[..(text.LastIndexOf('\n') + 1)];
 
     private static MatrixFile Parse(string path, string text)
     {
@@ -125,14 +125,14 @@ internal sealed class MatrixFile
         string[] header = lines.Length > 0 ? CsvTable.Fields(lines[0]) : [];
         int outcome = Array.IndexOf(header, OutcomeColumn);
         if (outcome < 1)
-            throw new ResultFormatException(path, $"is no matrix: its first line has no factor before the column {OutcomeColumn}");
+            throw new ResultFormatException(path, $"not a matrix: the first line has no factor before the column {OutcomeColumn}");
         MatrixFile file = new(path, header[..outcome]);
         file._stats.AddRange(header[(outcome + 1)..]);
         for (int i = 1; i < lines.Length; i++)
         {
             string[] fields = CsvTable.Fields(lines[i]);
             if (fields.Length != header.Length)
-                throw new ResultFormatException(path, $"line {i + 1} has {fields.Length} fields, the first line {header.Length}");
+                throw new ResultFormatException(path, $"line {i + 1} has {fields.Length} fields, but the first line has {header.Length}");
             if (file.Contains(fields[..outcome]))
                 throw new ResultFormatException(path, $"line {i + 1} repeats the row {MatrixRow.KeyOf(fields[..outcome])}");
             file.Take(new MatrixRow { Levels = fields[..outcome], Outcome = fields[outcome], Stats = file.ReadStats(fields, i + 1) });
@@ -155,13 +155,13 @@ internal sealed class MatrixFile
         return stats;
     }
 
-    /// <summary>Whether the row brings stats that the file has no column for.</summary>
+    /// <summary>Adds the row; returns whether it has stats for which the file has no column.</summary>
     private bool Take(MatrixRow row)
     {
         if (row.Levels.Count != _factors.Length || row.Levels.Any(level => level.Contains('\n')))
-            throw new ArgumentException($"a row needs a level, of one line, to each of {string.Join(", ", _factors)}", nameof(row));
+            throw new ArgumentException($"a row needs one single-line level for each of {string.Join(", ", _factors)}", nameof(row));
         if (!_keys.Add(row.Key))
-            throw new ArgumentException($"the row {row.Key} is there already", nameof(row));
+            throw new ArgumentException($"the file already has the row {row.Key}", nameof(row));
         _rows.Add(row);
         string[] fresh = row.Stats.Names.Except(_stats).ToArray();
         _stats.AddRange(fresh);

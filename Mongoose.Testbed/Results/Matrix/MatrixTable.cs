@@ -4,16 +4,18 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results.Matrix;
 
-/// <summary>Factors x stats, as series that a figure can be drawn from. Rows that share the factors of a figure are averaged over the others.</summary>
+/// <summary>
+/// The stats of a matrix by factor, as series for figures. Rows with the same levels of a figure's factors are averaged over the other factors.
+/// </summary>
 internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<MatrixRow> rows)
 {
     public IReadOnlyList<string> Factors => factors;
     public IReadOnlyList<MatrixRow> Rows => rows;
 
-    /// <summary>In the order in which the rows bring them.</summary>
+    /// <summary>The names of the stats, in order of first occurrence.</summary>
     public string[] Stats => rows.SelectMany(row => row.Stats.Names).Distinct().ToArray();
 
-    /// <summary>A stat against two factors whose levels are numbers; NaN where no row has it.</summary>
+    /// <summary>A stat against two factors with numeric levels; NaN if no row has the stat.</summary>
     /// <exception cref="ArgumentException">There is no such factor, or a level is not a number.</exception>
     public GridSeries Grid(string xFactor, string yFactor, string stat, string unit = "")
     {
@@ -32,7 +34,9 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
         };
     }
 
-    /// <summary>A stat against one factor whose levels are numbers; a series to each level of another factor, or one when that is null.</summary>
+    /// <summary>
+    /// A stat against one factor with numeric levels; one series per level of another factor, or a single series if that factor is null.
+    /// </summary>
     /// <exception cref="ArgumentException">There is no such factor, or a level is not a number.</exception>
     public PointSeries[] Points(string xFactor, string stat, string? seriesFactor = null, string unit = "")
     {
@@ -70,21 +74,21 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
             : throw new ArgumentException($"level {level} of factor {factor} is not a number", nameof(factor)));
 }
 
-/// <summary>One cell of a matrix of experiments: the level of each factor, how it ended, and its stats.</summary>
+/// <summary>One run of a matrix of experiments: the level of each factor, its outcome, and its stats.</summary>
 internal sealed record MatrixRow
 {
-    /// <summary>The outcome of a cell that was run to its end.</summary>
+    /// <summary>The outcome of a completed run.</summary>
     public const string Done = "done";
 
-    /// <summary>In the order of the matrix's factors; text as it stands in the file.</summary>
+    /// <summary>The levels in the order of the matrix's factors, as text from the file.</summary>
     public required IReadOnlyList<string> Levels { get; init; }
 
-    /// <summary><see cref="Done"/>, or why there are no stats.</summary>
+    /// <summary><see cref="Done"/>, or the reason why there are no stats.</summary>
     public string Outcome { get; init; } = Done;
 
     public OrderedMap<double> Stats { get; init; } = [];
 
-    /// <summary>What identifies the row: its levels, as a line of CSV has them.</summary>
+    /// <summary>The row's key: its levels as a CSV line.</summary>
     public string Key => KeyOf(Levels);
 
     public static string KeyOf(IEnumerable<string> levels) => CsvTable.Line(levels, decimals: null);

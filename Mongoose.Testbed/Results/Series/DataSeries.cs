@@ -4,7 +4,7 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Results.Series;
 
-/// <summary>Numbers of one run that a figure can be drawn from.</summary>
+/// <summary>A series of numbers from one run, for use in figures.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(TimeSeries), "time")]
 [JsonDerivedType(typeof(SampleSeries), "samples")]
@@ -12,25 +12,27 @@ namespace Mongoose.Testbed.Results.Series;
 [JsonDerivedType(typeof(GridSeries), "grid")]
 internal abstract record DataSeries
 {
-    /// <summary>As stats are called: whose it is, a dot, what it is with its unit, such as <c>reno.goodputKbps</c>.</summary>
+    /// <summary>The name, like those of stats: the owner, a dot, then the quantity with its unit, such as <c>reno.goodputKbps</c>.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Of the values, as people write it: kbit/s, ms; empty for a plain number.</summary>
+    /// <summary>The unit for display, such as kbit/s or ms; empty for a plain number.</summary>
     public string Unit { get; init; } = "";
 }
 
-/// <summary>A quantity over time: means over bins of one width, or values at given moments that hold until the next.</summary>
+/// <summary>A quantity over time: means over bins of equal width, or values at given times that hold until the next.</summary>
 internal sealed record TimeSeries : DataSeries
 {
-    /// <summary>Value i is the mean over the bin from i to i + 1 of these, from the run's start; null when <see cref="At"/> is given.</summary>
+    /// <summary>
+    /// The bin width in seconds: value i is the mean over the bin from i to i + 1 widths after the run's start. Null if <see cref="At"/> is given.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BinSeconds { get; init; }
 
-    /// <summary>The moments of the values in seconds from the run's start, ascending; null when <see cref="BinSeconds"/> is given.</summary>
+    /// <summary>The times of the values in seconds from the run's start, ascending; null if <see cref="BinSeconds"/> is given.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double[]? At { get; init; }
 
-    /// <summary>NaN where nothing was measured.</summary>
+    /// <summary>The values; NaN if nothing was measured.</summary>
     public double[] Values { get; init; } = [];
 
     public static TimeSeries Binned(string name, string unit, Duration bin, double[] values) =>
@@ -39,19 +41,19 @@ internal sealed record TimeSeries : DataSeries
     public static TimeSeries Moments(string name, string unit, double[] atSeconds, double[] values) =>
         new() { Name = name, Unit = unit, At = atSeconds, Values = values };
 
-    /// <summary>Where value i lies: the middle of its bin, or its moment.</summary>
+    /// <summary>The time of value i: the middle of its bin, or its own time.</summary>
     public double Time(int i) => At is { } moments ? moments[i] : (i + 0.5) * (BinSeconds ?? 1);
 }
 
 /// <summary>A quantity against another, such as a share against the round-trip time. The unit is that of <see cref="Y"/>.</summary>
 internal sealed record PointSeries : DataSeries
 {
-    /// <summary>What the first quantity is, with its unit in the key, such as <c>rttMs</c>.</summary>
+    /// <summary>The name of the first quantity, with its unit, such as <c>rttMs</c>.</summary>
     public string XName { get; init; } = "";
 
     public string XUnit { get; init; } = "";
 
-    /// <summary>In the order in which the points are joined.</summary>
+    /// <summary>X coordinates, in the order in which the points are connected.</summary>
     public double[] X { get; init; } = [];
 
     public double[] Y { get; init; } = [];
@@ -72,21 +74,21 @@ internal sealed record GridSeries : DataSeries
     /// <summary>Ascending.</summary>
     public double[] Y { get; init; } = [];
 
-    /// <summary>By Y (outer) and X (inner); NaN where nothing was measured.</summary>
+    /// <summary>Values by Y (outer) and X (inner); NaN if nothing was measured.</summary>
     public double[][] Values { get; init; } = [];
 }
 
-/// <summary>A distribution, such as the round-trip times of a flow: how many samples, and their quantiles.</summary>
+/// <summary>A distribution, such as a flow's round-trip times: the number of samples and their quantiles.</summary>
 internal sealed record SampleSeries : DataSeries
 {
-    /// <summary>How many samples there were.</summary>
+    /// <summary>The number of samples.</summary>
     public long Count { get; init; }
 
-    /// <summary>At evenly spaced probabilities: entry i of n is quantile i / (n - 1), the first the minimum, the last the maximum.</summary>
+    /// <summary>Quantiles at evenly spaced probabilities: entry i of n is quantile i / (n - 1), the first is the minimum, the last the maximum.</summary>
     public double[] Quantiles { get; init; } = [];
 
-    /// <summary>Samples in any order; what is not finite is left out.</summary>
-    public static SampleSeries Of(string name, string unit, ReadOnlySpan<double> samples)
+    /// <summary>Creates a series from samples in any order; samples that are not finite are ignored.</summary>
+    public static SampleSeries From(string name, string unit, ReadOnlySpan<double> samples)
     {
         double[] sorted = Percentiles.Sorted(samples);
         return new SampleSeries
@@ -98,6 +100,6 @@ internal sealed record SampleSeries : DataSeries
         };
     }
 
-    public static SampleSeries Of(string name, DelaySamples delays) =>
+    public static SampleSeries From(string name, DelaySamples delays) =>
         new() { Name = name, Unit = "ms", Count = delays.Count, Quantiles = delays.Quantiles() };
 }

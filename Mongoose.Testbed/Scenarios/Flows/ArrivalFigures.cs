@@ -4,11 +4,11 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What came of a region's packets at a viewer: dropped by its own buffers, come again, come too early, come last.</summary>
-/// <param name="options">What the region has to tell.</param>
-/// <param name="viewer">Whom.</param>
-/// <param name="origin">The run's begin on the viewer's clock.</param>
-/// <param name="record">Of the flow.</param>
+/// <summary>The fate of a region's packets at a viewer: dropped by its own buffers, duplicated, too early, or last to arrive.</summary>
+/// <param name="options">The circuit's options, with the region's content.</param>
+/// <param name="viewer">The viewer.</param>
+/// <param name="origin">The run's start on the viewer's clock.</param>
+/// <param name="record">The flow's record.</param>
 internal sealed class ArrivalFigures(CircuitOptions options, Viewer viewer, Instant origin, FlowRecord record)
 {
     private long _bytes;

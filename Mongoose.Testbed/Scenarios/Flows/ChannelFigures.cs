@@ -8,19 +8,19 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// What each channel of a circuit carried. Rates are by the channel that paid, so that those of resends stand with Resend; packets, delays, missing
-/// and resent packets are by the channel whose data they are. Channels that carried nothing are left out.
+/// The traffic of each channel of a circuit. Rates belong to the channel that was charged, so resends count as Resend; packets, delays, missing and
+/// resent packets belong to the channel of their data. Channels that carried nothing are omitted.
 /// </summary>
 internal sealed class ChannelFigures(FlowRecord record)
 {
     private readonly long[][] _bins = Enum.GetValues<Channel>().Select(_ => new long[record.Bins]).ToArray();
     private readonly DelaySamples[] _delays = Enum.GetValues<Channel>().Select(_ => new DelaySamples()).ToArray();
 
-    /// <summary>Whose share of the circuit paid for the packet.</summary>
+    /// <summary>The channel whose share was charged for the packet.</summary>
     public static Channel Payer(in Arrival arrival) => arrival.Resent ? Channel.Resend : arrival.Channel;
 
-    /// <param name="at">Since the run's begin.</param>
-    /// <param name="arrival">What reached the viewer.</param>
+    /// <param name="at">Time since the run's start.</param>
+    /// <param name="arrival">The packet that reached the viewer.</param>
     public void Add(Duration at, in Arrival arrival)
     {
         long bin = at.Nanoseconds / record.Bin.Nanoseconds;
@@ -30,8 +30,8 @@ internal sealed class ChannelFigures(FlowRecord record)
             _delays[(int)arrival.Channel].Add(delay);
     }
 
-    /// <param name="viewer">Whose circuit it is.</param>
-    /// <param name="task">The ages of updates, as the flow measured them.</param>
+    /// <param name="viewer">The viewer of the circuit.</param>
+    /// <param name="task">The ages of updates, as measured by the flow.</param>
     public void Finish(Viewer viewer, DelaySamples task)
     {
         foreach (Channel channel in Enum.GetValues<Channel>())
@@ -45,12 +45,12 @@ internal sealed class ChannelFigures(FlowRecord record)
         }
         record.Extra.Add(("taskDelayMs.max", task.Summarise().Max));
         if (task.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.taskDelayMs", task));
+            record.Series.Add(SampleSeries.From($"{record.Name}.taskDelayMs", task));
     }
 
-    /// <param name="name">Of the channel.</param>
-    /// <param name="reception">What came of it.</param>
-    /// <param name="delays">Null for the Task channel: every circuit has those among its own stats.</param>
+    /// <param name="name">The channel's name.</param>
+    /// <param name="reception">The channel's reception counters.</param>
+    /// <param name="delays">Null for the Task channel, whose delays are among every circuit's own stats.</param>
     private void AddStats(string name, ChannelReception reception, DelaySamples? delays)
     {
         record.Extra.Add(($"{name}Packets", reception.Packets));

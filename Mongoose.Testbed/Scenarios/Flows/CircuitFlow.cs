@@ -12,7 +12,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A viewer on a circuit of a region, at the site of its viewer.</summary>
+/// <summary>A viewer on a circuit of a region, on the viewers' site.</summary>
 internal sealed class CircuitFlow : IFlow
 {
     private readonly IScheduler _scheduler;
@@ -26,11 +26,11 @@ internal sealed class CircuitFlow : IFlow
     private readonly FirstTextures? _firstTextures;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
-    /// <param name="place">Where its viewer lives; call it on that site's thread.</param>
-    /// <param name="options">How it decides what it asks for.</param>
-    /// <param name="viewer">Whom it visits, and what it does there; it asks for the rates of <paramref name="options"/>.</param>
-    /// <param name="textures">What it downloads.</param>
-    /// <param name="record">Of this flow.</param>
+    /// <param name="place">Where the viewer lives; call this on that site's thread.</param>
+    /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
+    /// <param name="viewer">The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.</param>
+    /// <param name="textures">The textures that it downloads.</param>
+    /// <param name="record">The flow's record.</param>
     private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record)
     {
         (IScheduler scheduler, INetwork network) = (place.Viewers.Scheduler, place.Viewers.Network);
@@ -53,7 +53,7 @@ internal sealed class CircuitFlow : IFlow
             _rates = new RateRecord(scheduler, _origin, controller, record);
     }
 
-    /// <summary>The region that a group's viewers visit.</summary>
+    /// <summary>The options of the region that a group's viewers visit.</summary>
     public static RegionOptions RegionOf(CircuitOptions options) => new()
     {
         Outbound = options.Server,
@@ -66,12 +66,12 @@ internal sealed class CircuitFlow : IFlow
         Landscape = true,
     };
 
-    /// <summary>In the region of its group: an embedded one, or that of an OpenSimulator.</summary>
+    /// <summary>Creates a flow in the region of its group, which is an embedded region or an OpenSimulator.</summary>
     public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) => place is OpenSimPlace grid
         ? OpenSimFlow.Create(grid, group, options, member, record)
         : CreateEmbedded(place, group, options, member, record);
 
-    /// <summary>A viewer of that region; its flow lives at the viewers' site.</summary>
+    /// <summary>Creates a viewer of that region; its flow lives on the viewers' site.</summary>
     public static CircuitFlow Create(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record) =>
         place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record));
 
@@ -89,7 +89,7 @@ internal sealed class CircuitFlow : IFlow
         _viewer.Logout();
     }
 
-    /// <summary>An avatar update has come, of a region that does not stamp them.</summary>
+    /// <summary>Records the age of an avatar update from a region that does not stamp updates.</summary>
     public void UpdateSeen(Duration age)
     {
         if (_record.IsMeasured(_scheduler.Now - _origin))
@@ -118,7 +118,7 @@ internal sealed class CircuitFlow : IFlow
             new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options))));
         ViewerOptions viewer = new()
         {
-            Region = place.WayTo(region.Address, group),
+            Region = place.RouteTo(region.Address, group),
             CircuitCode = (uint)member,
             AgentId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
             SessionId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),

@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>How long a viewer waits, from its arrival, until the textures that it asks for first are complete.</summary>
+/// <summary>Measures the time from a viewer's arrival until the first batch of requested textures is complete.</summary>
 internal sealed class FirstTextures
 {
     private readonly IScheduler _scheduler;
@@ -19,7 +19,7 @@ internal sealed class FirstTextures
         viewer.TextureCompleted += (texture, _) => Completed(texture);
     }
 
-    /// <summary>Adds the time; NaN if some of them are not complete.</summary>
+    /// <summary>Adds the time; NaN if some textures are not complete.</summary>
     public void Finish(FlowRecord record) =>
         record.Extra.Add(("firstTexturesSeconds", _completeAt - _arrivedAt is { } time ? time.Seconds : double.NaN));
 

@@ -2,13 +2,13 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Creates a flow of any kind in any place that can carry it.</summary>
+/// <summary>Creates flows of any kind in any place that supports them.</summary>
 internal static class FlowKinds
 {
-    /// <param name="place">Where it lives.</param>
-    /// <param name="group">Its group.</param>
-    /// <param name="member">Its number in the group, from 1.</param>
-    /// <param name="record">Where it records what it measures.</param>
+    /// <param name="place">The place where the flow lives.</param>
+    /// <param name="group">The flow's group.</param>
+    /// <param name="member">The flow's number in the group, from 1.</param>
+    /// <param name="record">The flow's record.</param>
     public static IFlow Create(Place place, FlowGroup group, int member, FlowRecord record) => group.Kind switch
     {
         CircuitOptions circuit => CircuitFlow.Create(place, group, circuit, member, record),

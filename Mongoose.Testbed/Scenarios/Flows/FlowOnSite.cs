@@ -2,7 +2,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A flow that lives on another thread than its owner's.</summary>
+/// <summary>A flow that lives on a different thread than its owner.</summary>
 internal sealed class FlowOnSite(Site site, IFlow flow) : IFlow
 {
     public void Start() => site.Invoke(flow.Start);

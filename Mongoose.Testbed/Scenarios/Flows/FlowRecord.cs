@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What is measured of one flow in one run: bytes by time bin all along, and figures within its window.</summary>
+/// <summary>The measurements of one flow in one run: bytes by time bin for the whole run, and figures within the flow's window.</summary>
 internal sealed class FlowRecord
 {
     private readonly Duration _bin;
@@ -14,9 +14,11 @@ internal sealed class FlowRecord
     private readonly DataRate? _lineRate;
     private long _bytes, _allBytes;
 
-    /// <param name="scenario">Gives the width of bins and the length.</param>
-    /// <param name="group">Gives the window: from the warm-up's end, or its start if that is later, to its stop or the end.</param>
-    /// <param name="name">Of the flow.</param>
+    /// <param name="scenario">The scenario, for the bin width and the length.</param>
+    /// <param name="group">
+    /// The flow's group, for the window: from the end of the warm-up, or the flow's start if that is later, to its stop or the end.
+    /// </param>
+    /// <param name="name">The flow's name.</param>
     public FlowRecord(Scenario scenario, FlowGroup group, string name)
     {
         Name = name;
@@ -31,36 +33,36 @@ internal sealed class FlowRecord
 
     public string Name { get; }
 
-    /// <summary>The flow's stop, or the run's end.</summary>
+    /// <summary>The flow's stop time, or the run's end.</summary>
     public Duration End => _to;
 
-    /// <summary>From the flow's start to its <see cref="End"/>.</summary>
+    /// <summary>Time from the flow's start to its <see cref="End"/>.</summary>
     public Duration Length { get; }
 
-    /// <summary>Width of the bins of series over time.</summary>
+    /// <summary>Bin width of series over time.</summary>
     public Duration Bin => _bin;
 
-    /// <summary>How many whole bins there are until the run's end.</summary>
+    /// <summary>Number of complete bins until the run's end.</summary>
     public int Bins { get; private set; }
 
-    /// <summary>So far, within the window or not; may be read from any thread.</summary>
+    /// <summary>Bytes delivered so far, inside and outside the window; may be read from any thread.</summary>
     public long DeliveredBytes => Volatile.Read(ref _allBytes);
 
-    /// <summary>Within the window.</summary>
+    /// <summary>Round-trip times within the window.</summary>
     public DelaySamples RoundTrips { get; } = new();
 
-    /// <summary>Figures of this kind of flow, by name and in order.</summary>
+    /// <summary>Additional figures of this kind of flow, by name and in order.</summary>
     public List<(string Name, double Value)> Extra { get; } = [];
 
-    /// <summary>Series of this kind of flow.</summary>
+    /// <summary>Additional series of this kind of flow.</summary>
     public List<DataSeries> Series { get; } = [];
 
-    /// <summary>Within the window.</summary>
+    /// <summary>The mean goodput within the window.</summary>
     public DataRate Goodput => RateOf(_bytes);
 
     public double[] GoodputKbps => _bins.Take(Bins).Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
 
-    /// <summary>The same, of the bins that lie within the window.</summary>
+    /// <summary>The goodput in kbit/s of each bin within the window.</summary>
     public double[] MeasuredKbps
     {
         get
@@ -70,14 +72,14 @@ internal sealed class FlowRecord
         }
     }
 
-    /// <summary>Ends window and bins when the run ends before its time.</summary>
+    /// <summary>Ends window and bins early, for a run that is cut short.</summary>
     public void EndAt(Duration end)
     {
         _to = Duration.Max(_from, Duration.Min(_to, end));
         Bins = (int)Math.Min(_bins.Length, end.Nanoseconds / _bin.Nanoseconds);
     }
 
-    /// <summary>New payload reached the receiver.</summary>
+    /// <summary>Records new payload that reached the receiver.</summary>
     public void Delivered(Duration at, int bytes)
     {
         Volatile.Write(ref _allBytes, _allBytes + bytes);
@@ -94,22 +96,24 @@ internal sealed class FlowRecord
             RoundTrips.Add(time);
     }
 
-    /// <summary>The mean rate of what came within the window.</summary>
+    /// <summary>The mean rate of bytes delivered within the window.</summary>
     public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
 
-    /// <summary>The most that can reach a circuit's viewer: what it may ask for, or what a link on its way carries if that is less.</summary>
+    /// <summary>
+    /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that is lower.
+    /// </summary>
     public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.MaxRequest ? line : circuit.MaxRequest;
 
-    /// <summary>Whether the time lies in the flow's window.</summary>
+    /// <summary>Whether the time is within the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;
 }
 
 /// <summary>The records of a group's flows.</summary>
 internal sealed record FlowGroupRecord(string Name, IReadOnlyList<FlowRecord> Flows)
 {
-    /// <summary>The links that they cross.</summary>
+    /// <summary>The links that the flows cross.</summary>
     public IReadOnlyList<string> Path { get; init; } = [];
 
-    /// <summary>Whether flows of both cross a link; groups without links count as if they did.</summary>
+    /// <summary>Whether the groups share a link; groups without links count as if they did.</summary>
     public bool Meets(FlowGroupRecord other) => Path.Count == 0 || Path.Intersect(other.Path).Any();
 }

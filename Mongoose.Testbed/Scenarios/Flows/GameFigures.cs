@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What the two ends of a game have noted, as figures of its flow. Goodput and round trips are those that the player sees.</summary>
+/// <summary>Turns the records of a game's client and server into figures of its flow. Goodput and round-trip times are the player's.</summary>
 internal sealed class GameFigures(GamePeer client, GamePeer server, Instant origin, FlowRecord record)
 {
     public void Add()
@@ -35,11 +35,11 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         record.Extra.Add(($"{direction}DelayMs.p99", summary.P99));
         record.Extra.Add(($"{direction}DelayMs.max", summary.Max));
         if (delays.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.{direction}DelayMs", delays));
+            record.Series.Add(SampleSeries.From($"{record.Name}.{direction}DelayMs", delays));
         return AddLoss(direction, sender, receiver);
     }
 
-    /// <summary>Of what was sent before the last that arrived: the rest may be under way.</summary>
+    /// <summary>Loss among the datagrams sent before the last that arrived; later ones may still be in flight.</summary>
     private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GamePeer receiver)
     {
         HashSet<int> arrived = receiver.Arrivals.Select(arrival => arrival.Sequence).ToHashSet();
@@ -62,7 +62,7 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         return (lost, sent);
     }
 
-    /// <summary>From one of the server's datagrams to the next, as the player sees them.</summary>
+    /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>
     private void AddIntervals()
     {
         GameArrival[] arrivals = Measured(client.Arrivals).ToArray();
@@ -70,7 +70,7 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         Array.Sort(intervals);
         foreach (int percent in (int[])[5, 50, 95, 99])
             record.Extra.Add(($"interArrivalMs.p{percent}", Percentiles.Of<double>(intervals, percent / 100.0)));
-        record.Series.Add(SampleSeries.Of($"{record.Name}.interArrivalMs", "ms", intervals));
+        record.Series.Add(SampleSeries.From($"{record.Name}.interArrivalMs", "ms", intervals));
     }
 
     private IEnumerable<GameArrival> Measured(IEnumerable<GameArrival> arrivals) => arrivals.Where(arrival => record.IsMeasured(arrival.At - origin));

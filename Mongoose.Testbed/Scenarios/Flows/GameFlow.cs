@@ -5,10 +5,10 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A player and its server in a run, each at its site.</summary>
+/// <summary>A game's client and server in a run, each on its site.</summary>
 internal sealed class GameFlow : IFlow
 {
-    /// <summary>The first stream of random numbers of games; each game has two.</summary>
+    /// <summary>The first random number stream of games; each game uses two.</summary>
     private const long Stream = 3000;
 
     private readonly Place _place;
@@ -23,7 +23,7 @@ internal sealed class GameFlow : IFlow
         UdpAddress address = place.ServerAddress(group, member);
         _server = _servers.Invoke(() => new GamePeer(
             _servers.Scheduler, _servers.Network, address, null, options.Down, new SeededRandom(place.Seed, stream)));
-        UdpAddress way = place.WayTo(_server.Address, group);
+        UdpAddress way = place.RouteTo(_server.Address, group);
         Site viewers = place.Viewers;
         _client = viewers.Invoke(() => new GamePeer(
             viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options.Up, new SeededRandom(place.Seed, stream + 1)));

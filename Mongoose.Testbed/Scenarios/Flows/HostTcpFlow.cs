@@ -7,11 +7,13 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A flow of the kernel's TCP in a run. Requests have a connection of their own, as data one way has in simulation.</summary>
+/// <summary>
+/// A flow of the kernel's TCP in a run. Requests have a connection of their own, as in simulation, where each direction is a separate flow.
+/// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class HostTcpFlow : IFlow
 {
-    /// <summary>Of an application that pauses: little is left to be sent when it does.</summary>
+    /// <summary>Limit on unsent data for an application that pauses, so that little is left to send when it does.</summary>
     private const int UnsentBytes = 16 * 1024;
 
     private readonly RealTimeLoop _loop;
@@ -24,13 +26,13 @@ internal sealed class HostTcpFlow : IFlow
     private RunningApplication? _running;
     private Duration _start;
 
-    /// <param name="loop">Of the flows.</param>
-    /// <param name="application">What they carry.</param>
-    /// <param name="data">Along the flow's direction.</param>
-    /// <param name="requests">The other way; null for an application that does not ask.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <param name="origin">The run's begin.</param>
-    /// <param name="record">Of the flow.</param>
+    /// <param name="loop">The flows' loop.</param>
+    /// <param name="application">The application that uses the connections.</param>
+    /// <param name="data">The connection in the flow's direction.</param>
+    /// <param name="requests">The connection in the other direction; null for an application without requests.</param>
+    /// <param name="random">A random number stream used by this flow only.</param>
+    /// <param name="origin">The run's start.</param>
+    /// <param name="record">The flow's record.</param>
     public HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests, SeededRandom random,
         Instant origin, FlowRecord record)
     {
@@ -43,7 +45,7 @@ internal sealed class HostTcpFlow : IFlow
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.SegmentBytes,
         ReceiveWindowBytes = (int?)options.ReceiveWindowBytes,
-        NoDelay = options.Application.IsRequestDriven, // The end of a response does not wait.
+        NoDelay = options.Application.IsRequestDriven, // The end of a response must not be delayed.
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
 

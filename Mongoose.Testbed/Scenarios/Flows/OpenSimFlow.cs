@@ -6,12 +6,12 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// A viewer in a real OpenSimulator. If somebody walks there, it is an avatar for each such viewer, which turns all the time, so that
-/// the age of its updates can be measured; all viewers of the region receive the updates of all of them. Avatars that walk have no link in their way.
+/// A viewer in a real OpenSimulator. If the region's activity includes walking, each such viewer has a walking avatar that turns continuously, so
+/// that the age of its updates can be measured; all viewers of the region receive the updates of all avatars. Walking avatars have no emulated link.
 /// </summary>
 internal sealed class OpenSimFlow : IFlow
 {
-    /// <summary>Many textures are of a few kilobytes: a few of those are less than a long path holds.</summary>
+    /// <summary>Many textures have only a few kilobytes, so a small number of them would not fill a long path.</summary>
     private const int TexturesOutstanding = 64;
 
     private readonly CircuitFlow _circuit;
@@ -20,8 +20,8 @@ internal sealed class OpenSimFlow : IFlow
     private ViewerState? _stateAtStop;
 
     /// <param name="viewers">The site of the circuit and of the walking avatar.</param>
-    /// <param name="circuit">Of the flow's viewer.</param>
-    /// <param name="guest">The flow's accounts.</param>
+    /// <param name="circuit">The circuit of the flow's viewer.</param>
+    /// <param name="guest">The flow's accounts in the grid.</param>
     public OpenSimFlow(Site viewers, CircuitFlow circuit, OpenSimGuest guest)
     {
         (_circuit, _guest) = (circuit, guest);
@@ -35,7 +35,7 @@ internal sealed class OpenSimFlow : IFlow
         LoginGranted login = guest.Login;
         ViewerOptions viewer = new()
         {
-            Region = place.WayTo(login.Region, group),
+            Region = place.RouteTo(login.Region, group),
             CircuitCode = login.CircuitCode,
             AgentId = login.AgentId,
             SessionId = login.SessionId,
@@ -47,7 +47,7 @@ internal sealed class OpenSimFlow : IFlow
         return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options]), options) : flow;
     }
 
-    /// <summary>Enters the region, where the account is logged in.</summary>
+    /// <summary>Enters the region; the account is already logged in.</summary>
     public void Start()
     {
         _probe?.Start();
@@ -62,12 +62,12 @@ internal sealed class OpenSimFlow : IFlow
         _guest.Walker?.Viewer.Logout();
     }
 
-    /// <exception cref="OpenSimException">The viewer left the region before its time, or never was there.</exception>
+    /// <exception cref="OpenSimException">The viewer left the region early, or never entered it.</exception>
     public void Finish(FlowRecord record)
     {
         ViewerState state = _stateAtStop ?? _circuit.Viewer.State;
         if (state != ViewerState.Connected)
-            throw new OpenSimException($"{record.Name}: its viewer is not in the region but {state}");
+            throw new OpenSimException($"{record.Name}: the viewer is not in the region; its state is {state}");
         _circuit.Finish(record);
     }
 }

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Samples a rate controller: what it asks for, and its window.</summary>
+/// <summary>Samples a rate controller: its requested rate and its window.</summary>
 internal sealed class RateRecord
 {
     private readonly IRateController _controller;
@@ -23,7 +23,7 @@ internal sealed class RateRecord
         _sampler = new Sampler(scheduler, origin, Sample);
     }
 
-    /// <summary>The name of the series of what a flow's viewer asks for.</summary>
+    /// <summary>The name of the series of requested rates of a flow's viewer.</summary>
     public static string RequestedSeries(FlowRecord flow) => $"{flow.Name}.requestedKbps";
 
     public void Start() => _sampler.Start();
@@ -38,7 +38,7 @@ internal sealed class RateRecord
         _record.Extra.Add(("lossEvents", _controller.State.LossEvents - _lossEventsBefore));
         _record.Series.Add(TimeSeries.Moments(RequestedSeries(_record), "kbit/s", _at.ToArray(), _requested.ToArray()));
         _record.Series.Add(TimeSeries.Moments($"{_record.Name}.windowBytes", "bytes", _at.ToArray(), _windows.ToArray()));
-        _record.Series.Add(SampleSeries.Of($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
+        _record.Series.Add(SampleSeries.From($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));
     }
 
     private void Sample(Duration at)
@@ -54,10 +54,10 @@ internal sealed class RateRecord
     }
 }
 
-/// <summary>Samples something from its start on, every 100 ms, until it is stopped.</summary>
-/// <param name="scheduler">On whose thread it samples.</param>
-/// <param name="origin">The run's begin on that clock.</param>
-/// <param name="sample">Gets the time since then.</param>
+/// <summary>Takes a sample every 100 ms, from its start until it is stopped.</summary>
+/// <param name="scheduler">The scheduler on whose thread it samples.</param>
+/// <param name="origin">The run's start on that clock.</param>
+/// <param name="sample">Called with the time since the run's start.</param>
 internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> sample)
 {
     private static readonly Duration Interval = Duration.FromMilliseconds(100);

@@ -8,20 +8,20 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What a TCP flow of a run carries, over simulated TCP or the kernel's: starts it now, and records what arrives.</summary>
+/// <summary>A running TCP application, over simulated TCP or the kernel's: starts at once, and records arriving data.</summary>
 internal sealed class RunningApplication
 {
     private readonly Instant _origin;
     private readonly BulkTransfer? _bulk;
     private readonly Func<IReadOnlyList<Exchange>>? _exchanges;
 
-    /// <param name="scheduler">Of the streams.</param>
-    /// <param name="application">What to start.</param>
-    /// <param name="data">Along the flow's direction.</param>
-    /// <param name="requests">The other way; null for an application that does not ask.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <param name="origin">The run's begin on that clock.</param>
-    /// <param name="record">Of the flow.</param>
+    /// <param name="scheduler">The streams' scheduler.</param>
+    /// <param name="application">The application to start.</param>
+    /// <param name="data">The stream in the flow's direction.</param>
+    /// <param name="requests">The stream in the other direction; null for an application without requests.</param>
+    /// <param name="random">A random number stream used by this flow only.</param>
+    /// <param name="origin">The run's start on that clock.</param>
+    /// <param name="record">The flow's record.</param>
     public RunningApplication(IScheduler scheduler, TcpApplication application, IByteStream data, IByteStream? requests,
         SeededRandom random, Instant origin, FlowRecord record)
     {
@@ -62,6 +62,6 @@ internal sealed class RunningApplication
         record.Extra.Add(("responseMs.p50", summary.P50));
         record.Extra.Add(("responseMs.p99", summary.P99));
         if (times.Count > 0)
-            record.Series.Add(SampleSeries.Of($"{record.Name}.responseMs", times));
+            record.Series.Add(SampleSeries.From($"{record.Name}.responseMs", times));
     }
 }

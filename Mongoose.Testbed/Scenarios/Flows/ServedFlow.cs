@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A circuit, and what it costs its server: processor time, resends, and how much of what limits it was used.</summary>
+/// <summary>A circuit with its server's cost: processor time, resends, and the used share of the circuit's limit.</summary>
 internal sealed class ServedFlow(IFlow circuit, IServerLoad server, CircuitOptions options) : IFlow
 {
     private Instant _from;
@@ -35,17 +35,17 @@ internal sealed class ServedFlow(IFlow circuit, IServerLoad server, CircuitOptio
     }
 }
 
-/// <summary>What serves a circuit.</summary>
+/// <summary>The server of a circuit.</summary>
 internal interface IServerLoad
 {
-    /// <summary>So far; null in simulated time.</summary>
+    /// <summary>Processor time so far; null in simulated time.</summary>
     Duration? ProcessorTime { get; }
 
-    /// <summary>What the server counted, as stats of the circuit.</summary>
+    /// <summary>The server's counters, as stats of the circuit.</summary>
     IEnumerable<(string Name, double Value)> Counts();
 }
 
-/// <summary>An embedded region: its thread.</summary>
+/// <summary>The load of an embedded region: its thread.</summary>
 internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLoad
 {
     public Duration? ProcessorTime => site.ProcessorTime;
@@ -57,7 +57,7 @@ internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLo
     }
 }
 
-/// <summary>An OpenSimulator: its process. It does not show what it counts.</summary>
+/// <summary>The load of an OpenSimulator: its process. Its counters are not accessible.</summary>
 internal sealed class OpenSimLoad(OpenSimInstance grid) : IServerLoad
 {
     public Duration? ProcessorTime => grid.ProcessorTime;

@@ -24,13 +24,13 @@ internal sealed class SimulatedTcpFlow : IFlow
     private readonly List<double> _cwnd = [];
     private RunningApplication? _running;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="options">Of the connection.</param>
-    /// <param name="key">Of the data.</param>
-    /// <param name="forward">The links towards the receiver of the data.</param>
-    /// <param name="back">The links back.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <param name="record">Of this flow.</param>
+    /// <param name="scheduler">The scheduler.</param>
+    /// <param name="options">The connection's options.</param>
+    /// <param name="key">The flow key of the data.</param>
+    /// <param name="forward">The links towards the data's receiver.</param>
+    /// <param name="back">The links in the other direction.</param>
+    /// <param name="random">A random number stream used by this flow only.</param>
+    /// <param name="record">The flow's record.</param>
     public SimulatedTcpFlow(IScheduler scheduler, TcpFlowOptions options, FlowKey key,
         IEnumerable<IPacketReceiver> forward, IEnumerable<IPacketReceiver> back, SeededRandom random, FlowRecord record)
     {
@@ -84,7 +84,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         _cwnd.Add((double)_data.Source.Sender.Cwnd / _options.SegmentBytes);
     }
 
-    /// <summary>The ways of one connection: each end is reached through links that do not know it yet when they are put together.</summary>
+    /// <summary>Connects the two ends of one connection: the links must exist before the end that receives from them.</summary>
     private sealed class Duplex(IPacketReceiver[] forward, IPacketReceiver[] back)
     {
         public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)

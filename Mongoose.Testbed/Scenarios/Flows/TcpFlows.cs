@@ -8,10 +8,10 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Creates flows of TCP: simulated ones, or the kernel's between two network namespaces.</summary>
+/// <summary>Creates TCP flows: simulated flows, or flows of the kernel between two network namespaces.</summary>
 internal static class TcpFlows
 {
-    /// <summary>The first stream of random numbers of TCP's applications.</summary>
+    /// <summary>The first random number stream of TCP applications.</summary>
     private const long Stream = 1000;
 
     private const ushort FirstSimulatedPort = 5001;
@@ -24,7 +24,7 @@ internal static class TcpFlows
             return Simulated(simulated, group, tcp, number, random, record);
         if (OperatingSystem.IsLinux() && place is NamespacePlace hosts)
             return OfKernel(hosts, group, tcp, member, random, record);
-        throw new UnreachableException($"{record.Name}: a scenario with TCP runs simulated or between namespaces");
+        throw new UnreachableException($"{record.Name}: a scenario with TCP runs in simulation or between namespaces");
     }
 
     private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random, FlowRecord record)

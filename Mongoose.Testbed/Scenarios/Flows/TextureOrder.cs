@@ -3,20 +3,20 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>The textures that a viewer downloads.</summary>
-/// <param name="All">In the order in which it asks for them.</param>
-/// <param name="First">Those at the head whose download is timed; may be empty.</param>
+/// <param name="All">All textures in the order of the viewer's requests.</param>
+/// <param name="First">The first textures of that order, whose download is timed; may be empty.</param>
 internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid> First)
 {
-    /// <summary>The stream of random numbers that the order is drawn from: apart from those of links and flows.</summary>
+    /// <summary>The random number stream of the order, separate from those of links and flows.</summary>
     private const long Stream = 100;
 
-    /// <summary>Larger textures are not timed: one could take the whole share.</summary>
+    /// <summary>Larger textures are not timed, because one of them could use up the whole share.</summary>
     private const int LargestTimedBytes = 150_000;
 
-    /// <param name="options">Whether it downloads, and which share of what can arrive is timed.</param>
-    /// <param name="library">What the region has.</param>
-    /// <param name="seed">Of the order when a share is timed; otherwise the order is the library's.</param>
-    /// <param name="record">Gives the time and the line's rate.</param>
+    /// <param name="options">Whether the viewer downloads textures, and which share of what can arrive is timed.</param>
+    /// <param name="library">The region's textures.</param>
+    /// <param name="seed">The seed of the order if a share is timed; otherwise the order is the library's.</param>
+    /// <param name="record">The flow's record, for the time and the line's rate.</param>
     public static TextureOrder For(CircuitOptions options, IReadOnlyList<(Guid Id, int Bytes)> library, long seed, FlowRecord record)
     {
         if (!options.Textures)

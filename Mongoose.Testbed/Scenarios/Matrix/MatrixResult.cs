@@ -5,10 +5,10 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
-/// <summary>A whole matrix as one result, so that reports draw it like any other: figures over its factors, bands of all cells.</summary>
+/// <summary>A whole matrix as one result, which reports draw like any other: figures over its factors, and the bands of all cells.</summary>
 internal static class MatrixResult
 {
-    public static TestbedResult Of(
+    public static TestbedResult Create(
         Scenario scenario, MatrixSpec spec, ClockKind clock, MatrixTable table, IEnumerable<(string Cell, BandResult Band)> verdicts)
     {
         List<DataSeries> series = [];

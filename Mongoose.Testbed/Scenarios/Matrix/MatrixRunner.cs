@@ -9,17 +9,17 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
 /// <summary>
-/// Runs every cell of a scenario's matrix with every seed, several at once if they are simulated, and keeps each run as a row. What the
-/// file has already is not run again.
+/// Runs every cell of a scenario's matrix with every seed, several at once in simulated time, and saves each run as a row. Rows that the file already
+/// has are not run again.
 /// </summary>
 internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind clock, int jobs, Action<int, int> progress)
 {
-    /// <returns>The rows that the matrix has as it is now; fewer than all when it was cancelled.</returns>
-    /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing was run.</exception>
+    /// <returns>The rows of the current matrix; some are missing if it was cancelled.</returns>
+    /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing has run.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
-    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     public MatrixTable Run(MatrixFile rows, CancellationToken cancellation)
     {
         (string[] Levels, Scenario Scenario, long Seed)[] all = spec.Cells.SelectMany(RunsOf).ToArray();
@@ -29,7 +29,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
         ParallelRuns.ForEach(missing, ScenarioRunner.Jobs(clock, jobs), run =>
         {
             if (RunOne(run.Scenario, run.Seed, cancellation) is not { } result)
-                return; // The row is not there, so the next start runs it.
+                return; // Without its row, the cell runs again at the next start.
             rows.Add(new MatrixRow { Levels = run.Levels, Stats = result.Stats });
             progress(Interlocked.Increment(ref done), all.Length);
         });
@@ -38,7 +38,7 @@ internal sealed class MatrixRunner(ScenarioFile file, MatrixSpec spec, ClockKind
         return rows.Select(all.Select(run => run.Levels));
     }
 
-    /// <summary>Null when it was cancelled.</summary>
+    /// <summary>Returns null if the run was cancelled.</summary>
     private TestbedRun? RunOne(Scenario scenario, long seed, CancellationToken cancellation)
     {
         if (cancellation.IsCancellationRequested)

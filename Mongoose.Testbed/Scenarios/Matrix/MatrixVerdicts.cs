@@ -4,10 +4,10 @@ using Mongoose.Testbed.Results.Matrix;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
-/// <summary>Holds the scenario's bands against every cell: the mean over its seeds.</summary>
+/// <summary>Checks the scenario's bands in every cell, against the mean over its seeds.</summary>
 internal static class MatrixVerdicts
 {
-    public static IReadOnlyList<(string Cell, BandResult Band)> Of(Scenario scenario, MatrixSpec spec, MatrixTable table)
+    public static IReadOnlyList<(string Cell, BandResult Band)> JudgeAll(Scenario scenario, MatrixSpec spec, MatrixTable table)
     {
         int factors = spec.Factors.Count;
         return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
@@ -17,6 +17,6 @@ internal static class MatrixVerdicts
     private static BandResult Judge(Band band, IEnumerable<MatrixRow> seeds)
     {
         double mean = SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(band.Stat, out double value) ? value : double.NaN)).Mean;
-        return BandResult.Judge(band.Stat, band.Least, band.Most, mean, band.Claim);
+        return BandResult.Judge(band.Stat, band.Min, band.Max, mean, band.Claim);
     }
 }

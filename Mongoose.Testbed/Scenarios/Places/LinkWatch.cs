@@ -6,14 +6,14 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Watches one direction of a link for the figures of a run.</summary>
+/// <summary>Measures one direction of a link for the figures of a run.</summary>
 internal sealed class LinkWatch
 {
     private readonly string _name;
     private readonly Link _link;
     private readonly LinkMonitor _monitor;
 
-    /// <summary>From the end of the scenario's warm-up, which begins at <paramref name="origin"/>.</summary>
+    /// <summary>Measures from the end of the scenario's warm-up, which starts at <paramref name="origin"/>.</summary>
     public LinkWatch(string name, Link link, Scenario scenario, Instant origin)
     {
         (_name, _link) = (name, link);
@@ -37,12 +37,12 @@ internal sealed class LinkWatch
         stats.Add(("queueMs.p99", delay.P99));
         stats.Add(("queueMs.max", delay.Max));
         stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));
-        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.Of($"{_name}.queueMs", _monitor.QueueingDelays)]);
+        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays)]);
     }
 }
 
-/// <summary>What was measured of one direction of a link in one run.</summary>
-/// <param name="Name">As in <c>bottleneck.down</c>.</param>
-/// <param name="Stats">By name, in order.</param>
-/// <param name="Series">With the link's name before their own.</param>
+/// <summary>The measurements of one direction of a link in one run.</summary>
+/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>.</param>
+/// <param name="Stats">The stats by name, in order.</param>
+/// <param name="Series">The series, whose names start with the link's.</param>
 internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);

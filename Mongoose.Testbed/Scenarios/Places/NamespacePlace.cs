@@ -8,7 +8,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Two hosts that exist for the run, a network namespace each, with the scenario's one link between them.</summary>
+/// <summary>Two temporary hosts, each in its own network namespace, with the scenario's one link between them.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class NamespacePlace : Place
 {
@@ -49,7 +49,7 @@ internal sealed class NamespacePlace : Place
         }
     }
 
-    /// <summary>Where applications of the kernel's TCP run.</summary>
+    /// <summary>The loop for applications of the kernel's TCP.</summary>
     public RealTimeLoop Tcp { get; }
 
     public override Site Viewers => new(_network.Client.Loop);
@@ -58,7 +58,7 @@ internal sealed class NamespacePlace : Place
 
     public override IReadOnlyList<RealTimeLoop> Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop, Tcp];
 
-    /// <summary>Regions have a thread beside that of other servers.</summary>
+    /// <summary>Regions have a thread of their own, separate from the other servers'.</summary>
     public override Site Servers(FlowGroup group) => new(group.Kind is CircuitOptions ? _regionLoop : _network.Server.Loop);
 
     public override UdpAddress ServerAddress(FlowGroup group, int member) => _network.Server.Address with
@@ -66,16 +66,16 @@ internal sealed class NamespacePlace : Place
         Port = (ushort)PortsOf(group).ElementAt(group.Kind is CircuitOptions ? 0 : member - 1),
     };
 
-    public override UdpAddress WayTo(UdpAddress server, FlowGroup group) => server;
+    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) => server;
 
     public override IReadOnlyList<LinkRecord> FinishLinks() =>
         _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
 
-    /// <summary>A connection of the kernel's TCP with a port of the flow's own; the place closes it.</summary>
-    /// <param name="group">Of the flow.</param>
+    /// <summary>Opens a connection of the kernel's TCP on the flow's own port; the place closes it.</summary>
+    /// <param name="group">The flow's group.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
-    /// <param name="up">Whether data go from the viewers' host to the servers'.</param>
-    /// <param name="options">Of the connection.</param>
+    /// <param name="up">Whether data is sent from the viewers' host to the servers'.</param>
+    /// <param name="options">The connection's options.</param>
     public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)
     {
         (TunHost sender, TunHost receiver) = up ? (_network.Client, _network.Server) : (_network.Server, _network.Client);
@@ -93,7 +93,7 @@ internal sealed class NamespacePlace : Place
         _network.Dispose();
     }
 
-    /// <summary>One for each flow of the group, or its region's: by them the link tells flows apart.</summary>
+    /// <summary>One port per flow of the group, or the port of its region; the link distinguishes flows by port.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)
     {
         int before = _scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count);

@@ -4,23 +4,22 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// The real OpenSimulators of a run: one for each kind of server that its circuits name, stock or with the module, and for each way in which
-/// the module is to send.
+/// The real OpenSimulators of a run: one for each kind of server used by its circuits, which is stock or each different configuration of the module.
 /// </summary>
 internal sealed class OpenSimGrids : IDisposable
 {
-    /// <summary>In place of the module's configuration where there is no module.</summary>
+    /// <summary>The key of OpenSimulators without the module, in place of its configuration.</summary>
     private const string Stock = "";
 
     private readonly Dictionary<string, OpenSimInstance> _grids = [];
     private readonly Dictionary<OpenSimInstance, int> _users = [];
 
-    /// <summary>Starts them, with all of the library's textures decoded.</summary>
-    /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or one does not start.</exception>
+    /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
+    /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public OpenSimGrids(Scenario scenario, int accountsOfFlow, CancellationToken cancellation)
     {
-        OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.OfHost();
+        OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
         LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
@@ -45,15 +44,15 @@ internal sealed class OpenSimGrids : IDisposable
         }
     }
 
-    /// <summary>What every region has to send.</summary>
+    /// <summary>The textures that every region can send.</summary>
     public IReadOnlyList<(Guid Id, int Bytes)> Textures { get; }
 
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
 
-    /// <summary>The next account that nobody has used.</summary>
+    /// <summary>Returns the next unused account.</summary>
     public int NextUser(OpenSimInstance grid) => ++_users[grid];
 
-    /// <summary>What they logged as errors.</summary>
+    /// <summary>The errors that they logged.</summary>
     public IReadOnlyList<string> Errors => _grids
         .SelectMany(grid => grid.Value.Errors().Select(line => $"{(grid.Key == Stock ? "stock" : "mongoose")}: OpenSim.log: {line}")).ToArray();
 
@@ -63,7 +62,7 @@ internal sealed class OpenSimGrids : IDisposable
             grid.Dispose();
     }
 
-    /// <summary>The module's configuration, or <see cref="Stock"/>: circuits that have the same share an OpenSimulator.</summary>
+    /// <summary>The module's configuration, or <see cref="Stock"/>; circuits with the same configuration share an OpenSimulator.</summary>
     private static string SettingsOf(CircuitOptions circuit) =>
-        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Of(circuit.Sending);
+        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Write(circuit.Sending);
 }

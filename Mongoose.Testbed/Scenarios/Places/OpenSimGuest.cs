@@ -8,14 +8,14 @@ using Mongoose.Testbed.Region.Content;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Whom a real OpenSimulator expects for one flow: its viewer's account is logged in, its avatar that walks is there.</summary>
-/// <param name="Login">Of the flow's viewer, which is not in the region yet.</param>
-/// <param name="Walker">Null if nobody walks.</param>
+/// <summary>The accounts of one flow in a real OpenSimulator: its viewer is logged in, and its walking avatar is in the region.</summary>
+/// <param name="Login">The login of the flow's viewer, which is not in the region yet.</param>
+/// <param name="Walker">The walking avatar; null if there is none.</param>
 internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDisposable
 {
     private static readonly DataRate WalkersThrottle = DataRate.FromKilobitsPerSecond(500);
 
-    /// <summary>Logs in, and waits for that; not on the viewers' thread.</summary>
+    /// <summary>Logs in and waits until that is complete; must not be called on the viewers' thread.</summary>
     /// <exception cref="OpenSimException">A login is refused, or the region does not answer.</exception>
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public static OpenSimGuest Admit(RealTimeLoop loop, OpenSimGrids grids, CircuitOptions options, CancellationToken cancellation)

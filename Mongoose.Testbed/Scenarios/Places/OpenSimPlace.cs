@@ -6,17 +6,17 @@ namespace Mongoose.Testbed.Scenarios.Places;
 /// <summary>Regions of real OpenSimulators, entered through the login service, with links in this process. Links and viewers share a thread.</summary>
 internal sealed class OpenSimPlace : RelayedPlace
 {
-    /// <summary>A flow's viewer, and the avatar that walks for it.</summary>
+    /// <summary>Each flow has an account for its viewer and one for its walking avatar.</summary>
     private const int AccountsOfFlow = 2;
 
     private readonly RealTimeLoop _loop = new("viewers");
     private readonly Dictionary<(FlowGroup Group, int Member), OpenSimGuest> _guests = [];
 
-    /// <summary>Starts the regions and logs everybody in; the run begins when that is done, so that flows start at their times.</summary>
-    /// <param name="scenario">Of circuits only, as its reader ensures.</param>
-    /// <param name="seed">Of the links.</param>
-    /// <param name="cancellation">Ends the starts and the logins.</param>
-    /// <exception cref="OpenSimException">There is none, or it does not start, or a login fails.</exception>
+    /// <summary>Starts the regions and logs in all accounts. The run begins after that, so that flows start on time.</summary>
+    /// <param name="scenario">A scenario with circuits only, as its reader ensures.</param>
+    /// <param name="seed">The seed of the links.</param>
+    /// <param name="cancellation">Cancels starts and logins.</param>
+    /// <exception cref="OpenSimException">There is no OpenSimulator, it does not start, or a login fails.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
     public OpenSimPlace(Scenario scenario, long seed, CancellationToken cancellation)
         : base(seed)
@@ -47,10 +47,10 @@ internal sealed class OpenSimPlace : RelayedPlace
 
     protected override Topology Links { get; } = null!;
 
-    /// <summary>The accounts of a flow: its viewer's is logged in, its walking avatar is there.</summary>
+    /// <summary>The accounts of a flow: its viewer is logged in, and its walking avatar is in the region.</summary>
     public OpenSimGuest GuestOf(FlowGroup group, int member) => _guests[(group, member)];
 
-    /// <exception cref="NotSupportedException">Always: OpenSimulator runs in processes of its own.</exception>
+    /// <exception cref="NotSupportedException">Always, because OpenSimulator runs in processes of its own.</exception>
     public override Site Servers(FlowGroup group) => throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
 
     public override IReadOnlyList<string> Problems => Grids.Errors;
@@ -65,7 +65,7 @@ internal sealed class OpenSimPlace : RelayedPlace
         }
         finally
         {
-            // Whatever a guest's end does, no OpenSimulator stays.
+            // Even if disposing a guest fails, no OpenSimulator must remain.
             Grids?.Dispose();
         }
     }

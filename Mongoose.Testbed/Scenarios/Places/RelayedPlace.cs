@@ -4,14 +4,14 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>A place whose links are in this process: datagrams cross them by way of a relay, and no privileges are needed.</summary>
+/// <summary>A place whose links are in this process: datagrams cross them through a relay, without privileges.</summary>
 internal abstract class RelayedPlace(long seed) : Place(seed)
 {
     protected abstract Topology Links { get; }
 
     public override UdpAddress ServerAddress(FlowGroup group, int member) => UdpAddress.Loopback((group.Kind as CircuitOptions)?.Port ?? 0);
 
-    public override UdpAddress WayTo(UdpAddress server, FlowGroup group) =>
+    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) =>
         Viewers.Invoke(() => new UdpRelay(Viewers.Network, server, Links.Up(group), Links.Down(group)).Address);
 
     public override IReadOnlyList<LinkRecord> FinishLinks() => Viewers.Invoke(Links.Finish);

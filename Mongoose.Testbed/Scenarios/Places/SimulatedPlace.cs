@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Simulated time and network.</summary>
+/// <summary>A place with simulated time and network.</summary>
 internal sealed class SimulatedPlace : RelayedPlace
 {
     private readonly Site _site;

@@ -4,25 +4,25 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Where one end of a flow lives: its clock and network, and its thread if it has one.</summary>
+/// <summary>The site of one end of a flow: its clock and network, and its thread if it has one.</summary>
 internal sealed class Site
 {
     private readonly RealTimeLoop? _loop;
 
-    /// <summary>On the host's clock: a loop with a thread of its own.</summary>
+    /// <summary>Creates a site on the host's clock: a loop with its own thread.</summary>
     public Site(RealTimeLoop loop) => (Scheduler, Network, _loop) = (loop, loop, loop);
 
-    /// <summary>In simulated time: everything runs on the caller's thread.</summary>
+    /// <summary>Creates a site in simulated time: everything runs on the caller's thread.</summary>
     public Site(IScheduler scheduler, INetwork network) => (Scheduler, Network) = (scheduler, network);
 
     public IScheduler Scheduler { get; }
 
     public INetwork Network { get; }
 
-    /// <summary>Processor time of the site's thread so far; null in simulated time, and where the platform does not say.</summary>
+    /// <summary>Processor time of the site's thread so far; null in simulated time, or if the platform does not report it.</summary>
     public Duration? ProcessorTime => _loop?.Invoke(ThreadCpuTime.Current);
 
-    /// <summary>Runs the function on the site's thread and waits for its result. Not to be called on that thread.</summary>
+    /// <summary>Runs the function on the site's thread and waits for its result. Do not call this on that thread.</summary>
     public T Invoke<T>(Func<T> function) => _loop is { } loop ? loop.Invoke(function) : function();
 
     /// <inheritdoc cref="Invoke{T}"/>

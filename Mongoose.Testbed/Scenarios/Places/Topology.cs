@@ -6,10 +6,10 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>The links of one run, and the ways through them.</summary>
+/// <summary>The links of one run, and the routes through them.</summary>
 internal sealed class Topology
 {
-    /// <summary>The stream of random numbers that flows' extra delays are drawn from.</summary>
+    /// <summary>The random number stream of flows' extra delays.</summary>
     public const long DelayStream = -2;
 
     private readonly IScheduler _scheduler;
@@ -30,13 +30,13 @@ internal sealed class Topology
         }
     }
 
-    /// <summary>What was measured of each link and direction.</summary>
+    /// <summary>Returns the measurements of each link and direction.</summary>
     public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
 
     /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order.</summary>
     public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.Select(name => _links[name].Down), .. Extra(group)];
 
-    /// <summary>The same towards its server or sender.</summary>
+    /// <summary>The links that a flow of the group crosses towards its server or sender, in order.</summary>
     public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>

@@ -1,39 +1,38 @@
 namespace Mongoose.Testbed.Scenarios.Reading;
 
-/// <summary>Finds scenarios by name: those that come with the tool, and any file or folder.</summary>
+/// <summary>Finds scenarios by name: built-in scenarios, and any file or folder.</summary>
 internal sealed class ScenarioCatalogue(string folder)
 {
     private const string Extension = ".json";
 
-    /// <summary>Within so many characters a result names its schema.</summary>
+    /// <summary>The number of characters within which a result has its schema name.</summary>
     private const int HeadLength = 100;
 
-    /// <summary>The scenarios that were built in beside the tool.</summary>
+    /// <summary>The built-in scenarios, in a folder next to the tool.</summary>
     public static ScenarioCatalogue BuiltIn { get; } = new(Path.Combine(AppContext.BaseDirectory, "scenarios"));
 
-    /// <summary>All files, by name.</summary>
+    /// <summary>All files, sorted by name.</summary>
     public IReadOnlyList<string> Files => Directory.Exists(folder) ? FilesIn(folder) : [];
 
-    /// <summary>As one types it: the path within the catalogue, without extension.</summary>
+    /// <summary>The name used on the command line: the path within the catalogue, without extension.</summary>
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
-    /// <summary>The scenario of the catalogue of just that name, whatever lies in the current directory.</summary>
-    /// <exception cref="FileNotFoundException">It is not there.</exception>
+    /// <summary>The catalogue's scenario with exactly this name; files in the current directory are not considered.</summary>
+    /// <exception cref="FileNotFoundException">The catalogue has no such scenario.</exception>
     public string PathOf(string name) => Path.Combine(folder, name + Extension) is var path && File.Exists(path)
         ? path
         : throw new FileNotFoundException($"the built-in scenario {name} is not in {folder}");
 
     /// <summary>
-    /// The files that a name means: a file of just that name; else a scenario or a folder of the catalogue; else a path, with or without its
-    /// extension. Results that were written to a place called as a scenario of the catalogue do not stand for it; <c>./</c> before it says
-    /// that they do.
+    /// The files for a name: a file with exactly that name; otherwise a scenario or a folder of the catalogue; otherwise a path, with or without its
+    /// extension. A folder of results with the name of a built-in scenario does not hide the scenario; a leading <c>./</c> selects the folder.
     /// </summary>
-    /// <exception cref="FileNotFoundException">It means none.</exception>
+    /// <exception cref="FileNotFoundException">Nothing matches the name.</exception>
     public IReadOnlyList<string> Find(string name)
     {
         if (File.Exists(name))
             return [name];
-        string[] paths = IsOfHere(name) ? [name] : [Path.Combine(folder, name), name];
+        string[] paths = IsExplicitlyRelative(name) ? [name] : [Path.Combine(folder, name), name];
         foreach (string path in paths)
         {
             if (File.Exists(path))
@@ -43,17 +42,17 @@ internal sealed class ScenarioCatalogue(string folder)
             if (Directory.Exists(path) && FilesIn(path) is { Count: > 0 } files)
                 return files;
         }
-        throw new FileNotFoundException($"scenario {name}: no such file, folder or built-in scenario; \"list\" shows those");
+        throw new FileNotFoundException($"scenario {name}: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios");
     }
 
-    /// <summary>Whether it is said to begin at the current directory.</summary>
-    private static bool IsOfHere(string name) => name.Split('/', '\\')[0] is "." or "..";
+    /// <summary>Whether the path explicitly starts at the current directory.</summary>
+    private static bool IsExplicitlyRelative(string name) => name.Split('/', '\\')[0] is "." or "..";
 
     private static IReadOnlyList<string> FilesIn(string path) =>
         Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories)
             .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal) && !IsResult(file)).Order(StringComparer.Ordinal).ToArray();
 
-    /// <summary>Results that were kept below a folder of scenarios are none of these.</summary>
+    /// <summary>Results that were saved below a folder of scenarios are not scenarios.</summary>
     private static bool IsResult(string file)
     {
         using StreamReader text = new(file);

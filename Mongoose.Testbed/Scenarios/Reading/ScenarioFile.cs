@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Reading;
 
-/// <summary>A scenario file as it stands, in which values can be replaced before it is read.</summary>
+/// <summary>The text of a scenario file, in which values can be replaced before it is read.</summary>
 internal sealed class ScenarioFile
 {
     private readonly string _path;
@@ -27,15 +27,15 @@ internal sealed class ScenarioFile
 
     private ScenarioFile(string path, string text) => (_path, _text) = (path, text);
 
-    /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
+    /// <exception cref="ScenarioException">The file is not a valid scenario.</exception>
     public Scenario Read() => ScenarioReader.Read(_text, _path);
 
-    /// <summary>The scenario with other values at some places.</summary>
-    /// <exception cref="ScenarioException">A place is not there, or the result is not a valid scenario.</exception>
+    /// <summary>Reads the scenario with different values at some paths.</summary>
+    /// <exception cref="ScenarioException">A path does not exist, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes) => With(changes).Read();
 
-    /// <summary>What a plain run runs: every cell of a matrix that asks for it, else the scenario as it stands.</summary>
-    /// <exception cref="ScenarioException">It is not a valid scenario, or a cell is none.</exception>
+    /// <summary>The scenarios that the verb "run" runs: every cell of the matrix if it requests that, otherwise the unchanged scenario.</summary>
+    /// <exception cref="ScenarioException">The file or a cell is not a valid scenario.</exception>
     public IEnumerable<Scenario> ReadRuns()
     {
         Scenario scenario = Read();
@@ -44,13 +44,13 @@ internal sealed class ScenarioFile
             : [scenario];
     }
 
-    /// <summary>The file with other values at some places; the file on disk stays as it is.</summary>
-    /// <param name="changes">Places such as <c>links.access.down.rateKbps</c> or <c>flows[0].count</c>, and JSON values.</param>
-    /// <exception cref="ScenarioException">A place is not there.</exception>
+    /// <summary>A copy of the file with different values at some paths; the file on disk is not modified.</summary>
+    /// <param name="changes">Paths such as <c>links.access.down.rateKbps</c> or <c>flows[0].count</c>, and JSON values.</param>
+    /// <exception cref="ScenarioException">A path does not exist.</exception>
     public ScenarioFile With(IEnumerable<(string Place, JsonNode? Value)> changes)
     {
         if (Parsed() is not { } root)
-            return this; // Reading says what is wrong.
+            return this; // Reading reports the error.
         foreach ((string place, JsonNode? value) in changes)
             Replace(root, place, value);
         return new ScenarioFile(_path, root.ToJsonString(new JsonSerializerOptions { WriteIndented = true }));
@@ -97,5 +97,5 @@ internal sealed class ScenarioFile
     private static int? IndexOf(string step) =>
         step.StartsWith('[') && step.EndsWith(']') && int.TryParse(step.AsSpan(1, step.Length - 2), out int index) && index >= 0 ? index : null;
 
-    private ScenarioException NotThere(string place) => new(_path, [new SettingProblem("$." + place, null, "there is no such place to set a value")]);
+    private ScenarioException NotThere(string place) => new(_path, [new SettingProblem("$." + place, null, "the scenario has no such path, so no value can be set there")]);
 }

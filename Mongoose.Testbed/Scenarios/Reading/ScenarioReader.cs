@@ -5,12 +5,12 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Reading;
 
-/// <summary>Turns a scenario's JSON into a scenario, or says all that is wrong with it.</summary>
+/// <summary>Parses a scenario's JSON; reports all errors at once.</summary>
 internal static class ScenarioReader
 {
     /// <param name="json">The file's text; comments and trailing commas are allowed.</param>
-    /// <param name="file">The file's name, for messages, for the scenario's name and for the place of files that it names.</param>
-    /// <exception cref="ScenarioException">It is not a valid scenario.</exception>
+    /// <param name="file">The file's name, for messages, for the scenario's name and for resolving relative paths.</param>
+    /// <exception cref="ScenarioException">The text is not a valid scenario.</exception>
     public static Scenario Read(string json, string file)
     {
         List<SettingProblem> problems = [];

@@ -6,15 +6,15 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>All flows of one run with their records: starts and stops them at their times.</summary>
+/// <summary>All flows of one run with their records; starts and stops them on time.</summary>
 internal sealed class FlowSet
 {
-    /// <summary>The stream of random numbers that start times are drawn from.</summary>
+    /// <summary>The random number stream of start times.</summary>
     private const long StartStream = -1;
 
     private readonly List<(FlowGroup Group, FlowRecord Record, IFlow Flow)> _flows = [];
 
-    /// <summary>Creates all flows in the place, and has them started and stopped by the scheduler.</summary>
+    /// <summary>Creates all flows in the place, and schedules their starts and stops.</summary>
     public FlowSet(Scenario scenario, Place place, IScheduler scheduler)
     {
         SeededRandom random = new(place.Seed, StartStream);
@@ -33,11 +33,11 @@ internal sealed class FlowSet
         }
     }
 
-    /// <summary>What has reached each flow's receiver so far, in bytes; may be read from any thread.</summary>
+    /// <summary>The bytes that have reached each flow's receiver so far; may be read from any thread.</summary>
     public IReadOnlyList<(string Name, long Bytes)> Delivered => _flows.Select(flow => (flow.Record.Name, flow.Record.DeliveredBytes)).ToArray();
 
-    /// <summary>Ends the flows that still go, and returns all records by group.</summary>
-    /// <param name="end">Of the run, since its begin: what lies after it is in no figure.</param>
+    /// <summary>Ends the flows that are still running, and returns all records by group.</summary>
+    /// <param name="end">The run's end, as time since its start; later data is in no figure.</param>
     public IReadOnlyList<FlowGroupRecord> Finish(Duration end)
     {
         foreach ((FlowGroup group, FlowRecord record, IFlow flow) in _flows)

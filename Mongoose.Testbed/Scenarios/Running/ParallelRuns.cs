@@ -3,13 +3,13 @@ using System.Runtime.ExceptionServices;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Runs that do not know of each other, several at once.</summary>
+/// <summary>Executes independent runs, several at once.</summary>
 internal static class ParallelRuns
 {
-    /// <summary>Returns when all are done. The first failure ends those that have not begun, and is thrown as it was.</summary>
-    /// <param name="runs">In the order in which they begin.</param>
-    /// <param name="jobs">How many at once; 1 stays on the calling thread.</param>
-    /// <param name="run">Called once for each.</param>
+    /// <summary>Returns when all runs are complete. After the first failure, no further run starts, and its exception is thrown unchanged.</summary>
+    /// <param name="runs">The runs, in the order in which they start.</param>
+    /// <param name="jobs">The number of simultaneous runs; with 1, they run on the calling thread.</param>
+    /// <param name="run">Called once per run.</param>
     public static void ForEach<T>(IReadOnlyList<T> runs, int jobs, Action<T> run)
     {
         if (jobs == 1)
@@ -20,7 +20,7 @@ internal static class ParallelRuns
         }
         try
         {
-            // One by one and not in ranges, or a slow run would hold up those that were dealt with it.
+            // Runs are taken one by one and not in ranges; otherwise a slow run would delay the others in its range.
             var queue = Partitioner.Create(runs, EnumerablePartitionerOptions.NoBuffering);
             Parallel.ForEach(queue, new ParallelOptions { MaxDegreeOfParallelism = jobs }, run);
         }

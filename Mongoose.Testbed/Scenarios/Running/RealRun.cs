@@ -12,24 +12,24 @@ internal static class RealRun
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Runs all flows for the scenario's time. When cancelled it returns what was measured until then, if that is more than the warm-up.</summary>
-    /// <param name="scenario">What to run.</param>
-    /// <param name="seed">Of what is random in it.</param>
+    /// <summary>Runs all flows for the scenario's length. If cancelled after the warm-up, it returns the results so far.</summary>
+    /// <param name="scenario">The scenario to run.</param>
+    /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
-    /// <param name="progress">Gets the time since the run's begin and what each flow has delivered; null for none.</param>
+    /// <param name="progress">Called with the time since the run's start and the bytes delivered by each flow; null for none.</param>
     /// <exception cref="OperationCanceledException">Cancelled before anything was measured.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
-    /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
-    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
+    /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation, RunProgress? progress = null)
     {
         using Place place = Create(scenario, seed, cancellation);
-        // Beside the loops of the place, for some flows wait for what they start.
+        // Separate from the loops of the place, because some flows wait for what they start.
         using RealTimeLoop control = new("control");
         FlowSet flows = control.Invoke(() => new FlowSet(scenario, place, control));
         Duration end = Wait(scenario, place, control, flows, progress, cancellation);
         IReadOnlyList<FlowGroupRecord> records = control.Invoke(() => flows.Finish(end));
-        TestbedRun run = RunFigures.Of(scenario, seed, records, place.FinishLinks());
+        TestbedRun run = RunFigures.Compute(scenario, seed, records, place.FinishLinks());
         return place.Problems is { Count: > 0 } problems ? run with { Problems = [.. problems] } : run;
     }
 
@@ -42,7 +42,7 @@ internal static class RealRun
         _ => new LoopbackPlace(scenario, seed),
     };
 
-    /// <returns>When the run ended, since its begin.</returns>
+    /// <returns>The end of the run, as time since its start.</returns>
     private static Duration Wait(
         Scenario scenario, Place place, RealTimeLoop control, FlowSet flows, RunProgress? progress, CancellationToken cancellation)
     {
@@ -55,14 +55,14 @@ internal static class RealRun
             cancellation.ThrowIfCancellationRequested();
             cancellation.WaitHandle.WaitOne(PollInterval);
             foreach (RealTimeLoop loop in (RealTimeLoop[])[control, .. place.Loops])
-                loop.Invoke(() => { }); // A failure on the loop's thread ends the run here.
+                loop.Invoke(() => { }); // Throws if the loop's thread has failed, which ends the run.
             progress?.Invoke(elapsed, flows.Delivered);
         }
         return scenario.Length;
     }
 }
 
-/// <summary>Receives how far a run on the host's clock is, several times a second.</summary>
-/// <param name="elapsed">Since the run's begin.</param>
-/// <param name="delivered">What has reached each flow's receiver so far, in bytes.</param>
+/// <summary>Receives the progress of a run on the host's clock, several times per second.</summary>
+/// <param name="elapsed">Time since the run's start.</param>
+/// <param name="delivered">Bytes that have reached each flow's receiver so far.</param>
 internal delegate void RunProgress(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered);

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Turns the records of one run into its stats and series. Names are listed in docs/SCENARIOS.md.</summary>
+/// <summary>Computes the stats and series of one run from its records. Their names are listed in docs/SCENARIOS.md.</summary>
 internal sealed class RunFigures
 {
     private readonly Scenario _scenario;
@@ -15,7 +15,7 @@ internal sealed class RunFigures
 
     private RunFigures(Scenario scenario) => _scenario = scenario;
 
-    public static TestbedRun Of(Scenario scenario, long seed, IReadOnlyList<FlowGroupRecord> groups, IReadOnlyList<LinkRecord> links)
+    public static TestbedRun Compute(Scenario scenario, long seed, IReadOnlyList<FlowGroupRecord> groups, IReadOnlyList<LinkRecord> links)
     {
         RunFigures figures = new(scenario);
         foreach (FlowGroupRecord group in groups)
@@ -31,7 +31,7 @@ internal sealed class RunFigures
         IEnumerable<string>[] names = group.Flows.Select(Add).ToArray();
         if (group.Flows.Count == 1)
             return;
-        // The group's own figures: the mean of its flows', of what all of them have. One may not have completed.
+        // The group's figures are the means of its flows' figures, as far as all flows have them: a flow may not have completed.
         foreach (string stat in names.Aggregate((common, own) => common.Intersect(own)))
             _stats.Add($"{group.Name}.{stat}", Moments.Mean(group.Flows.Select(flow => _stats[$"{flow.Name}.{stat}"]).ToArray()));
         double[] rates = GoodputsOf(group);
@@ -39,7 +39,7 @@ internal sealed class RunFigures
         _stats.Add($"{group.Name}.jain", Fairness.JainsIndex(rates));
     }
 
-    /// <returns>The names of its stats.</returns>
+    /// <returns>The names of the flow's stats.</returns>
     private IEnumerable<string> Add(FlowRecord flow)
     {
         (string Name, double Value)[] stats = StatsOf(flow).ToArray();
@@ -47,7 +47,7 @@ internal sealed class RunFigures
             _stats.Add($"{flow.Name}.{name}", value);
         _series.Add(TimeSeries.Binned($"{flow.Name}.goodputKbps", "kbit/s", _scenario.Bin, flow.GoodputKbps));
         if (flow.RoundTrips.Count > 0)
-            _series.Add(SampleSeries.Of($"{flow.Name}.rttMs", flow.RoundTrips));
+            _series.Add(SampleSeries.From($"{flow.Name}.rttMs", flow.RoundTrips));
         _series.AddRange(flow.Series);
         return stats.Select(stat => stat.Name);
     }
@@ -68,7 +68,9 @@ internal sealed class RunFigures
             yield return (milestone.Stat, milestone.SecondsUntil(requested, _scenario.Length));
     }
 
-    /// <summary>How the flows share: each group against the fair share of all, and each pair of groups that meet.</summary>
+    /// <summary>
+    /// Adds how the flows share the bandwidth: each group relative to the fair share of all flows, and each pair of groups that share a link.
+    /// </summary>
     private void AddShares(IReadOnlyList<FlowGroupRecord> groups)
     {
         double[] all = groups.SelectMany(GoodputsOf).ToArray();

@@ -4,10 +4,10 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Runs a scenario: every seed in simulated time, several at once, or one run after the other on the host's clock.</summary>
+/// <summary>Runs a scenario: all seeds in simulated time, several at once, or one run after the other on the host's clock.</summary>
 internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
-    /// <summary>Returns what was finished; when cancelled the result says so.</summary>
+    /// <summary>Returns the completed runs; the result is marked as interrupted if it was cancelled.</summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
@@ -30,16 +30,16 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
         return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
     }
 
-    /// <summary>One run, on either clock.</summary>
-    /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
-    /// <exception cref="ScenarioException">The scenario has what only a simulation can do.</exception>
+    /// <summary>Executes one run on either clock.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled before its end, without usable figures.</exception>
+    /// <exception cref="ScenarioException">The scenario has features that only a simulation supports.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
-    /// <exception cref="HostException">TCP on a host that cannot have network namespaces and TUN devices.</exception>
-    /// <exception cref="OpenSim.OpenSimException">A real OpenSimulator is wanted, and there is none, or it fails.</exception>
+    /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
+    /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation, RunProgress? progress = null) =>
         clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation, progress);
 
-    /// <summary>How many runs at once a clock allows: on the host's they would measure each other.</summary>
+    /// <summary>The number of simultaneous runs that a clock allows: on the host's clock they would disturb each other's measurements.</summary>
     internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
 
     private TestbedRun? RunOne(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation)
@@ -56,7 +56,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
         }
     }
 
-    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Least, band.Most, result.Mean(band.Stat), band.Claim);
+    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Min, band.Max, result.Mean(band.Stat), band.Claim);
 }
 
 /// <summary>Receives the progress of a scenario, from several threads.</summary>
@@ -64,7 +64,7 @@ internal interface IScenarioProgress
 {
     void Begin(Scenario scenario, ClockKind clock, int runs);
 
-    /// <summary>A run on the host's clock goes on: the time since its begin, and what has reached each flow's receiver so far, in bytes.</summary>
+    /// <summary>Reports progress on the host's clock: the time since the run's start, and the bytes that have reached each flow's receiver.</summary>
     void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered);
 
     void Finished(long seed);

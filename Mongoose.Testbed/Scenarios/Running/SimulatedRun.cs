@@ -7,10 +7,10 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// <summary>One run of a scenario in simulated time.</summary>
 internal static class SimulatedRun
 {
-    /// <summary>How often a run looks whether it was cancelled, in simulated time.</summary>
+    /// <summary>How often a run checks for cancellation, in simulated time.</summary>
     private static readonly Duration Slice = Duration.FromMilliseconds(500);
 
-    /// <exception cref="OperationCanceledException">Cancelled before its end; what it had measured is of no use.</exception>
+    /// <exception cref="OperationCanceledException">Cancelled before its end, without usable figures.</exception>
     public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation)
     {
         using SimulatedPlace place = new(scenario, seed);
@@ -20,6 +20,6 @@ internal static class SimulatedRun
             cancellation.ThrowIfCancellationRequested();
             place.Clock.RunUntil(Instant.Min(end, place.Clock.Now + Slice));
         }
-        return RunFigures.Of(scenario, seed, flows.Finish(scenario.Length), place.FinishLinks());
+        return RunFigures.Compute(scenario, seed, flows.Finish(scenario.Length), place.FinishLinks());
     }
 }

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The command line, by real processes.</summary>
+/// <summary>The command line, tested with real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class CommandLineTests : InTemporaryDirectory
@@ -29,7 +29,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase("matrix", "--jobs")]
     [TestCase("report", "--report")]
     [CancelAfter(Deadline)]
-    public async Task A_verb_shows_its_options_though_nothing_else_is_given(string verb, string option, CancellationToken deadline)
+    public async Task A_verb_shows_its_help_without_required_arguments(string verb, string option, CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, verb, "--help");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
@@ -50,7 +50,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "--throttle", "1500,lots" }, "--throttle lots: allowed are 64 to 8000 kbit/s")]
     [TestCase(new[] { "--line", "2501" }, "--line 2501: allowed are 0, or 3 to 2500 kbit/s")]
     [TestCase(new[] { "--line", "2" }, "--line 2: allowed are 0, or 3 to 2500 kbit/s")]
-    [TestCase(new[] { "run", "demo", "--quick" }, "--quick: there is no such option of run")]
+    [TestCase(new[] { "run", "demo", "--quick" }, "--quick: run has no such option")]
     [TestCase(new[] { "--rtt", "-1" }, "--rtt -1: allowed are 0 to 2000 ms")]
     [TestCase(new[] { "--loss", "NaN" }, "--loss NaN: allowed are 0 to 20 percent")]
     [TestCase(new[] { "--seconds", "1e9" }, "--seconds 1e9: allowed are 2 to 3600 s")]
@@ -58,12 +58,12 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "--port", "65535" }, "--port 65535: allowed are 0 to 65534")]
     [TestCase(new[] { "--json" }, "'--json'")]
     [CancelAfter(Deadline)]
-    public async Task A_wrong_command_line_is_told_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
+    public async Task An_invalid_command_line_is_reported_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, arguments);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(output, Is.Empty);
-        Assert.That(errors, Has.Length.EqualTo(2), "the error and where to find help");
+        Assert.That(errors, Has.Length.EqualTo(2), "the error and how to find help");
         Assert.That(errors[0], Does.StartWith("mongoose-testbed: ").And.Contains(expected));
         Assert.That(errors[1], Is.EqualTo("mongoose-testbed: --help shows all options"));
         Assert.That(Directory.GetFileSystemEntries(Folder), Is.Empty);
@@ -74,10 +74,10 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase("--csv", "file")]
     [TestCase("--csv", "csv")]
     [CancelAfter(Deadline)]
-    public async Task A_path_that_cannot_be_written_is_found_before_the_run(string option, string path, CancellationToken deadline)
+    public async Task A_path_that_cannot_be_written_is_reported_before_the_run(string option, string path, CancellationToken deadline)
     {
         await File.WriteAllTextAsync(Path.Combine(Folder, "file"), "", deadline);
-        Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // Where the table should be.
+        Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // A directory with the table's name.
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, option, path);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Is.Empty, "nothing ran");
@@ -85,7 +85,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_port_in_use_is_told_in_one_line([Values(0, 1)] int which, CancellationToken deadline)
+    public async Task A_port_in_use_is_reported_in_one_line([Values(0, 1)] int which, CancellationToken deadline)
     {
         int port = FreePair();
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, port + which));
@@ -102,7 +102,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         TestbedResult result = TestbedJson.Parse(JsonNode.Parse(output)!.AsArray().Single()!.ToJsonString());
         Assert.That((result.Interrupted, result.Scenario.Name, result.Scenario.Cell), Is.EqualTo((false, "demo", "1.5 Mbit/s")));
-        Assert.That(result.Scenario.Seconds, Is.EqualTo(2), "a third, but no less than can be measured");
+        Assert.That(result.Scenario.Seconds, Is.EqualTo(2), "a third, but not below the minimum");
         Assert.That(result.Host!.TimerErrorMs.P50, Is.GreaterThanOrEqualTo(0));
         Assert.That(result.Command, Does.Contain("--seconds 2 "));
         CircuitPair pair = CircuitPair.Find(result)!;
@@ -111,7 +111,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
             Assert.That(circuit.ThrottleKbps, Is.EqualTo(1500).Within(0.01));
             Assert.That(circuit.GoodputKbps, Is.InRange(100, 1.2 * 1500));
             Assert.That(circuit.UsedPercent, Is.InRange(5, 120));
-            Assert.That(circuit.TaskDelayMs.P99, Is.GreaterThanOrEqualTo(25), "no less than propagation");
+            Assert.That(circuit.TaskDelayMs.P99, Is.GreaterThanOrEqualTo(25), "at least the propagation delay");
             Assert.That(circuit.SeriesOf(Channel.Texture), Is.Not.Null);
         }
         Assert.That(errors, Has.Some.StartsWith("Goodput, kbit/s"));
@@ -122,7 +122,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]
-    public async Task An_interrupt_ends_the_run_with_what_was_measured_until_then(CancellationToken deadline)
+    public async Task An_interrupt_ends_the_run_and_keeps_the_results_so_far(CancellationToken deadline)
     {
         int port = FreePair();
         using TestbedProcess process = new(Folder, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
@@ -137,14 +137,14 @@ public sealed class CommandLineTests : InTemporaryDirectory
         foreach (PairedCircuit circuit in (PairedCircuit[])[pair.Base!, pair.Other!])
         {
             Assert.That(circuit.GoodputKbps, Is.InRange(50, 1.2 * 1500));
-            Assert.That(circuit.SeriesOf(Channel.Texture)!.Values, Has.Length.LessThan(3600 * 4), "only what was run");
+            Assert.That(circuit.SeriesOf(Channel.Texture)!.Values, Has.Length.LessThan(3600 * 4), "only the part that was run");
         }
         Assert.That(errors, Has.Some.StartsWith("Interrupted"));
         Assert.That(File.Exists(Path.Combine(Folder, "mongoose-demo.html")));
         using UdpClient stock = new(new IPEndPoint(IPAddress.Loopback, port)), mongoose = new(new IPEndPoint(IPAddress.Loopback, port + 1));
     }
 
-    /// <summary>A port that is free and whose next one is too.</summary>
+    /// <summary>A free port whose successor is free too.</summary>
     private static int FreePair()
     {
         while (true)
@@ -158,7 +158,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
             }
             catch (Exception e) when (e is SocketException or ArgumentOutOfRangeException)
             {
-                // Another pair.
+                // Try another pair.
             }
         }
     }

@@ -15,7 +15,7 @@ namespace Mongoose.Tests.Testbed.Commands;
 public sealed class DemoScenarioTests
 {
     [Test]
-    public void Without_options_it_is_the_scenario_of_the_catalogue()
+    public void Without_options_the_demo_is_the_built_in_scenario()
     {
         ScenarioFile file = new(ScenarioCatalogue.BuiltIn.Find("demo").Single());
         Scenario[] plain = file.ReadRuns().ToArray(), demo = new DemoScenario().File().ReadRuns().ToArray();
@@ -26,7 +26,7 @@ public sealed class DemoScenarioTests
     }
 
     [Test]
-    public void Both_servers_get_the_same_work()
+    public void Both_servers_get_the_same_workload()
     {
         foreach (Scenario scenario in new DemoScenario { LossPercent = 1, Seed = 4 }.File().ReadRuns())
         {
@@ -61,11 +61,11 @@ public sealed class DemoScenarioTests
 
     [TestCase(3)]
     [TestCase(2500)]
-    public void Both_ends_of_the_line_s_range_are_scenarios(double kbps) =>
+    public void The_limits_of_the_line_rate_give_valid_scenarios(double kbps) =>
         Assert.That(new DemoScenario { ThrottlesKbps = [64, 8000], LineKbps = kbps, RoundTripMs = 0, LossPercent = 20, Seconds = 2 }.File().ReadRuns().Count(), Is.EqualTo(3));
 
     [Test]
-    public void In_real_regions_there_are_as_many_viewers_as_asked_for()
+    public void Real_regions_get_the_requested_number_of_viewers()
     {
         Scenario scenario = new DemoScenario { ThrottlesKbps = [1500], LineKbps = 0, OpenSimClients = 3 }.File().ReadRuns().Single();
         Assert.That(scenario.PlaceOn(ClockKind.Real), Is.EqualTo(PlaceKind.OpenSim));
@@ -73,7 +73,7 @@ public sealed class DemoScenarioTests
     }
 
     [Test]
-    public void Without_the_module_stock_is_run_alone()
+    public void Without_the_module_stock_runs_alone()
     {
         DemoScenario demo = new() { ThrottlesKbps = [1500], LineKbps = 0, OpenSimClients = 1, HasMongoose = false };
         Assert.That(demo.File().ReadRuns().Single().Flows.Select(flow => flow.Name), Is.EqualTo(new[] { "stock" }));
@@ -127,7 +127,7 @@ public sealed class DemoScenarioTests
     private static bool AreAlike(DuplexLink a, DuplexLink b) =>
         a.Name == b.Name && a.RoundTrip == b.RoundTrip && $"{a.Down.Bandwidth}{a.Down.Queue}" == $"{b.Down.Bandwidth}{b.Down.Queue}";
 
-    /// <summary>The scenario's text without what the file leaves at its default.</summary>
+    /// <summary>The scenario's text without keys that have their default value.</summary>
     private static string WithoutDefaults(Scenario scenario)
     {
         JsonObject root = JsonNode.Parse(scenario.Json)!.AsObject();

@@ -4,7 +4,7 @@ using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "gateway", by real processes.</summary>
+/// <summary>The verb "gateway", tested with real processes.</summary>
 [Category("Process")]
 [Category("Tun")]
 [Platform("Linux")]
@@ -15,7 +15,7 @@ public sealed class GatewayCommandTests
     private const int Deadline = 60_000;
 
     [Test, CancelAfter(Deadline)]
-    public async Task It_says_how_to_use_it_and_leaves_nothing(CancellationToken deadline)
+    public async Task It_prints_instructions_and_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--up", "800k", "--queue", "codel", "--seconds", "0.5");
@@ -24,12 +24,12 @@ public sealed class GatewayCommandTests
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
         Assert.That(lines[0], Is.EqualTo("codel, 1000 packets; down 12 Mbit/s, up 800 kbit/s, base RTT 40 ms"));
-        Assert.That(lines, Has.Some.Match($@"^A program at home, 198\.18\.0\.2:  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
+        Assert.That(lines, Has.Some.Match($@"^To run a program at home \(198\.18\.0\.2\):  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
         Assert.That(NamespaceFiles.Of(process), Is.Empty);
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Interrupted_it_ends_well(CancellationToken deadline)
+    public async Task An_interrupt_ends_it_with_exit_code_0(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess gateway = new(Path.GetTempPath(), "gateway");
@@ -49,7 +49,7 @@ public sealed class GatewayCommandTests
     [TestCase("--queue", "{", "--queue: {: is not JSON")]
     [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
     [CancelAfter(Deadline)]
-    public async Task What_cannot_be_is_one_line_and_exit_code_2(string option, string value, string message, CancellationToken deadline)
+    public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
     {
         (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
         Assert.That(code, Is.EqualTo(2));

@@ -5,7 +5,7 @@ using Mongoose.Tests.OpenSim;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "opensim", by real processes.</summary>
+/// <summary>The verb "opensim", tested with real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class OpenSimCommandTests : InTemporaryDirectory
@@ -13,16 +13,16 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     private const int Deadline = 120_000;
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_directory_that_is_no_OpenSimulator_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_directory_without_an_OpenSimulator_is_reported_in_one_line(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--bin", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
         Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: {Folder} is not the bin/ of an OpenSimulator")
-            .And.Contain("OpenSim.dll is not there").And.Contain("--bin").And.Not.Contain("did you mean"));
+            .And.Contain("OpenSim.dll is missing").And.Contain("--bin").And.Not.Contain("did you mean"));
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
-    public async Task The_folder_above_bin_is_answered_with_the_right_one(CancellationToken deadline)
+    public async Task For_the_folder_above_bin_the_message_suggests_bin(CancellationToken deadline)
     {
         string bin = OpenSimFixture.FindOrSkip().Directory, above = Path.GetDirectoryName(bin)!;
         Assume.That(Path.GetFileName(bin), Is.EqualTo("bin"));
@@ -32,15 +32,15 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_named_directory_without_the_module_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_given_directory_without_the_module_is_reported_in_one_line(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "opensim", "--module", Folder);
         Assert.That((code, output), Is.EqualTo((2, "")));
-        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {Folder} does not hold the module: Mongoose.Server.dll is not there"));
+        Assert.That(errors.Single(), Is.EqualTo($"mongoose-testbed: {Folder} does not contain the module: Mongoose.Server.dll is missing"));
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim")]
-    public async Task A_port_in_use_is_told_in_one_line(CancellationToken deadline)
+    public async Task A_port_in_use_is_reported_in_one_line(CancellationToken deadline)
     {
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, 0));
         int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
@@ -51,7 +51,7 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline), Category("OpenSim"), Platform("Linux")]
-    public async Task An_interrupt_leaves_no_simulator(CancellationToken deadline)
+    public async Task An_interrupt_leaves_no_simulator_running(CancellationToken deadline)
     {
         OpenSimBin bin = OpenSimFixture.FindOrSkip();
         int port;

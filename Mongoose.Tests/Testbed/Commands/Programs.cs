@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>Programs of the host that tests start others with.</summary>
+/// <summary>Programs of the host that tests use to start other programs.</summary>
 internal static class Programs
 {
     public static void SkipWithout(string program)

@@ -4,7 +4,9 @@ using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "run" on the host's clock with the kernel's TCP, by real processes: what it says when something is missing, and what is left of it.</summary>
+/// <summary>
+/// The verb "run" on the host's clock with the kernel's TCP, tested with real processes: messages about missing prerequisites, and cleanup.
+/// </summary>
 [Category("Process")]
 [Category("Tun")]
 [Platform("Linux")]
@@ -27,7 +29,7 @@ public sealed class RealRunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Without_privileges_it_says_so_in_one_line(CancellationToken deadline)
+    public async Task Missing_privileges_are_reported_in_one_line(CancellationToken deadline)
     {
         Programs.SkipWithout("setpriv");
         using TestbedProcess process = new(_short.Folder, ["setpriv", "--bounding-set=-all", "--inh-caps=-all"], ["run", "small"]);
@@ -37,10 +39,10 @@ public sealed class RealRunCommandTests
             Does.Match(@"^mongoose-testbed: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
     }
 
-    [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", 2, "tcp.segmentBytes: 9000: on the host's clock at most 1448 bytes fit")]
+    [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", 2, "tcp.segmentBytes: 9000: on the host's clock, at most 1448 bytes fit")]
     [TestCase("\"tcp\": {}", "\"tcp\": { \"congestionControl\": \"vegas-ns2\" }", 1, "TCP congestion control vegas-ns2: this kernel offers")]
     [CancelAfter(Deadline)]
-    public async Task What_only_a_simulation_can_do_is_told_in_one_line(string text, string changed, int expected, string message, CancellationToken deadline)
+    public async Task Features_of_simulations_only_are_reported_in_one_line(string text, string changed, int expected, string message, CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using SavedScenario scenario = new(Scenario("0.5").Replace(text, changed));
@@ -50,7 +52,7 @@ public sealed class RealRunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task An_interrupt_in_the_first_run_leaves_nothing(CancellationToken deadline)
+    public async Task An_interrupt_in_the_first_run_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(_long.Folder, "run", "small", "--out", "results");
@@ -64,13 +66,13 @@ public sealed class RealRunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task What_a_killed_run_has_left_is_removed_by_the_next(CancellationToken deadline)
+    public async Task Leftovers_of_a_killed_run_are_removed_by_the_next(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(_long.Folder, "run", "small");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Kill();
-        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "nobody has cleaned up yet");
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no process has cleaned up yet");
         (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", "small");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);

@@ -2,7 +2,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "report", by real processes.</summary>
+/// <summary>The verb "report", tested with real processes.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ReportCommandTests : InTemporaryDirectory
@@ -22,7 +22,7 @@ public sealed class ReportCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task What_is_no_result_is_left_out_and_named_with_the_reason(CancellationToken deadline)
+    public async Task A_file_that_is_not_a_result_is_skipped_and_reported_with_the_reason(CancellationToken deadline)
     {
         Save("a.json", SampleTestbedResult.Create(seeds: 1));
         string good = await File.ReadAllTextAsync(Path.Combine(Folder, "a.json"), deadline);
@@ -32,14 +32,14 @@ public sealed class ReportCommandTests : InTemporaryDirectory
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors, Is.EqualTo(new[]
         {
-            "mongoose-testbed: left out: ./later.json: expected schema mongoose-testbed/1, found mongoose-testbed/2",
-            "mongoose-testbed: left out: ./notes.json: line 2: 'o' is an invalid start of a value",
+            "mongoose-testbed: skipped: ./later.json: expected schema mongoose-testbed/1, found mongoose-testbed/2",
+            "mongoose-testbed: skipped: ./notes.json: line 2: 'o' is an invalid start of a value",
         }));
         Assert.That(await File.ReadAllTextAsync(Path.Combine(Folder, "page.html"), deadline), Does.Contain("result-1"));
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Without_any_result_it_says_so_and_why(CancellationToken deadline)
+    public async Task A_directory_without_results_is_reported_with_the_reasons(CancellationToken deadline)
     {
         Save("other.json", "[]");
         (int code, string output, string[] errors) = await Run(deadline, "report", ".");
@@ -51,11 +51,11 @@ public sealed class ReportCommandTests : InTemporaryDirectory
         }));
         (code, _, errors) = await Run(deadline, "report", "nowhere");
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(errors, Is.EqualTo(new[] { "mongoose-testbed: nowhere: there is no such directory" }));
+        Assert.That(errors, Is.EqualTo(new[] { "mongoose-testbed: nowhere: no such directory" }));
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]
-    public async Task A_page_that_cannot_be_written_is_told(CancellationToken deadline)
+    public async Task A_page_that_cannot_be_written_is_reported(CancellationToken deadline)
     {
         Save("a.json", SampleTestbedResult.Create(seeds: 1));
         (int code, _, string[] errors) = await Run(deadline, "report", ".", "--report", "/dev/full");

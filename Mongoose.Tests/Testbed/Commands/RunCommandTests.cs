@@ -3,14 +3,14 @@ using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verbs "run" and "matrix" in simulated time, by real processes: where results go, and what is told when something is wrong.</summary>
+/// <summary>The verbs "run" and "matrix" in simulated time, tested with real processes: where results are written, and error messages.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RunCommandTests
 {
     private const int Deadline = 60_000;
 
-    /// <summary>Runs that nobody waits for: the first takes a moment, all together an hour.</summary>
+    /// <summary>Runs that are never finished: the first takes a moment, all of them an hour.</summary>
     private static readonly string Endless = ScenarioTexts.Small.Replace("\"seeds\": 4", "\"seeds\": 1000").Replace("\"seconds\": 4", "\"seconds\": 1000");
 
     private const string OfOpenSim = """
@@ -31,7 +31,7 @@ public sealed class RunCommandTests
     public void Delete() => _small.Dispose();
 
     [Test, CancelAfter(Deadline)]
-    public async Task The_list_has_every_scenario_with_its_clocks_and_title(CancellationToken deadline)
+    public async Task The_list_shows_every_scenario_with_its_clocks_and_title(CancellationToken deadline)
     {
         (int code, string output, _) = await Run(deadline, "list");
         Assert.That(code, Is.Zero);
@@ -39,7 +39,7 @@ public sealed class RunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Results_go_to_standard_output_and_to_files_and_text_for_people_elsewhere(CancellationToken deadline)
+    public async Task Results_go_to_standard_output_and_files_and_other_text_goes_to_standard_error(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await Run(deadline,
             "run", "small", "--seeds", "2", "--json", "-", "--csv", "csv", "--report", "page.html", "--out", "results");
@@ -53,7 +53,7 @@ public sealed class RunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Two_processes_with_one_core_and_with_all_give_the_same_bytes(CancellationToken deadline)
+    public async Task Processes_with_one_core_and_with_all_cores_give_the_same_bytes(CancellationToken deadline)
     {
         string[] results = await Task.WhenAll(new[] { "1", "0" }.Select(async jobs =>
             TestbedJson.Serialise(TestbedJson.Parse((await Run(deadline, "run", "small", "--jobs", jobs, "--json", "-")).Output).WithoutCircumstances())));
@@ -67,19 +67,19 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Run(deadline, "run", strict.Path, "--seeds", "1");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Does.Match(@"FAILS by \d+\S*: reno.totalKbps \d+, expected at most 500").And.Contain("0 of 1 bands hold."));
-        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("With --report FILE the figures are drawn."));
+        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("To see charts of the figures, add --report FILE."));
     }
 
-    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows those")]
+    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "small", "--clock", "moon" }, 2, "--clock moon: allowed are sim, real")]
     [TestCase(new[] { "run", "small", "--seeds", "-1" }, 2, "--seeds -1: allowed are 0 to 1000")]
     [TestCase(new[] { "run", "small", "--json", "none/x.json" }, 1, "cannot write none/x.json: its directory does not exist")]
     [TestCase(new[] { "run", "small", "--out", "small.json" }, 1, "cannot write small.json: ")]
-    [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: real is not among them; it runs on sim")]
-    [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; \"run\" runs the scenario")]
-    [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: is no matrix")]
+    [TestCase(new[] { "matrix", "small", "--clock", "real" }, 2, "small: $.clocks: does not include real; the scenario runs on sim")]
+    [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; use \"run\" for a scenario without one")]
+    [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: not a matrix")]
     [CancelAfter(Deadline)]
-    public async Task What_cannot_be_is_told_in_one_line_before_anything_runs(string[] arguments, int expected, string message, CancellationToken deadline)
+    public async Task An_invalid_argument_is_reported_in_one_line_before_anything_runs(string[] arguments, int expected, string message, CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await Run(deadline, arguments);
         Assert.That((code, output), Is.EqualTo((expected, "")));
@@ -87,7 +87,7 @@ public sealed class RunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task All_mistakes_of_a_scenario_are_told_and_nothing_runs(CancellationToken deadline)
+    public async Task All_errors_of_a_scenario_are_reported_and_nothing_runs(CancellationToken deadline)
     {
         using SavedScenario bad = new(ScenarioTexts.Small
             .Replace("\"rateKbps\": 3000", "\"traceFile\": \"lte.trace\"").Replace("\"throttleKbps\": 500", "\"throttleKbps\": 5"));
@@ -101,7 +101,7 @@ public sealed class RunCommandTests
     [TestCase("run")]
     [TestCase("matrix")]
     [CancelAfter(Deadline), Platform("Linux")]
-    public async Task Without_the_OpenSimulator_that_a_scenario_wants_it_says_so_in_one_line(string verb, CancellationToken deadline)
+    public async Task A_missing_OpenSimulator_is_reported_in_one_line(string verb, CancellationToken deadline)
     {
         using SavedScenario real = new(OfOpenSim);
         using TestbedProcess process = new(_small.Folder, ["env", $"MONGOOSE_OPENSIM_BIN={_small.Folder}"], [verb, real.Path]);
@@ -115,7 +115,7 @@ public sealed class RunCommandTests
     [TestCase("run", "small", "--report", "/dev/full")]
     [TestCase("matrix", "small", "--report", "/dev/full")]
     [CancelAfter(Deadline), Platform("Linux")]
-    public async Task A_full_disk_is_told_in_one_line(string verb, string scenario, string option, string path, CancellationToken deadline)
+    public async Task A_full_disk_is_reported_in_one_line(string verb, string scenario, string option, string path, CancellationToken deadline)
     {
         (int code, _, string[] errors) = await Run(deadline, verb, scenario, option, path);
         Assert.That(code, Is.EqualTo(1));
@@ -123,7 +123,7 @@ public sealed class RunCommandTests
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]
-    public async Task An_interrupt_keeps_the_runs_that_are_finished_and_says_so(CancellationToken deadline)
+    public async Task An_interrupt_keeps_completed_runs_and_is_reported(CancellationToken deadline)
     {
         using SavedScenario endless = new(Endless);
         using TestbedProcess process = new(_small.Folder, "run", endless.Path, "--jobs", "2", "--json", "-", "--out", "results");
@@ -134,12 +134,12 @@ public sealed class RunCommandTests
         TestbedResult result = TestbedJson.Parse(output);
         Assert.That(result.Interrupted);
         Assert.That(result.Runs, Has.Length.InRange(1, 999));
-        Assert.That(errors, Has.Some.EqualTo("Interrupted: this is what was measured until then."));
+        Assert.That(errors, Has.Some.EqualTo("Interrupted: these are the results so far."));
         Assert.That(TestbedJson.Read(_small.In("results/small.sim.json")).Interrupted);
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_folder_of_matrices_becomes_a_folder_of_files_whose_levels_can_be_compared(CancellationToken deadline)
+    public async Task A_folder_of_matrices_gives_a_folder_of_files_whose_levels_can_be_compared(CancellationToken deadline)
     {
         Directory.CreateDirectory(_small.In("both"));
         foreach (string name in new[] { "a", "b" })
@@ -155,7 +155,7 @@ public sealed class RunCommandTests
         (code, _, _) = await Run(deadline, [.. compare, "--expect", "reno.totalKbps <= 1"]);
         Assert.That(code, Is.EqualTo(1));
         (code, _, errors) = await Run(deadline, [.. compare, "--expect", "reno.total <= 1"]);
-        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no stat reno.total in rows/a.sim.csv" })));
+        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: rows/a.sim.csv has no stat reno.total" })));
         (code, _, errors) = await Run(deadline, "compare", "rows/a.sim.csv", "--stats", "reno.totalKbps");
         Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no factor server; the factors are rateKbps, control" })));
     }
@@ -171,7 +171,7 @@ public sealed class RunCommandTests
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That((code, output), Is.EqualTo((105, "")));
-        Assert.That(errors, Has.Some.EqualTo("Interrupted: rows.csv has what was done; the same command goes on from there."));
+        Assert.That(errors, Has.Some.EqualTo("Interrupted: rows.csv has the completed runs; run the same command again to resume."));
         Assert.That(await File.ReadAllLinesAsync(_small.In("rows.csv"), deadline), Has.Length.InRange(2, 4000).And.All.Contain(","));
     }
 

@@ -6,7 +6,7 @@ using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verb "selfcheck", by real processes: what it says where something is missing, and what is left of it.</summary>
+/// <summary>The verb "selfcheck", tested with real processes: messages about missing prerequisites, and cleanup.</summary>
 [Category("Process")]
 [Category("Tun")]
 [Platform("Linux")]
@@ -17,7 +17,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     private const int Deadline = 90_000;
 
     [Test, CancelAfter(Deadline)]
-    public async Task It_gives_a_table_and_json_and_an_exit_code_that_says_the_same(CancellationToken deadline)
+    public async Task The_table_the_json_and_the_exit_code_agree(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
@@ -36,7 +36,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Without_privileges_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
+    public async Task Missing_privileges_are_reported_in_one_line_and_the_rest_is_checked(CancellationToken deadline)
     {
         Programs.SkipWithout("setpriv");
         string[] output = await RunBy(["setpriv", "--bounding-set=-all", "--inh-caps=-all"], deadline);
@@ -46,7 +46,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Without_the_tun_module_it_says_so_in_one_line_and_checks_the_rest(CancellationToken deadline)
+    public async Task A_missing_tun_module_is_reported_in_one_line_and_the_rest_is_checked(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         Programs.SkipWithout("unshare");
@@ -59,7 +59,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task An_interrupt_in_the_middle_leaves_nothing(CancellationToken deadline)
+    public async Task An_interrupt_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
@@ -72,15 +72,15 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task What_a_killed_run_has_left_is_removed_at_the_next_start(CancellationToken deadline)
+    public async Task Leftovers_of_a_killed_run_are_removed_at_the_next_start(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         NetworkNamespace.RemoveLeftovers();
-        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it still runs");
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it is still running");
         process.Kill();
-        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "nobody has cleaned up yet");
+        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no process has cleaned up yet");
         using NetworkNamespace next = NetworkNamespace.Create("next");
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
     }
@@ -90,7 +90,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
         using TestbedProcess process = new(Folder, starter, ["selfcheck", "--seconds", "0.2"]);
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That(errors, Is.Empty);
-        Assert.That(code, Is.AnyOf(0, 1), "the rest is judged");
+        Assert.That(code, Is.AnyOf(0, 1), "the verdict covers the rest");
         return output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
     }
 }

@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The testbed, or another program of the project, as its users start it; gone, whatever happens, when the test is over.</summary>
+/// <summary>A process of the testbed or another program of the project, started as its users start it. Disposing it always ends the process.</summary>
 internal sealed class TestbedProcess : IDisposable
 {
     private const int Interrupt = 2;
@@ -16,10 +16,10 @@ internal sealed class TestbedProcess : IDisposable
     {
     }
 
-    /// <param name="workingDirectory">Where it starts.</param>
-    /// <param name="starter">The command that starts it, such as one that takes privileges away.</param>
-    /// <param name="arguments">Its own.</param>
-    /// <param name="program">What is started, if not the testbed.</param>
+    /// <param name="workingDirectory">The working directory.</param>
+    /// <param name="starter">The command that starts the program, such as a command that drops privileges.</param>
+    /// <param name="arguments">The program's arguments.</param>
+    /// <param name="program">The program to start, if not the testbed.</param>
     public TestbedProcess(string workingDirectory, string[] starter, string[] arguments, string program = "mongoose-testbed.dll")
     {
         string[] command =
@@ -42,7 +42,7 @@ internal sealed class TestbedProcess : IDisposable
 
     public int Id => _process.Id;
 
-    /// <summary>Starts it and waits for its end.</summary>
+    /// <summary>Starts the program and waits for its end.</summary>
     public static async Task<(int Code, string Output, string[] Errors)> Run(
         string workingDirectory, CancellationToken deadline, params string[] arguments)
     {
@@ -66,10 +66,12 @@ internal sealed class TestbedProcess : IDisposable
             if (line.Contains(text, StringComparison.Ordinal))
                 return;
         }
-        Assert.Fail($"ended without saying \"{text}\"");
+        Assert.Fail($"the process ended without printing \"{text}\"");
     }
 
-    /// <summary>As Ctrl-C does, or as a service manager does where whoever started the tests has interrupts ignored.</summary>
+    /// <summary>
+    /// Interrupts the process like Ctrl-C, or terminates it as a service manager does if the environment of the tests ignores interrupts.
+    /// </summary>
     public void Stop()
     {
         string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal));
@@ -78,7 +80,7 @@ internal sealed class TestbedProcess : IDisposable
         kill.WaitForExit();
     }
 
-    /// <summary>Without giving it a chance to clean up.</summary>
+    /// <summary>Kills the process without giving it a chance to clean up.</summary>
     public void Kill()
     {
         _process.Kill();

@@ -11,7 +11,7 @@ public sealed class FlowMeterTests
     private static readonly Duration Second = Duration.FromSeconds(1);
 
     [Test]
-    public void Each_flow_is_told_with_its_delays_drops_and_marks_the_busiest_first()
+    public void Each_flow_is_reported_with_its_delays_drops_and_marks_the_busiest_first()
     {
         FlowMeter meter = new();
         Wait(meter, port: 1, bytes: 100, milliseconds: 5);
@@ -26,7 +26,7 @@ public sealed class FlowMeterTests
             new FlowUsage(TestPacket.FlowOf(1), 1, 100, Duration.FromMilliseconds(5), Duration.FromMilliseconds(5), 1, 0),
         }));
         Assert.That(flows[0].MeanDelay.Milliseconds, Is.EqualTo(20));
-        Assert.That(meter.Take(), Is.Empty, "it was taken");
+        Assert.That(meter.Take(), Is.Empty, "the counts were reset");
     }
 
     [Test]
@@ -43,7 +43,7 @@ public sealed class FlowMeterTests
     }
 
     [Test]
-    public void A_row_has_rate_and_delays_and_many_flows_end_in_one_row()
+    public void A_row_has_rate_and_delays_and_surplus_flows_share_one_row()
     {
         FlowMeter meter = new();
         for (ushort port = 1; port <= 20; port++)

@@ -9,16 +9,16 @@ namespace Mongoose.Tests.Testbed.OpenSim;
 public sealed class MongooseIniTests
 {
     [Test]
-    public void It_says_how_the_module_is_to_send()
+    public void It_contains_the_sending_options()
     {
         PathControlOptions path = new() { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) };
-        string ini = MongooseIni.Of(SendingOptions.Default with { PathControl = path, FastResend = true });
+        string ini = MongooseIni.Write(SendingOptions.Default with { PathControl = path, FastResend = true });
         Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200", "FastResend = true" }));
     }
 
     [Test]
-    public void What_is_off_is_said_to_be_off() =>
-        Assert.That(LinesOf(MongooseIni.Of(SendingOptions.Default)), Has.Some.EqualTo("PathControl = false").And.Some.EqualTo("FastResend = false"));
+    public void Disabled_options_are_written_as_false() =>
+        Assert.That(LinesOf(MongooseIni.Write(SendingOptions.Default)), Has.Some.EqualTo("PathControl = false").And.Some.EqualTo("FastResend = false"));
 
     private static string[] LinesOf(string ini) => ini.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 }

@@ -21,7 +21,7 @@ public sealed class OarWriterTests
     }
 
     [Test]
-    public void The_control_file_comes_first_and_each_prim_is_a_file_of_its_own()
+    public void The_control_file_comes_first_and_each_prim_has_its_own_file()
     {
         List<(string Name, XElement Content)> entries = Read(3);
         Assert.That(entries[0].Name, Is.EqualTo("archive.xml"));
@@ -31,10 +31,10 @@ public sealed class OarWriterTests
     }
 
     [Test]
-    public void No_prims_is_an_empty_region() => Assert.That(Read(0), Has.Count.EqualTo(1));
+    public void Without_prims_the_region_is_empty() => Assert.That(Read(0), Has.Count.EqualTo(1));
 
     [Test]
-    public void Prims_are_apart_and_inside_the_region()
+    public void Prims_are_separate_and_inside_the_region()
     {
         var places = Enumerable.Range(0, 45_000).Select(OarWriter.PlaceOf).ToArray();
         Assert.That(places.Distinct().Count(), Is.EqualTo(places.Length));

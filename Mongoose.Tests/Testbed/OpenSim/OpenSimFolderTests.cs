@@ -29,18 +29,18 @@ public sealed class OpenSimFolderTests
         port: 9123, neighbourPort: null, "secret");
 
     [Test]
-    public void It_has_what_OpenSim_needs_and_nothing_of_the_installations_own_grid()
+    public void It_has_the_files_that_OpenSim_needs_but_no_data_of_the_installations_own_grid()
     {
         using OpenSimFolder folder = Make();
         foreach (string needed in (string[])["OpenSim.dll", "OpenSimDefaults.ini", "config-include/StandaloneCommon.ini", "lib64/native.so", "assets/a.j2c"])
             Assert.That(File.Exists(folder.File(needed)), needed);
         foreach (string other in (string[])["OpenSim.log", "asset.db", "addin-db-004", "Regions/Mine.ini", "config/Mine.ini", "addon-modules/Other", "Mongoose.Server.dll"])
             Assert.That(Path.Exists(folder.File(other)), Is.False, other);
-        Assert.That(new FileInfo(folder.File("OpenSim.dll")).LinkTarget, Is.Null, "through a link the runtime would run in the installation itself");
+        Assert.That(new FileInfo(folder.File("OpenSim.dll")).LinkTarget, Is.Null, "with a link, the runtime would run in the installation itself");
     }
 
     [Test]
-    public void Its_configuration_is_its_own()
+    public void It_has_its_own_configuration()
     {
         using OpenSimFolder folder = Make();
         Assert.That(File.ReadAllText(folder.File("OpenSim.ini")), Does.Contain("PublicPort = \"9123\"").And.Contain("config-include/Standalone.ini"));
@@ -54,7 +54,7 @@ public sealed class OpenSimFolderTests
     }
 
     [Test]
-    public void A_module_is_laid_over_it_and_the_installation_stays_as_it_was()
+    public void A_module_is_copied_over_it_and_the_installation_is_not_modified()
     {
         string[] before = Snapshot();
         using (TemporaryDirectory release = new())
@@ -75,7 +75,7 @@ public sealed class OpenSimFolderTests
     }
 
     [Test]
-    public void What_is_no_bin_is_refused_with_what_is_missing()
+    public void A_directory_that_is_not_a_bin_is_rejected_with_the_missing_file()
     {
         File.Delete(Path.Combine(_bin.Path, "OpenSimDefaults.ini"));
         Assert.That(() => OpenSimBin.At(_bin.Path), Throws.InstanceOf<OpenSimException>().With.Message.Contains("OpenSimDefaults.ini"));

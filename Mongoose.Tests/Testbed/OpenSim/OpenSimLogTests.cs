@@ -12,7 +12,7 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 16:28:11,887 ERROR [UTIL]: Util STP threadfunc 414 terminated with error Object reference not set to an instance of an object.")]
     [TestCase("2026-11-21 16:25:37,565 ERROR [UTIL]: Util STP threadfunc 145 terminated with error Value cannot be null.")]
     [TestCase("2026-11-21 16:27:43,493 ERROR [SCENEGRAPH]: Error in Testbed: Object reference not set to an instance of an object.")]
-    public void Good_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
+    public void Expected_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
 
     [TestCase("2026-11-21 10:03:43,127 ERROR [LLUDPSERVER]: it broke")]
     [TestCase("2026-11-21 10:03:43,127 ERROR [SCENEGRAPH]: Error in Testbed: Index was outside the bounds of the array.")]
@@ -21,5 +21,5 @@ public sealed class OpenSimLogTests
     [TestCase("System.IO.IOException: disk full")]
     [TestCase("   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)")]
     [TestCase("Unhandled exception. System.Exception: gone")]
-    public void Bad_lines_are_found(string line) => Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
+    public void Errors_are_found(string line) => Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
 }

@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Testbed.Region;
 public sealed class BystanderTests
 {
     [TestCaseSource(typeof(RegionRig), nameof(RegionRig.Outbounds))]
-    public void Of_each_avatar_an_arriving_viewer_gets_an_update_and_then_its_appearance(string outbound)
+    public void An_arriving_viewer_gets_an_update_and_then_the_appearance_of_each_avatar(string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Avatars = 30 });
         rig.Enter(2);

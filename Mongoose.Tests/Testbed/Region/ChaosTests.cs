@@ -9,12 +9,12 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>Visits in which everything varies: what goes into a queue comes out or is counted, and no packet is ever lost from the pool.</summary>
+/// <summary>Visits with random parameters: every packet that enters a queue leaves it or is counted, and no packet is ever lost from the pool.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ChaosTests
 {
     [ForAll(MaxTest = 60, Replay = "20261121,13")]
-    public void The_books_of_every_channel_balance_and_every_packet_comes_home(int seed)
+    public void The_counters_of_every_channel_balance_and_every_packet_returns_to_the_pool(int seed)
     {
         Random random = new(seed);
         string outbound = RegionRig.Outbounds[random.Next(2)];
@@ -87,7 +87,7 @@ public sealed class ChaosTests
         {
             ref readonly Mongoose.Core.Shaping.QueueCounters counters = ref circuit.Counters(channel);
             Assert.That(counters.QueuedPackets, Is.EqualTo(circuit.QueuedPackets(channel)), $"{channel}: enqueued = sent + dropped + queued");
-            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo(sums[channel]), $"{channel}: what the log says was sent");
+            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo(sums[channel]), $"{channel}: packets sent according to the log");
         }
     }
 

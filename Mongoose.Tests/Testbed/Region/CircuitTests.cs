@@ -18,7 +18,7 @@ public sealed class CircuitTests
     private static readonly string[] Outbounds = RegionRig.Outbounds;
 
     [TestCaseSource(nameof(Outbounds))]
-    public void A_circuit_is_opened_by_its_code_and_comes_to_life_with_the_handshake_reply(string outbound)
+    public void The_circuit_code_opens_a_circuit_and_the_handshake_reply_starts_it(string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Activity = Activity.Walking, Prims = 50, Landscape = true });
         rig.Peer.Ping(1);
@@ -31,7 +31,7 @@ public sealed class CircuitTests
         Assert.That(rig.Circuit.Rates, Is.EqualTo(StockThrottles.Default));
         Assert.That(rig.Peer.Of(MessageId.RegionHandshake).Single().IsReliable);
         Assert.That(rig.Peer.Of(MessageId.AgentMovementComplete).Single().IsReliable);
-        Assert.That(AckedSequences(rig.Peer), Does.Contain(2u), "the ack of the code comes at once");
+        Assert.That(AckedSequences(rig.Peer), Does.Contain(2u), "the circuit code is acked at once");
         rig.Run(3);
         Assert.That(rig.Peer.Received.Where(IsContent), Is.Empty);
 
@@ -40,14 +40,14 @@ public sealed class CircuitTests
         Assert.That(rig.Peer.Received.Where(IsContent).Select(d => d.Message).Distinct(),
             Is.EquivalentTo(new[] { MessageId.ObjectUpdate, MessageId.ImprovedTerseObjectUpdate, MessageId.LayerData }));
         Assert.That(rig.Peer.Received.Select(d => d.Sequence), Is.EqualTo(Enumerable.Range(1, rig.Peer.Received.Count)),
-            "sequence numbers are given at sending, without gaps");
+            "sequence numbers are assigned when packets are sent, without gaps");
 
         static bool IsContent(RawDatagram d) =>
             d.Message is MessageId.ObjectUpdate or MessageId.ImprovedTerseObjectUpdate or MessageId.LayerData;
     }
 
     [Test]
-    public void A_truncated_circuit_code_opens_nothing_and_restarts_nothing()
+    public void A_truncated_circuit_code_neither_opens_nor_restarts_a_circuit()
     {
         RegionRig rig = new(new RegionOptions());
         byte[] truncated = Wire.Datagram((ref DatagramWriter w) => new UseCircuitCode(1, Guid.NewGuid(), Guid.NewGuid()).Write(ref w))[..^1];
@@ -90,25 +90,25 @@ public sealed class CircuitTests
 
     [TestCase(null, 1000)]
     [TestCase(10, 250)]
-    // OpenSim's filter begins at 20 ms: after the first pong it is 0.8 * 20 + 0.2 * ping, and the timeout 5 times that, 250 to 3000 ms.
+    // OpenSim's filter starts at 20 ms: after the first pong it is 0.8 * 20 + 0.2 * ping. The timeout is 5 times that, limited to 250 to 3000 ms.
     [TestCase(100, 250)]
     [TestCase(300, 380)]
     [TestCase(900, 980)]
-    public void In_stock_a_packet_that_is_not_acked_is_resent_with_its_number_after_each_timeout(int? pingMs, int timeoutMs)
+    public void In_stock_an_unacked_packet_is_resent_with_its_number_after_each_timeout(int? pingMs, int timeoutMs)
     {
         RawDatagram[][] bySequence = RequestWithoutAcks(OutboundNames.Stock, pingMs, 2.5 * timeoutMs / 1000 + 0.3);
         double[] gaps = bySequence.SelectMany(Gaps).ToArray();
         TestContext.Out.WriteLine($"ping {pingMs} ms: resent after {gaps.Min():0.0} to {gaps.Max():0.0} ms");
         Assert.That(bySequence, Has.Length.EqualTo(21).And.All.Length.GreaterThanOrEqualTo(2));
-        // Up to the next check, at most 100 ms, and 21 kB through the Resend channel's 100 kB/s after stock's buckets and sleeps.
+        // Allows for the next check, at most 100 ms later, and for 21 kB on the Resend channel at 100 kB/s after stock's buckets and sleeps.
         Assert.That(gaps, Has.All.InRange(timeoutMs, timeoutMs + 100 + 350));
-        Assert.That(gaps.Min(), Is.LessThanOrEqualTo(timeoutMs + 116), "the first goes with the first check");
+        Assert.That(gaps.Min(), Is.LessThanOrEqualTo(timeoutMs + 116), "the first resend is sent at the first check");
     }
 
     [TestCase(null, 1000)]
     [TestCase(10, 250)]
     [TestCase(300, 380)]
-    public void Without_acks_Mongoose_sends_one_resend_after_the_timeout_and_waits_twice_as_long_for_each_further_one(int? pingMs, int timeoutMs)
+    public void Without_acks_Mongoose_resends_after_the_timeout_and_doubles_it_for_each_further_resend(int? pingMs, int timeoutMs)
     {
         RawDatagram[][] bySequence = RequestWithoutAcks(OutboundNames.Mongoose, pingMs, 30);
         RawDatagram[] resends = bySequence.SelectMany(same => same.Skip(1)).OrderBy(d => d.At.Nanoseconds).ToArray();
@@ -137,7 +137,7 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void Acks_may_ride_on_other_datagrams()
+    public void Acks_may_be_appended_to_other_datagrams()
     {
         RegionRig rig = new(new RegionOptions());
         rig.Peer.Acks = false;
@@ -155,7 +155,7 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void Pings_go_both_ways()
+    public void Pings_are_sent_in_both_directions()
     {
         RegionRig rig = new(new RegionOptions());
         rig.Enter(1);
@@ -168,17 +168,17 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void The_round_trip_is_the_last_pings_and_pongs_that_answer_nothing_are_ignored()
+    public void The_round_trip_is_that_of_the_last_ping_and_unexpected_pongs_are_ignored()
     {
         RegionRig rig = new(new RegionOptions());
         Circuit circuit = rig.Enter(1);
         rig.Run(1);
         rig.Peer.Pong(0); // Before the first ping.
         rig.Run(1);
-        Assert.That(circuit.RoundTrip, Is.EqualTo(Duration.FromMilliseconds(200)), "the guess stands");
+        Assert.That(circuit.RoundTrip, Is.EqualTo(Duration.FromMilliseconds(200)), "the initial estimate is unchanged");
         AnswerPingAt(5, 0.100);
         AssertRoundTrip(100);
-        rig.Peer.Pong(1); // Again, late.
+        rig.Peer.Pong(1); // A late duplicate.
         rig.Run(2);
         AssertRoundTrip(100);
         AnswerPingAt(10, 0.200);
@@ -198,7 +198,7 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void The_resend_timer_is_five_times_a_filter_that_begins_at_20_ms_and_moves_a_fifth_of_the_way_with_each_pong()
+    public void The_resend_timeout_is_five_times_a_filter_that_starts_at_20_ms_and_moves_by_a_fifth_of_the_difference_with_each_pong()
     {
         RegionRig rig = new(new RegionOptions());
         Circuit circuit = rig.Enter(1);
@@ -212,7 +212,7 @@ public sealed class CircuitTests
         rig.Run(0);
         AssertTimeout(5 * 84);
         rig.Clock.RunUntil(Instant.FromSeconds(10.9));
-        rig.Peer.Pong(1); // OpenSim looks at no pong's number.
+        rig.Peer.Pong(1); // OpenSim ignores the numbers of pongs.
         rig.Run(0);
         AssertTimeout(5 * 247);
 
@@ -221,7 +221,7 @@ public sealed class CircuitTests
     }
 
     [TestCaseSource(nameof(Outbounds))]
-    public void A_minute_of_silence_closes_the_circuit_and_frees_all_that_it_held(string outbound)
+    public void A_minute_of_silence_closes_the_circuit_and_frees_its_packets(string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Activity = Activity.Flying, Prims = 5000, Landscape = true });
         Circuit circuit = rig.Enter(1);
@@ -245,7 +245,7 @@ public sealed class CircuitTests
     }
 
     [TestCaseSource(nameof(Outbounds))]
-    public void Logout_is_answered_frees_everything_and_lets_the_viewer_come_again(string outbound)
+    public void Logout_is_answered_frees_everything_and_lets_the_viewer_return(string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Activity = Activity.Flying, Prims = 5000, Landscape = true });
         Circuit circuit = rig.Enter(0.5);
@@ -262,7 +262,7 @@ public sealed class CircuitTests
             Assert.That(circuit.Counters(channel).QueuedPackets, Is.Zero);
         int before = rig.Peer.Received.Count;
         rig.Run(5);
-        Assert.That(rig.Peer.Received, Has.Count.EqualTo(before), "and nothing comes after it");
+        Assert.That(rig.Peer.Received, Has.Count.EqualTo(before), "nothing is sent after it");
 
         rig.Peer.Received.Clear();
         Assert.That(rig.Enter(1), Is.Not.SameAs(circuit));
@@ -271,7 +271,7 @@ public sealed class CircuitTests
     }
 
     [TestCaseSource(nameof(Outbounds)), CancelAfter(30_000)]
-    public void Packets_acked_while_they_wait_to_be_resent_are_freed_by_a_logout(string outbound, CancellationToken deadline)
+    public void Packets_acked_in_the_resend_queue_are_freed_by_a_logout(string outbound, CancellationToken deadline)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound });
         Circuit circuit = rig.Enter(1);
@@ -287,7 +287,7 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void A_resend_queue_that_is_full_only_puts_resends_off()
+    public void A_full_resend_queue_only_delays_resends()
     {
         RegionRig rig = new(new RegionOptions { QueueLimitBytes = 10_000 });
         Circuit circuit = rig.Enter(4);
@@ -302,7 +302,7 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void Stocks_refill_after_the_circuit_has_closed_makes_nothing()
+    public void Stocks_refill_after_the_circuit_has_closed_makes_no_packets()
     {
         RegionRig rig = new(new RegionOptions { Outbound = OutboundNames.Stock });
         Circuit circuit = rig.Enter(4);
@@ -311,7 +311,7 @@ public sealed class CircuitTests
             if (circuit.QueuedPackets(Channel.Texture) != 4)
                 return;
             rig.Region.PacketSent = null;
-            rig.Peer.Logout(); // Arrives between the pass, which asks for a refill now, and the refill.
+            rig.Peer.Logout(); // Arrives between the pass, which requests a refill, and the refill.
         };
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids);
         rig.Run(5);
@@ -320,19 +320,19 @@ public sealed class CircuitTests
     }
 
     [Test]
-    public void A_viewer_that_stops_acking_stalls_Mongoose_at_its_window_and_resends_still_go([Values(1, 8)] double megabits)
+    public void A_viewer_that_stops_acking_stalls_Mongoose_at_its_window_but_resends_continue([Values(1, 8)] double megabits)
     {
         RegionRig rig = new(new RegionOptions());
         Circuit circuit = rig.Enter(megabits);
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids);
         rig.Run(1);
         rig.Peer.Acks = false;
-        long most = 0;
-        rig.Region.PacketSent = _ => most = Math.Max(most, circuit.UnackedBytes);
+        long max = 0;
+        rig.Region.PacketSent = _ => max = Math.Max(max, circuit.UnackedBytes);
         rig.Run(20);
 
         long window = Math.Max(64 * 1024, (long)(megabits * 1e6 / 8 * 0.7)); // rate x (200 ms + 500 ms)
-        Assert.That(most, Is.InRange(window * 0.98, window + OutPacket.MaxBytes + 500));
+        Assert.That(max, Is.InRange(window * 0.98, window + OutPacket.MaxBytes + 500));
         RawDatagram[] last = rig.Peer.Received.Where(d => d.At > rig.Clock.Now - Duration.FromSeconds(5) && d.IsReliable).ToArray();
         Assert.That(last, Is.Not.Empty);
         Assert.That(last.Where(d => !d.IsResent), Is.Empty);
@@ -340,7 +340,7 @@ public sealed class CircuitTests
         rig.Peer.Acks = true;
         int before = rig.Peer.Received.Count(d => !d.IsResent);
         rig.Run(20);
-        Assert.That(rig.Peer.Received.Count(d => !d.IsResent), Is.GreaterThan(before + 500), "it goes on");
+        Assert.That(rig.Peer.Received.Count(d => !d.IsResent), Is.GreaterThan(before + 500), "sending continues");
         rig.Region.Dispose();
         Assert.That(rig.Region.Totals.Stalls, Is.GreaterThan(0));
         Assert.That(rig.Region.Pool.InUse, Is.Zero);
@@ -353,11 +353,11 @@ public sealed class CircuitTests
         Circuit circuit = rig.Enter(8);
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids);
         rig.Peer.Acks = false;
-        int most = 0;
-        rig.Region.PacketSent = _ => most = Math.Max(most, circuit.UnackedPackets);
+        int max = 0;
+        rig.Region.PacketSent = _ => max = Math.Max(max, circuit.UnackedPackets);
         rig.Run(2);
-        // The limit is looked at once in a pass, which may send one packet on each of six channels after that.
-        Assert.That(most, Is.InRange(51, 56));
+        // The limit is checked once per pass, which may then send one packet on each of six channels.
+        Assert.That(max, Is.InRange(51, 56));
         Assert.That(rig.Peer.Received.Where(d => d.IsResent), Is.Not.Empty);
     }
 
@@ -374,7 +374,7 @@ public sealed class CircuitTests
         }
     }
 
-    /// <summary>The packets of an asset, by sequence number, that a region sends to a viewer which acks nothing.</summary>
+    /// <summary>The packets of an asset, by sequence number, that a region sends to a viewer that acks nothing.</summary>
     private static RawDatagram[][] RequestWithoutAcks(string outbound, int? pingMs, double seconds)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound });
@@ -397,14 +397,14 @@ public sealed class CircuitTests
             .GroupBy(d => d.Sequence).Select(g => g.ToArray()).ToArray();
     }
 
-    /// <summary>Milliseconds between the sendings of one packet, which differ by their flag alone.</summary>
+    /// <summary>Milliseconds between the transmissions of one packet, which differ only in their flag.</summary>
     private static IEnumerable<double> Gaps(RawDatagram[] same)
     {
         Assert.That(same[0].IsResent, Is.False);
         for (int i = 1; i < same.Length; i++)
         {
             Assert.That(same[i].IsResent);
-            Assert.That(same[i].Bytes[1..], Is.EqualTo(same[0].Bytes[1..]), "but for the flag it is the same");
+            Assert.That(same[i].Bytes[1..], Is.EqualTo(same[0].Bytes[1..]), "identical except for the flag");
             yield return (same[i].At - same[i - 1].At).Milliseconds;
         }
     }

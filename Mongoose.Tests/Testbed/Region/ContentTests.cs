@@ -11,7 +11,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>What a region sends reaches its viewers: all of it, once.</summary>
+/// <summary>Everything that a region sends reaches its viewers, exactly once.</summary>
 [Parallelizable(ParallelScope.All)]
 internal sealed class ContentTests
 {
@@ -48,7 +48,7 @@ internal sealed class ContentTests
     }
 
     [Test]
-    public void Every_texture_arrives_once_and_whole_under_loss(
+    public void Every_texture_arrives_once_and_complete_despite_loss(
         [ValueSource(nameof(Outbounds))] string outbound, [Values(16, 139)] int outstanding)
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromMegabitsPerSecond(8), rttMs: 40, loss: 0.05);
@@ -67,7 +67,7 @@ internal sealed class ContentTests
     }
 
     [Test]
-    public void Texture_packets_of_several_sizes_take_turns_and_every_texture_is_whole()
+    public void Texture_packets_cycle_through_several_sizes_and_every_texture_is_complete()
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(OutboundNames.Mongoose, DataRate.FromMegabitsPerSecond(8), rttMs: 40);
         LoggedVisit visit = new(plan with
@@ -103,27 +103,27 @@ internal sealed class ContentTests
     }
 
     [Test]
-    public void A_viewer_is_told_of_every_prim_exactly_once([ValueSource(nameof(Outbounds))] string outbound, [Values(0, 1, 4, 1000)] int prims)
+    public void A_viewer_gets_an_update_of_every_prim_exactly_once([ValueSource(nameof(Outbounds))] string outbound, [Values(0, 1, 4, 1000)] int prims)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Prims = prims, Activity = Activity.Standing });
         LinkOptions link = new() { Loss = new BernoulliLoss(0.1), Seed = 4, Delay = Duration.FromMilliseconds(20) };
         UdpRelay relay = new(rig.Clock, rig.Network, rig.Region.Address, link, link with { Seed = 5 });
         rig.Peer.Other = relay.Address;
         for (int i = 0; i < 5; i++)
-            rig.Peer.Open(); // One of them gets through.
+            rig.Peer.Open(); // At least one of them arrives.
         rig.Run(1);
         for (int i = 0; i < 5; i++)
             rig.Peer.Arrive(RegionRig.Rates(1));
         rig.Run(60);
 
-        List<uint> told = [];
+        List<uint> updated = [];
         foreach (RawDatagram datagram in rig.Peer.Of(MessageId.ObjectUpdate).DistinctBy(d => d.Sequence))
         {
             Assert.That(ObjectUpdate.TryRead(datagram.Body, out ObjectUpdate update));
             foreach (ObjectUpdateBlock block in update.Objects)
-                told.Add(block.LocalId);
+                updated.Add(block.LocalId);
         }
-        Assert.That(told, Is.EquivalentTo(Enumerable.Range(1_000_000, prims)));
+        Assert.That(updated, Is.EquivalentTo(Enumerable.Range(1_000_000, prims)));
     }
 
     [TestCaseSource(nameof(Outbounds))]
@@ -140,7 +140,7 @@ internal sealed class ContentTests
         LoggedVisit[] others = new LoggedVisit[4];
         Parallel.For(0, others.Length, i => others[i] = Run(i == 0 ? plan with { ToClient = plan.ToClient with { Seed = 99 } } : plan));
         Assert.That(first.Arrived.Count(a => a.Resent), Is.GreaterThan(10));
-        Assert.That(others[0].Sent, Is.Not.EqualTo(first.Sent), "another seed, another run");
+        Assert.That(others[0].Sent, Is.Not.EqualTo(first.Sent), "another seed gives another run");
         foreach (LoggedVisit other in others.Skip(1))
         {
             Assert.That(other.Clock.EventsRun, Is.EqualTo(first.Clock.EventsRun));
@@ -157,7 +157,7 @@ internal sealed class ContentTests
     }
 
     [Test]
-    public void Fifty_circuits_do_not_feel_each_other()
+    public void Fifty_circuits_do_not_affect_each_other()
     {
         const int viewers = 50;
         RegionRig rig = new(new RegionOptions { Activity = Activity.Walking });
@@ -178,8 +178,8 @@ internal sealed class ContentTests
             return viewer;
         }).ToArray();
         rig.Run(2);
-        all[6].Logout(); // 7 leaves in the middle,
-        all[7].Dispose(); // and 8 vanishes.
+        all[6].Logout(); // 7 leaves during the run,
+        all[7].Dispose(); // and 8 disappears without logging out.
         Array.Clear(bytes);
         Array.Clear(sent);
         rig.Run(10);
@@ -191,7 +191,7 @@ internal sealed class ContentTests
             if (i is 7 or 8)
                 continue;
             Assert.That(bytes[i] * 8 / 10 / 1e6, Is.EqualTo(Megabits(i)).Within(2).Percent, $"viewer {i}");
-            Assert.That(sent[i], Is.EqualTo(bytes[i]), $"viewer {i} gets what is sent to it and nothing else");
+            Assert.That(sent[i], Is.EqualTo(bytes[i]), $"viewer {i} gets exactly the packets sent to it");
         }
         rig.Run(60);
         Assert.That(rig.Region.Circuits, Has.Count.EqualTo(viewers - 2));

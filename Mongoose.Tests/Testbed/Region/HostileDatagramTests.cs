@@ -9,7 +9,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>Datagrams as bugs and enemies send them: real ones, bent.</summary>
+/// <summary>Malformed datagrams, as sent by bugs or attackers: mutations of real datagrams.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class HostileDatagramTests
 {
@@ -50,7 +50,7 @@ public sealed class HostileDatagramTests
         foreach (RawPeer stranger in strangers)
             stranger.Acks = false;
         rig.Run(61);
-        Assert.That(rig.Region.Circuits.Select(c => c.Opening.Code), Is.EqualTo(new[] { 1u }), "the strangers have fallen silent");
+        Assert.That(rig.Region.Circuits.Select(c => c.Opening.Code), Is.EqualTo(new[] { 1u }), "circuits opened by mutated datagrams have timed out");
         viewer.Logout();
         rig.Run(1);
         Assert.That(rig.Region.Pool.InUse, Is.Zero);
@@ -97,7 +97,7 @@ public sealed class HostileDatagramTests
     }
 
     [Test]
-    public void A_viewer_listens_to_its_region_only()
+    public void A_viewer_accepts_datagrams_only_from_its_region()
     {
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
@@ -115,7 +115,7 @@ public sealed class HostileDatagramTests
         Assert.That(viewer.State, Is.EqualTo(ViewerState.Connected));
     }
 
-    /// <summary>Everything that a busy region sends, one of each message and length.</summary>
+    /// <summary>The datagrams of a busy region, one of each message and length.</summary>
     private static byte[][] RegionsDatagrams()
     {
         RegionRig rig = new(new RegionOptions { Activity = Activity.Walking, Prims = 100, Landscape = true });

@@ -24,7 +24,7 @@ public sealed class MongooseOutboundTests
     }
 
     [Test]
-    public void Random_loss_slows_it_no_more_than_what_is_sent_again([Values(1.5, 8)] double circuitMbps)
+    public void Random_loss_costs_no_more_than_the_resends([Values(1.5, 8)] double circuitMbps)
     {
         DataRate circuit = DataRate.FromMegabitsPerSecond(circuitMbps);
         LoggedVisit visit = Run(LoggedVisit.TexturesOnly(OutboundNames.Mongoose, circuit, rttMs: 100, loss: 0.01), seconds: 25);
@@ -35,11 +35,11 @@ public sealed class MongooseOutboundTests
     }
 
     [Test]
-    public void Avatars_stay_fresher_than_in_stock_while_textures_fill_the_circuit()
+    public void Avatar_updates_are_fresher_than_in_stock_while_textures_fill_the_circuit()
     {
         double mongoose = TaskDelayP99(OutboundNames.Mongoose), stock = TaskDelayP99(OutboundNames.Stock);
 
-        TestContext.Out.WriteLine($"Task delay p99, propagation of 25 ms included: Mongoose {mongoose:f1} ms, stock {stock:f1} ms");
+        TestContext.Out.WriteLine($"Task delay p99, including 25 ms of propagation: Mongoose {mongoose:f1} ms, stock {stock:f1} ms");
         Assert.That(mongoose, Is.LessThan(stock));
     }
 
@@ -58,7 +58,9 @@ public sealed class MongooseOutboundTests
         return visit;
     }
 
-    /// <summary>In any interval of length d at most R*d + burst + one packet: a bucket of that depth, drained by the log, never runs dry.</summary>
+    /// <summary>
+    /// In any interval of length d, at most R*d + burst + one packet is sent: a bucket of that depth, drained by the log, never becomes empty.
+    /// </summary>
     private static void AssertCap(LoggedVisit visit, DataRate circuit)
     {
         double depth = Math.Max(CircuitShaper.MinParentBurstBytes, circuit.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;

@@ -19,10 +19,10 @@ public sealed class SimulatedVisitTests
         string[] others = new string[3];
         Parallel.For(0, others.Length, i => others[i] = HashOfLog(outbound, seed: i == 0 ? 2 : 1));
         Assert.That(others[1..], Has.All.EqualTo(first));
-        Assert.That(others[0], Is.Not.EqualTo(first), "another seed, another run");
+        Assert.That(others[0], Is.Not.EqualTo(first), "another seed gives another run");
     }
 
-    /// <summary>Of both links, on which everything random and everything that waits is at work.</summary>
+    /// <summary>The hash of the log of both links, with all random effects and delays enabled.</summary>
     private static string HashOfLog(string outbound, long seed)
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromMegabitsPerSecond(2), rttMs: 80);

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>Vectors worked out by hand from OpenSim's rules: bytes/s in the order Resend, Land, Wind, Cloud, Task, Texture, Asset.</summary>
+/// <summary>Vectors computed by hand from OpenSim's rules, in bytes/s, in the order Resend, Land, Wind, Cloud, Task, Texture, Asset.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class StockThrottlesTests
 {
@@ -14,13 +14,13 @@ public sealed class StockThrottlesTests
 
     private static readonly object[] Requests =
     [
-        Request("Nothing is raised to the floors", [0, 0, 0, 0, 0, 0, 0], [1000, 1000, 50, 50, 1000, 1000, 1000]),
+        Request("Zero is raised to the floors", [0, 0, 0, 0, 0, 0, 0], [1000, 1000, 50, 50, 1000, 1000, 1000]),
         Request("Each has its own floor", [999, 1001, 49, 51, 2000, 3000, 4000], [1000, 1001, 50, 51, 2000, 3000, 4000]),
-        Request("Too much of all is shared alike", [1e9, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9],
+        Request("An excess on all channels is shared equally", [1e9, 1e9, 1e9, 1e9, 1e9, 1e9, 1e9],
             [142857.1, 142857.1, 142857.1, 142857.1, 142857.1, 142857.1, 142857.1]),
-        Request("Too much of one scales the floors too", [0, 0, 0, 0, 5e6, 0, 0],
+        Request("An excess on one channel scales the floors too", [0, 0, 0, 0, 5e6, 0, 0],
             [995.917, 995.917, 49.796, 49.796, 995916.7, 995.917, 995.917]),
-        Request("Exactly the maximum stays", [100000, 100000, 50000, 50000, 300000, 300000, 100000],
+        Request("Exactly the maximum is kept", [100000, 100000, 50000, 50000, 300000, 300000, 100000],
             [100000, 100000, 50000, 50000, 300000, 300000, 100000]),
     ];
 
@@ -36,7 +36,7 @@ public sealed class StockThrottlesTests
     }
 
     [Test]
-    public void A_circuit_begins_at_the_defaults_of_66750_bytes_per_second()
+    public void A_circuit_starts_with_the_defaults_of_66750_bytes_per_second()
     {
         AssertRates(StockThrottles.Default, Default);
         Assert.That(StockThrottles.Default.Total.BytesPerSecond, Is.EqualTo(66750));
@@ -47,7 +47,7 @@ public sealed class StockThrottlesTests
     [TestCase(1000f, 0)]
     [TestCase(1000f, 29)]
     [TestCase(1000f, 255)]
-    public void A_payload_that_means_nothing_changes_nothing(float value, int bytes)
+    public void A_meaningless_payload_changes_nothing(float value, int bytes)
     {
         RegionRig rig = new(new RegionOptions());
         Circuit circuit = rig.Enter(3);
@@ -64,7 +64,7 @@ public sealed class StockThrottlesTests
     [TestCase(float.Epsilon, 5100)]
     [TestCase(float.PositiveInfinity, 1_000_000)]
     [TestCase(float.MaxValue, 1_000_000)]
-    public void A_payload_beyond_all_bounds_is_clamped(float value, double total)
+    public void A_payload_beyond_the_limits_is_clamped(float value, double total)
     {
         RegionRig rig = new(new RegionOptions());
         Circuit circuit = rig.Enter(3);

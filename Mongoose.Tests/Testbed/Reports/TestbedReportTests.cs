@@ -13,7 +13,7 @@ public sealed class TestbedReportTests
     private static XDocument Page(params TestbedResult[] results) => XDocument.Parse(TestbedReport.Write(results));
 
     [Test]
-    public void Every_figure_that_has_data_is_drawn_and_says_in_words_what_it_shows()
+    public void Every_figure_with_data_is_drawn_and_has_a_description()
     {
         XElement[] charts = Page(Sample).Descendants(SvgXml.Namespace + "svg").ToArray();
         Assert.That(charts, Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind != FigureKind.Table) - 1), "one has no data");
@@ -25,15 +25,15 @@ public sealed class TestbedReportTests
     }
 
     [Test]
-    public void A_figure_without_data_says_which_series_are_missing() =>
-        Assert.That(TestbedReport.Write([Sample]), Does.Contain("Nothing was measured that is called absent.*"));
+    public void A_figure_without_data_lists_the_missing_series() =>
+        Assert.That(TestbedReport.Write([Sample]), Does.Contain("No measured series is named absent.*"));
 
     [Test]
-    public void A_band_that_was_missed_says_by_how_much()
+    public void A_missed_band_has_the_distance_from_its_bound()
     {
         string[] cells = Page(Sample).Descendants("table").First().Descendants("td").Select(cell => cell.Value).ToArray();
         Assert.That(cells, Does.Contain("pass").And.Contain("fail").And.Contain("not measured"));
-        Assert.That(cells, Does.Contain("0.1377 (16.2 %) below the least"));
+        Assert.That(cells, Does.Contain("0.1377 (16.2 %) below the minimum"));
     }
 
     [Test]
@@ -46,7 +46,7 @@ public sealed class TestbedReportTests
     }
 
     [Test]
-    public void Figures_across_results_tell_them_apart_by_scenario()
+    public void Figures_across_results_distinguish_them_by_scenario()
     {
         FigureSpec bars = new() { Kind = FigureKind.Bars, Title = "Across", Series = ["other:*.shareRatio", "circuit-*:*.shareRatio"] };
         TestbedResult other = Sample with { Scenario = Sample.Scenario with { Name = "other" }, Figures = [] };
@@ -56,7 +56,7 @@ public sealed class TestbedReportTests
     }
 
     [Test]
-    public void An_interrupted_result_says_so() =>
+    public void An_interrupted_result_is_marked() =>
         Assert.That(TestbedReport.Write([Sample with { Interrupted = true }]), Does.Contain("Interrupted: some runs are missing"));
 
     [Test]
@@ -64,7 +64,7 @@ public sealed class TestbedReportTests
         Assert.That(TestbedReport.Write([Sample with { Runs = [], Bands = [] }]), Does.Contain("0 runs").And.Contain("</html>"));
 
     [Test]
-    public void Hostile_text_stays_text()
+    public void Markup_in_texts_is_escaped()
     {
         const string hostile = "</style><script>alert('x')</script> & \"q\" \0";
         FigureSpec figure = Sample.Figures[0] with { Title = hostile, Caption = hostile, References = [new ReferenceValue { Value = 1, Label = hostile }] };
@@ -73,7 +73,7 @@ public sealed class TestbedReportTests
     }
 
     [Test]
-    public void It_needs_nothing_from_anywhere_and_shows_no_number_that_is_none()
+    public void The_page_is_self_contained_and_shows_no_NaN()
     {
         string html = TestbedReport.Write([Sample]).Replace(SvgXml.Namespace.NamespaceName, "");
         foreach (string reference in new[] { "http://", "https://", "<script", "<link", "@import", "url(", "src=", "NaN", "∞" })
@@ -88,9 +88,9 @@ public sealed class TestbedReportTests
         Assert.That(TestbedReport.Write([Sample]), Is.EqualTo(expected));
     }
 
-    /// <summary>With a path in MONGOOSE_SAMPLE_TESTBED_REPORT the page of the invented sample stays there, for looking at.</summary>
+    /// <summary>If MONGOOSE_SAMPLE_TESTBED_REPORT has a path, the sample page is kept there for inspection.</summary>
     [Test]
-    public void The_page_survives_being_written_to_a_file()
+    public void The_page_can_be_written_to_a_file()
     {
         using TemporaryDirectory directory = new();
         string path = Environment.GetEnvironmentVariable("MONGOOSE_SAMPLE_TESTBED_REPORT") ?? Path.Combine(directory.Path, "page.html");

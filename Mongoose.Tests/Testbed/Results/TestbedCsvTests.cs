@@ -17,7 +17,7 @@ public sealed class TestbedCsvTests
                 Series =
                 [
                     TimeSeries.Binned("a.rate", "kbit/s", Duration.FromSeconds(2), [5, double.NaN]),
-                    SampleSeries.Of("a.rttMs", "ms", [3, 1, 2]),
+                    SampleSeries.From("a.rttMs", "ms", [3, 1, 2]),
                     new GridSeries { Name = "g", X = [1, 2], Y = [7], Values = [[8, 9]] },
                 ],
             },
@@ -26,11 +26,11 @@ public sealed class TestbedCsvTests
     };
 
     [Test]
-    public void Stats_have_a_row_to_each_run_and_a_column_to_each_stat() => Assert.That(TestbedCsv.Stats([Result]), Is.EqualTo(
+    public void Stats_have_a_row_per_run_and_a_column_per_stat() => Assert.That(TestbedCsv.Stats([Result]), Is.EqualTo(
         "scenario,cell,clock,seed,a.x,b.x,c.x\n\"one, two\",,sim,1,0.1,,\n\"one, two\",,sim,2,,,1E-07\n"));
 
     [Test]
-    public void Series_have_a_row_to_each_value() => Assert.That(TestbedCsv.Series([Result]).Split('\n').Skip(1).Select(line => line.Replace("\"one, two\",,sim,1,", "")),
+    public void Series_have_a_row_per_value() => Assert.That(TestbedCsv.Series([Result]).Split('\n').Skip(1).Select(line => line.Replace("\"one, two\",,sim,1,", "")),
         Is.EqualTo(new[]
         {
             "a.rate,time,kbit/s,1,,5", "a.rate,time,kbit/s,3,,",

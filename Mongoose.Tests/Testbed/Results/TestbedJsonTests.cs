@@ -21,7 +21,7 @@ public sealed class TestbedJsonTests
     }
 
     [Property]
-    public bool Every_finite_number_keeps_every_bit(double[] values)
+    public bool Every_finite_number_keeps_its_full_precision(double[] values)
     {
         double[] finite = values.Where(double.IsFinite).ToArray();
         TestbedRun run = new() { Seed = 1, Stats = new() { { "a.b", finite.FirstOrDefault() } }, Series = [new PointSeries { Name = "p", X = finite, Y = finite }] };
@@ -58,7 +58,7 @@ public sealed class TestbedJsonTests
     }
 
     [Test]
-    public void Without_its_circumstances_a_result_says_nothing_of_when_and_where()
+    public void Without_its_circumstances_a_result_does_not_depend_on_time_and_host()
     {
         TestbedResult later = Sample with { Started = DateTimeOffset.UnixEpoch, Command = "other", Version = "2", Host = null };
         string json = TestbedJson.Serialise(Sample.WithoutCircumstances());
@@ -71,25 +71,25 @@ public sealed class TestbedJsonTests
         Assert.That(Sample.Scenario.Source!.Value.GetProperty("seconds").GetRawText(), Is.EqualTo("60.0"));
 
     [Test]
-    public void An_interrupted_result_is_a_valid_result_that_says_so()
+    public void An_interrupted_result_is_valid_and_marked()
     {
         TestbedResult read = TestbedJson.Parse(TestbedJson.Serialise(Sample with { Interrupted = true, Runs = Sample.Runs[..1] }));
         Assert.That((read.Interrupted, read.Runs.Length, read.Scenario.Seeds.Length), Is.EqualTo((true, 1, 2)));
     }
 
     [TestCase("""{ "schema": "mongoose-demo/1", "version": "0.1.0+abc" }""", "0.1.0+abc")]
-    [TestCase("""{ "schema": "mongoose-demo/1" }""", "which it does not name")]
-    public void A_result_of_the_demo_before_it_was_a_scenario_is_refused_with_the_version_that_reads_it(string json, string version) =>
+    [TestCase("""{ "schema": "mongoose-demo/1" }""", "unknown")]
+    public void A_result_of_the_old_demo_is_rejected_with_the_version_that_can_read_it(string json, string version) =>
         Assert.That(() => TestbedJson.Parse(json), Throws.InstanceOf<JsonException>().With.Message.Contain("mongoose-demo/1").And.Message.Contain(version));
 
     [TestCase("{}", "found none")]
     [TestCase("[]", "found none")]
     [TestCase("""{ "schema": "mongoose-demo/1" }""", "found mongoose-demo/1")]
-    public void What_is_of_another_schema_is_refused_by_name(string json, string expected) =>
+    public void A_result_of_another_schema_is_rejected_with_the_schemas_name(string json, string expected) =>
         Assert.That(() => TestbedJson.Parse(json), Throws.InstanceOf<JsonException>().With.Message.Contains(expected));
 
     [Test]
-    public void A_figure_with_an_unknown_key_is_refused_with_the_key()
+    public void A_figure_with_an_unknown_key_is_rejected_with_the_key()
     {
         using JsonDocument json = JsonDocument.Parse("""{ "kind": "boxPlot", "title": "t", "serie": [] }""");
         Assert.That(() => TestbedJson.ParseFigure(json.RootElement), Throws.InstanceOf<JsonException>().With.Message.Contains("serie"));

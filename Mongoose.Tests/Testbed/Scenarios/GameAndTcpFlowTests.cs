@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 public sealed class GameAndTcpFlowTests
 {
     [Test]
-    public void A_game_a_video_and_a_direction_are_as_the_file_says()
+    public void A_game_a_video_and_a_direction_are_read_from_the_file()
     {
         Scenario scenario = Read("""{ "name": "g", "game": { "down": { "intervalMs": 40 }, "up": { "payloadBytes": 60 } } }""",
             """{ "name": "v", "tcp": { "direction": "up", "application": { "kind": "dash", "ratesKbps": [100, 200] } } }""");
@@ -34,29 +34,29 @@ public sealed class GameAndTcpFlowTests
     [TestCase("""{ "name": "t", "tcp": { "direction": "left" } }""", "$.flows[0].tcp.direction: \"left\": allowed are down, up")]
     [TestCase("""{ "name": "t", "tcp": { "application": { "kind": "dash", "cycleSeconds": 5 } } }""",
         "$.flows[0].tcp.application.cycleSeconds: 5: allowed is no less than its chunks' intervals together, 6 s")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string message) =>
+    public void An_error_is_reported_with_place_value_and_allowed_values(string flow, string message) =>
         Assert.That(Assert.Throws<ScenarioException>(() => Read(flow))!.Message.Split('\n'), Has.Some.StartsWith($"x.json: {message}"));
 
     [Test]
-    public void A_group_of_none_is_left_out()
+    public void A_group_with_count_0_is_left_out()
     {
         Scenario scenario = Read("""{ "name": "g", "game": {} }""", """{ "name": "t", "count": 0, "tcp": {} }""");
         Assert.That(scenario.Flows.Select(group => group.Name), Is.EqualTo(new[] { "g" }));
     }
 
     [Test]
-    public void What_the_link_loses_of_a_game_is_told_for_each_way()
+    public void Losses_of_a_game_are_reported_per_direction()
     {
         TestbedRun run = SimulatedRun.Execute(Read("""{ "name": "g", "game": {} }"""), 1, CancellationToken.None);
         Assert.Multiple(() =>
         {
-            Assert.That(run.Stats["g.downLossPercent"], Is.EqualTo(25).Within(0.5), "every fourth");
+            Assert.That(run.Stats["g.downLossPercent"], Is.EqualTo(25).Within(0.5), "one in four");
             Assert.That(run.Stats["g.upLossPercent"], Is.Zero);
             Assert.That(run.Stats["g.lossPercent"], Is.EqualTo(25 * 20 / (20 + 1 / 0.033)).Within(0.5));
             Assert.That(run.Stats["g.downDelayMs.max"], Is.EqualTo(30).Within(0.001));
             Assert.That(run.Stats["g.upDelayMs.max"], Is.EqualTo(20).Within(0.001));
             Assert.That(run.Stats["g.rttMs.p50"], Is.EqualTo(50).Within(0.001));
-            Assert.That(run.Stats["g.interArrivalMs.p99"], Is.EqualTo(100).Within(0.001), "over the gap");
+            Assert.That(run.Stats["g.interArrivalMs.p99"], Is.EqualTo(100).Within(0.001), "across the gap");
         });
     }
 

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>What docs/HOME-GATEWAY.md says of the scenarios in config/scenarios/gateway, in every seed.</summary>
+/// <summary>The claims of docs/HOME-GATEWAY.md about the scenarios in config/scenarios/gateway, checked for every seed.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class HomeGatewayTests
 {
@@ -14,7 +14,7 @@ public sealed class HomeGatewayTests
         .AsParallel().ToDictionary(queue => queue, RunAll));
 
     [Test]
-    public void The_peak_of_the_games_round_trip_is_FIFOs_then_PIEs_then_CoDels_then_that_of_flow_queues() => Assert.Multiple(() =>
+    public void The_games_peak_round_trip_is_highest_with_FIFO_then_PIE_then_CoDel_then_flow_queues() => Assert.Multiple(() =>
     {
         for (int seed = 0; seed < Runs.Value["fifo"].Length; seed++)
         {
@@ -33,13 +33,13 @@ public sealed class HomeGatewayTests
             foreach (Band band in FileOf(queue).Read().Bands)
             {
                 double mean = runs.Average(run => run.Stats[band.Stat]);
-                Assert.That(mean, Is.InRange(band.Least ?? double.MinValue, band.Most ?? double.MaxValue), $"{queue}: {band.Stat}");
+                Assert.That(mean, Is.InRange(band.Min ?? double.MinValue, band.Max ?? double.MaxValue), $"{queue}: {band.Stat}");
             }
         }
     });
 
     [Test]
-    public void Flow_queues_lose_no_packet_of_the_game_and_PIE_loses_more_than_CoDel_and_that_more_than_FIFO() => Assert.Multiple(() =>
+    public void Flow_queues_lose_no_game_packets_and_PIE_loses_more_than_CoDel_and_CoDel_more_than_FIFO() => Assert.Multiple(() =>
     {
         Assert.That(Losses("fq_pie").Concat(Losses("fq_codel")), Is.All.Zero);
         Assert.That(Losses("pie").Average(), Is.GreaterThan(Losses("codel").Average()));
@@ -48,7 +48,7 @@ public sealed class HomeGatewayTests
     });
 
     [Test]
-    public void An_upload_fills_the_way_up_and_not_the_way_down()
+    public void An_upload_fills_only_the_upstream_direction()
     {
         TestbedRun run = Read("fifo", "flows[2].count", "flows[3].count");
         Assert.That(run.Stats["gateway.up.utilisation"], Is.GreaterThan(0.8), "from 10 s on");

@@ -7,7 +7,7 @@ using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>Games and applications over the kernel's UDP and TCP, between two hosts that exist for the run.</summary>
+/// <summary>Games and applications over the kernel's UDP and TCP, between two temporary hosts.</summary>
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
@@ -41,9 +41,9 @@ public sealed class HostedFlowsTests
     }
 
     [Test, Measured, CancelAfter(Deadline)]
-    public void No_more_is_in_the_queue_than_the_receivers_window(CancellationToken deadline)
+    public void The_queue_never_holds_more_than_the_receivers_window(CancellationToken deadline)
     {
-        // 32 KiB are 22 segments and a part, 137 ms at 2 Mbit/s; the game's own packets are between them.
+        // 32 KiB are between 22 and 23 segments, 137 ms at 2 Mbit/s; the game's packets are queued between them.
         TestbedRun run = Run("""
             { "name": "game", "game": {} },
             { "name": "upload", "tcp": { "direction": "up", "receiveWindowBytes": 32768 } }

@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 public sealed class MatrixLabelTests
 {
     [Test]
-    public void A_level_is_called_by_its_label_or_by_its_value()
+    public void A_levels_name_is_its_label_or_its_value()
     {
         MatrixFactor[] factors = Read("\"labels\": [\"few\", \"many\"]").Matrix!.Factors.ToArray();
         Assert.That(factors[0].Levels.Select(factors[0].TextOf), Is.EqualTo(new[] { "few", "many" }));
@@ -17,8 +17,8 @@ public sealed class MatrixLabelTests
 
     [TestCase("\"labels\": [\"few\"]")]
     [TestCase("\"labels\": [\"few\", \"few\"]")]
-    public void Labels_are_one_for_each_level_and_differ(string labels) => Assert.That(
-        Assert.Throws<ScenarioException>(() => Read(labels))!.Message, Does.Contain("$.matrix.factors[0].labels").And.Contains("one for each level"));
+    public void Each_level_needs_a_unique_label(string labels) => Assert.That(
+        Assert.Throws<ScenarioException>(() => Read(labels))!.Message, Does.Contain("$.matrix.factors[0].labels").And.Contains("one label per level"));
 
     private static Scenario Read(string labels) => ScenarioReader.Read($$"""
         {

@@ -9,14 +9,14 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 [Parallelizable(ParallelScope.All)]
 public sealed class MilestoneTests
 {
-    /// <summary>Falls from 1000 to 100 at 3 s, and comes to 500 at 6 s.</summary>
+    /// <summary>Falls from 1000 to 100 at 3 s, and reaches 500 at 6 s.</summary>
     private static readonly TimeSeries Requested = TimeSeries.Moments("f.requestedKbps", "kbit/s", [0, 1, 2, 3, 4, 5, 6], [1000, 1000, 1000, 100, 200, 400, 500]);
 
-    [TestCase("up", 2, 400, 0.0, TestName = "A rate that is asked for already is reached at once")]
-    [TestCase("up", 3, 400, 2.0, TestName = "Time counts from the milestone's own")]
-    [TestCase("up", 2.5, 350, 2.5, TestName = "A rate from below is reached by the first that is no less")]
-    [TestCase("down", 1, 150, 2.0, TestName = "A rate from above is reached by the first that is no more")]
-    [TestCase("up", 3, 600, 7.0, TestName = "What is never reached takes the rest of the run")]
+    [TestCase("up", 2, 400, 0.0, TestName = "A rate that is already requested is reached at once")]
+    [TestCase("up", 3, 400, 2.0, TestName = "The time is counted from the milestone")]
+    [TestCase("up", 2.5, 350, 2.5, TestName = "From below, the first rate that is not lower counts")]
+    [TestCase("down", 1, 150, 2.0, TestName = "From above, the first rate that is not higher counts")]
+    [TestCase("up", 3, 600, 7.0, TestName = "A rate that is never reached takes the rest of the run")]
     public void Times(string direction, double atSeconds, double kbps, double seconds)
     {
         Milestone milestone = new("m", Duration.FromSeconds(atSeconds), DataRate.FromKilobitsPerSecond(kbps), direction == "up", []);
@@ -42,13 +42,13 @@ public sealed class MilestoneTests
     }
 
     [TestCase(""" "atSeconds": 11, "kbps": 5 """, ".name: is missing")]
-    [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, a letter first")]
+    [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, starting with a letter")]
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are down, up")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string milestone, string problem) =>
+    public void An_error_is_reported_with_place_value_and_allowed_values(string milestone, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
             {
               "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ],

@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>A scenario in a file of its own, in a folder that goes with it.</summary>
+/// <summary>A scenario in a file of its own, in a temporary folder.</summary>
 internal sealed class SavedScenario : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

@@ -6,12 +6,12 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>docs/SCENARIOS.md says what the reader reads and what runs produce: no more, no less.</summary>
+/// <summary>docs/SCENARIOS.md describes exactly the keys that the reader accepts and the stats that runs produce.</summary>
 public sealed partial class ScenarioDocumentTests
 {
     private const string Unknown = "\"?\": 0";
 
-    /// <summary>Every section, and every variant of one, with a key that nobody knows: the reader then tells those that it knows.</summary>
+    /// <summary>Every section, and every variant of a section, with an unknown key, so that the reader lists the known keys.</summary>
     private const string EverySection = """
         {
           "?": 0,
@@ -37,7 +37,7 @@ public sealed partial class ScenarioDocumentTests
         }
         """;
 
-    /// <summary>Every kind of flow and application, and more than one of some.</summary>
+    /// <summary>Every kind of flow and application, some of them several times.</summary>
     private const string EveryStat = """
         {
           "title": "t", "seconds": 8,
@@ -54,7 +54,7 @@ public sealed partial class ScenarioDocumentTests
     private static readonly string Document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "SCENARIOS.md"));
 
     [Test]
-    public void Every_key_that_the_reader_knows_is_described_and_no_other()
+    public void Exactly_the_keys_that_the_reader_knows_are_described()
     {
         SortedDictionary<string, SortedSet<string>> known = new(StringComparer.Ordinal);
         foreach (string problem in ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(EverySection)))
@@ -68,7 +68,7 @@ public sealed partial class ScenarioDocumentTests
     }
 
     [Test]
-    public void Every_stat_and_series_that_a_run_produces_is_described_and_no_other()
+    public void Exactly_the_stats_and_series_that_runs_produce_are_described()
     {
         Scenario[] scenarios = [ScenarioTexts.Read(EveryStat), .. ScenarioCatalogue.BuiltIn.Files.Select(Shortened.Scenario)];
         SortedSet<string> stats = new(StringComparer.Ordinal), series = new(StringComparer.Ordinal);
@@ -142,7 +142,7 @@ public sealed partial class ScenarioDocumentTests
     private static IEnumerable<string> Lines(SortedDictionary<string, SortedSet<string>> sections) =>
         sections.Select(section => $"{section.Key}: {string.Join(" ", section.Value)}");
 
-    /// <summary>What circuits with details have of each channel, but for the delays of Task, which all circuits have.</summary>
+    /// <summary>The per-channel stats of circuits with details, except the delays of Task, which all circuits have.</summary>
     [GeneratedRegex(@"^\.(resend|land|wind|cloud|task|texture|asset)(?<what>Packets|Missing|Resent|(?<!task)DelayMs\.p\d+)$")]
     private static partial Regex ChannelDetails();
 

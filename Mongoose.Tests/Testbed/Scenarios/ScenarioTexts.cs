@@ -3,10 +3,10 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>Scenarios for tests: of one link and one flow, of which parts are given.</summary>
+/// <summary>Scenarios for tests, with one link and one flow, and with some parts as parameters.</summary>
 internal static class ScenarioTexts
 {
-    /// <summary>Two kinds of flow, losses, several runs; a second of simulated time is a few thousand events.</summary>
+    /// <summary>Two kinds of flow, losses, and several runs; a second of simulated time takes a few thousand events.</summary>
     public const string Small = """
         {
           "title": "Small", "seconds": 4, "warmUpSeconds": 1, "seed": 5, "seeds": 4,
@@ -33,8 +33,8 @@ internal static class ScenarioTexts
         }
         """, folder);
 
-    /// <param name="flow">What a flow has beside its name.</param>
-    /// <param name="regions">What its circuits are of on the host's clock.</param>
+    /// <param name="flow">The flow's keys other than its name.</param>
+    /// <param name="regions">The regions of its circuits on the host's clock.</param>
     public static Scenario WithFlow(string flow, string regions = "embedded") => Read($$"""
         {
           "title": "One flow", "seconds": 10, "regions": "{{regions}}",
@@ -45,7 +45,7 @@ internal static class ScenarioTexts
 
     public static Scenario Read(string json, string folder = "") => ScenarioReader.Read(json, Path.Combine(folder, "x.json"));
 
-    /// <summary>What the reader says of a mistake, without the file's name.</summary>
+    /// <summary>The reader's messages about an error, without the file's name.</summary>
     public static string[] ProblemsOf(TestDelegate read) =>
         Assert.Throws<ScenarioException>(read)!.Problems.Select(problem => problem.ToString()).ToArray();
 }

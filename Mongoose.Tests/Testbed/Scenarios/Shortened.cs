@@ -4,7 +4,7 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>Scenarios for as long as a test may take.</summary>
+/// <summary>Scenarios shortened for tests.</summary>
 internal static class Shortened
 {
     /// <summary>One run of three seconds.</summary>

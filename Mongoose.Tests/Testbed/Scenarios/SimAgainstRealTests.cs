@@ -9,7 +9,7 @@ using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>The same scenario in simulated time and on real packets; docs/results/sim-against-real.md has the full ones.</summary>
+/// <summary>The same scenario in simulated time and on real packets; docs/results/sim-against-real.md has the full comparison.</summary>
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
@@ -17,7 +17,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 public sealed class SimAgainstRealTests
 {
     private const int Deadline = 120_000;
-    private const double LeastDelayMs = 3;
+    private const double MinToleranceMs = 3;
 
     [TestCase("circuit-alone", 6)]
     [TestCase("circuit-against-reno", 10)]
@@ -48,15 +48,15 @@ public sealed class SimAgainstRealTests
                 AssertDelay("circuit.taskDelayMs.p50");
         });
 
-        // How a bottleneck is shared, and how full its queue stands, settles in minutes, not in seconds: simulated runs differ, and the real one
-        // is one more of them.
-        void AssertRate(string stat) => Assert.That(real[stat], Is.InRange(0.9 * Least(stat), 1.1 * Most(stat)), stat);
+        // The shares of a bottleneck and the fill level of its queue settle in minutes, not in seconds. Simulated runs therefore differ, and the real
+        // run is compared with their range.
+        void AssertRate(string stat) => Assert.That(real[stat], Is.InRange(0.9 * Min(stat), 1.1 * Max(stat)), stat);
 
         void AssertDelay(string stat) => Assert.That(real[stat], Is.InRange(
-            Least(stat) - Math.Max(LeastDelayMs, 0.15 * Least(stat)), Most(stat) + Math.Max(LeastDelayMs, 0.15 * Most(stat))), stat);
+            Min(stat) - Math.Max(MinToleranceMs, 0.15 * Min(stat)), Max(stat) + Math.Max(MinToleranceMs, 0.15 * Max(stat))), stat);
 
-        double Least(string stat) => simulated.Min(stats => stats[stat]);
+        double Min(string stat) => simulated.Min(stats => stats[stat]);
 
-        double Most(string stat) => simulated.Max(stats => stats[stat]);
+        double Max(string stat) => simulated.Max(stats => stats[stat]);
     }
 }

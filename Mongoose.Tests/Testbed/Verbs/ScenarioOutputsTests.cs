@@ -7,12 +7,12 @@ namespace Mongoose.Tests.Testbed.Verbs;
 public sealed class ScenarioOutputsTests
 {
     [Test]
-    public void Everything_may_go_into_the_directory_that_the_tables_create()
+    public void All_outputs_can_use_the_directory_that_the_tables_create()
     {
         using TemporaryDirectory directory = new();
         ScenarioOutputs outputs = In(directory);
         outputs.Check();
-        Assert.That(Directory.GetFiles(Path.Combine(directory.Path, "out")), Is.Empty, "a check leaves nothing");
+        Assert.That(Directory.GetFiles(Path.Combine(directory.Path, "out")), Is.Empty, "a check leaves nothing behind");
         outputs.Write(SamplePairs.Demo());
         Assert.That(Directory.GetFiles(Path.Combine(directory.Path, "out")).Select(Path.GetFileName), Is.EquivalentTo(
             new[] { "demo.json", "demo.html", TestbedCsv.StatsFile, TestbedCsv.SeriesFile }));
@@ -30,7 +30,7 @@ public sealed class ScenarioOutputsTests
     }
 
     [Test]
-    public void The_demo_s_JSON_is_a_list_also_of_one_result()
+    public void The_demos_JSON_is_a_list_even_for_one_result()
     {
         using TemporaryDirectory directory = new();
         ScenarioOutputs outputs = In(directory) with { IsAlwaysList = true };

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Reports.Pairs;
 
-/// <summary>The page of results that compare circuits, such as the demo's.</summary>
+/// <summary>The report page of results that compare circuits, such as the demo's.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PairPageTests
 {
@@ -25,7 +25,7 @@ public sealed class PairPageTests
         Assert.That(Page(SamplePairs.Demo()).Descendants("h1").Single().Value, Does.StartWith("Mongoose carried 3.4 times stock's goodput"));
 
     [Test]
-    public void It_needs_nothing_from_anywhere()
+    public void The_page_is_self_contained()
     {
         string html = TestbedReport.Write(SamplePairs.Demo()).Replace(Svg.NamespaceName, "");
         Assert.That(html, Does.Not.Contain("http://").And.Not.Contain("https://"));
@@ -38,7 +38,7 @@ public sealed class PairPageTests
     {
         TestbedResult[] results = SamplePairs.Demo();
         string[] cells = Page(results).Descendants("table").First().Descendants("td").Select(td => td.Value).ToArray();
-        Assert.That(cells, Is.SupersetOf(PairSummary.Table(CircuitPair.Of(results)).Rows.SelectMany(row => row.Cells).Distinct()));
+        Assert.That(cells, Is.SupersetOf(PairSummary.Table(CircuitPair.FindAll(results)).Rows.SelectMany(row => row.Cells).Distinct()));
         Assert.That(cells, Does.Contain("1436").And.Contain("95.7").And.Contain("11.2").And.Contain("unfinished"));
     }
 
@@ -61,10 +61,10 @@ public sealed class PairPageTests
     }
 
     [Test]
-    public void Without_a_line_nothing_is_said_of_one() => Assert.That(TestbedReport.Write(SamplePairs.Demo()[..2]), Does.Not.Contain("line of"));
+    public void Without_a_line_the_page_does_not_mention_one() => Assert.That(TestbedReport.Write(SamplePairs.Demo()[..2]), Does.Not.Contain("line of"));
 
     [Test]
-    public void The_table_of_all_stats_is_folded_up()
+    public void The_table_of_all_stats_is_collapsed()
     {
         XElement[] folded = Page(SamplePairs.Demo()).Descendants("details").ToArray();
         Assert.That(folded, Has.Length.EqualTo(3));
@@ -72,7 +72,7 @@ public sealed class PairPageTests
     }
 
     [Test]
-    public void It_says_what_the_scenario_says_of_itself()
+    public void It_contains_the_scenarios_description()
     {
         TestbedResult result = SamplePairs.Demo()[0];
         ScenarioInfo scenario = result.Scenario with { Source = ScenarioInfo.Echo("""{ "about": "A viewer & a crowd." }""") };
@@ -80,7 +80,7 @@ public sealed class PairPageTests
     }
 
     [Test]
-    public void Hostile_text_stays_text()
+    public void Markup_in_texts_is_escaped()
     {
         const string hostile = "</style><script>alert('x')</script> & \"q\" \0\u0007 \ud83d\ude00 \ud800";
         TestbedResult demo = SamplePairs.Demo()[0];
@@ -95,7 +95,7 @@ public sealed class PairPageTests
     }
 
     [Test]
-    public void What_was_not_measured_is_a_dash()
+    public void Values_that_were_not_measured_are_dashes()
     {
         string html = TestbedReport.Write([SamplePairs.Nothing()]);
         Assert.That(XDocument.Parse(html).Descendants("td").Select(td => td.Value), Does.Contain("–"));
@@ -107,7 +107,7 @@ public sealed class PairPageTests
     {
         TestbedResult result = SamplePairs.Result("1.5 Mbit/s", SamplePairs.Blank(SamplePairs.Stock)) with { Interrupted = true };
         XDocument page = Page(result);
-        Assert.That(page.Descendants("h1").Single().Value, Does.StartWith("There is nothing to compare"));
+        Assert.That(page.Descendants("h1").Single().Value, Does.StartWith("Nothing to compare"));
         Assert.That(page.Descendants("p").Select(p => p.Value), Has.Some.Contains("Interrupted"));
     }
 
@@ -124,7 +124,7 @@ public sealed class PairPageTests
         Does.Not.Match("<(td|th|span|p|div|dd|li)( [^>]*)? />"));
 
     [Test]
-    public void Channels_are_in_the_legend_only_when_they_carried_something()
+    public void Channels_are_in_the_legend_only_if_they_carried_something()
     {
         XElement legend = Page(SamplePairs.Demo()).Descendants("ul").First();
         Assert.That(legend.Elements().Skip(1).Select(item => item.Value.Trim()), Is.EqualTo(new[]

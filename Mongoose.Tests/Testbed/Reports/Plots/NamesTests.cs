@@ -22,6 +22,6 @@ public sealed class NamesTests
     [TestCase("reno.x cubic.y", "reno.x cubic.y")]
     [TestCase("reno.x", "reno.x")]
     [TestCase("jain utilisation", "jain utilisation")]
-    public void Names_lose_what_all_have_in_common(string names, string expected) =>
-        Assert.That(string.Join(' ', ShortNames.Of(names.Split(' '))), Is.EqualTo(expected));
+    public void Names_lose_their_common_parts(string names, string expected) =>
+        Assert.That(string.Join(' ', ShortNames.From(names.Split(' '))), Is.EqualTo(expected));
 }

@@ -6,11 +6,11 @@ namespace Mongoose.Tests.Testbed.Reports.Plots;
 public sealed class PooledQuantilesTests
 {
     [Test]
-    public void One_run_keeps_its_quantiles() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [1, 3, 9])]),
+    public void One_run_keeps_its_quantiles() => Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [1, 3, 9])]),
         Is.EqualTo(new[] { (1, 0), (3, 0.5), (9.0, 1.0) }));
 
     [Test]
-    public void A_run_counts_by_its_samples_and_not_by_its_quantiles()
+    public void A_run_is_weighted_by_its_samples_and_not_by_its_quantiles()
     {
         SampleSeries many = new() { Name = "a", Count = 900, Quantiles = [1, 2, 3] }, few = new() { Name = "a", Count = 3, Quantiles = [10, 11, 12] };
         (double Value, double Share)[] pooled = PooledQuantiles.Distribution([few, many]);
@@ -19,5 +19,5 @@ public sealed class PooledQuantilesTests
     }
 
     [Test]
-    public void No_samples_are_no_distribution() => Assert.That(PooledQuantiles.Distribution([SampleSeries.Of("a", "ms", [])]), Is.Empty);
+    public void Without_samples_the_distribution_is_empty() => Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [])]), Is.Empty);
 }

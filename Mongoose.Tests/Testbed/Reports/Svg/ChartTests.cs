@@ -37,20 +37,20 @@ public sealed class ChartTests
     };
 
     private static AxisRange Axis(string title, bool logarithmic, IEnumerable<double> values) =>
-        Axes.Of(new AxisSpec { Log = logarithmic, Title = title }, "", "", values);
+        Axes.Create(new AxisSpec { Log = logarithmic, Title = title }, "", "", values);
 
     [Property]
-    public void AreaChart_StaysInsideItsFrame_WhateverTheFigures(
+    public void AreaChart_StaysInsideItsFrame_ForAnyFigures(
         double[][] layers, double binSeconds, double seconds, double top, double reference) =>
         AssertInside(Area(layers.Select(layer => layer ?? []).ToArray(), binSeconds, seconds, top, reference).Draw());
 
     [Property]
-    public void LineChart_StaysInsideItsFrame_WhateverTheFigures(
+    public void LineChart_StaysInsideItsFrame_ForAnyFigures(
         bool logarithmic, (double, double)[] first, (double, double)[] second) =>
         AssertInside(Lines(logarithmic, first, second).Draw());
 
     [Property]
-    public Property LinearTicks_AreOneTwoOrFiveTimesAPowerOfTen_AndNeverMoreThanAskedFor(PositiveInt mantissa, byte exponent)
+    public Property LinearTicks_AreOneTwoOrFiveTimesAPowerOfTen_AndNeverMoreThanRequested(PositiveInt mantissa, byte exponent)
     {
         double max = mantissa.Get * Math.Pow(10, exponent % 12 - 6);
         double step = Ticks.Step(max, 5);
@@ -62,7 +62,7 @@ public sealed class ChartTests
     [Test]
     public void Area_IsStackedInSteps()
     {
-        // 10 s and 0..2 on the frame's 460 x 200 units: 46 to a second, 100 to one unit of value.
+        // 10 s and 0..2 on the frame's 460 x 200 units: 46 units per second, 100 per unit of value.
         string[] paths = Paths(Area([[1, 1], [0.5, 0]], binSeconds: 5).Draw());
         Assert.That(paths, Is.EqualTo(new[]
         {
@@ -89,7 +89,7 @@ public sealed class ChartTests
         AreaChart.Peak([new AreaLayer("a", "", [1, 2, 3]), new AreaLayer("b", "", [5, 1])]), Is.EqualTo(6));
 
     [Test]
-    public void LogarithmicAxis_EndsOnTicks_AndPutsADecadeAtEqualDistances()
+    public void LogarithmicAxis_EndsOnTicks_AndSpacesDecadesEqually()
     {
         Scale scale = Scale.Logarithmic(1.3, 180, 0, 100);
         Assert.That(scale.Ticks.Select(tick => tick.Label),

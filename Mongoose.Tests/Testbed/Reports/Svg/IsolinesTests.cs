@@ -6,18 +6,18 @@ namespace Mongoose.Tests.Testbed.Reports.Svg;
 public sealed class IsolinesTests
 {
     [Test]
-    public void On_a_slope_the_line_is_where_interpolation_puts_it() => Assert.That(
-        Isolines.Of([0, 10], [0, 10], [[0, 4], [0, 4]], 1), Is.EqualTo(new[] { ((2.5, 0.0), (2.5, 10.0)) }));
+    public void On_a_slope_the_line_is_at_the_interpolated_position() => Assert.That(
+        Isolines.Trace([0, 10], [0, 10], [[0, 4], [0, 4]], 1), Is.EqualTo(new[] { ((2.5, 0.0), (2.5, 10.0)) }));
 
     [Test]
-    public void A_level_that_is_not_reached_has_no_line() => Assert.That(Isolines.Of([0, 1], [0, 1], [[0, 1], [1, 0.5]], 2), Is.Empty);
+    public void A_level_outside_the_values_has_no_line() => Assert.That(Isolines.Trace([0, 1], [0, 1], [[0, 1], [1, 0.5]], 2), Is.Empty);
 
     [Test]
     public void A_cell_with_an_unknown_corner_has_no_line() =>
-        Assert.That(Isolines.Of([0, 1], [0, 1], [[0, 4], [double.NaN, 4]], 1), Is.Empty);
+        Assert.That(Isolines.Trace([0, 1], [0, 1], [[0, 4], [double.NaN, 4]], 1), Is.Empty);
 
     [Test]
-    public void A_saddle_has_two_lines() => Assert.That(Isolines.Of([0, 1], [0, 1], [[0, 4], [4, 0]], 1), Has.Count.EqualTo(2));
+    public void A_saddle_has_two_lines() => Assert.That(Isolines.Trace([0, 1], [0, 1], [[0, 4], [4, 0]], 1), Has.Count.EqualTo(2));
 
     [Property]
     public bool Labels_keep_their_distance(int[] wanted)

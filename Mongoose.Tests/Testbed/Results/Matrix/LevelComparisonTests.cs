@@ -4,13 +4,13 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Tests.Testbed.Results.Matrix;
 
-/// <summary>Levels of a matrix side by side, what is expected of the last of them, and both as text.</summary>
+/// <summary>Levels of a matrix side by side, the expectations for the last level, and both as text.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class LevelComparisonTests
 {
     private static readonly string[] Levels = ["stock", "off", "on"];
 
-    /// <summary>Two runs of each cell; goodput 100, 200, 300 by level and twice that on the faster path; the last level's delay differs.</summary>
+    /// <summary>Two runs of each cell. Goodput is 100, 200 and 300 by level, and twice that on the faster path; the last level's delay differs.</summary>
     private static readonly MatrixTable Table = new(["rateKbps", "server", "seed", "version"],
     [
         .. from rate in new[] { 1, 2 } from level in Enumerable.Range(0, 3) from seed in new[] { -1, 1 }
@@ -33,7 +33,7 @@ public sealed class LevelComparisonTests
     }
 
     [Test]
-    public void A_factor_that_is_not_there_is_refused_with_those_that_are() =>
+    public void An_unknown_factor_is_rejected_with_the_known_factors() =>
         Assert.That(() => new LevelComparison(Table, "queue"), Throws.ArgumentException.With.Message.StartsWith("there is no factor queue; the factors are rateKbps, server"));
 
     [TestCase("goodput >= 300", true)]
@@ -47,18 +47,18 @@ public sealed class LevelComparisonTests
     [TestCase("goodput >= 1.6 * off", false)]
     [TestCase("goodput >= 1.6 * off - 20", true)]
     [TestCase("none >= -1000", false)]
-    public void An_expectation_is_a_bound_or_one_beside_another_level(string text, bool holds) =>
+    public void An_expectation_is_a_number_or_relative_to_another_level(string text, bool holds) =>
         Assert.That(Expectation.Parse(text, Levels).Holds(_comparison.Cells.First(), "on"), Is.EqualTo(holds));
 
-    [TestCase("goodput", "goodput: allowed is STAT <= NUMBER, ")]
-    [TestCase("goodput = 3", "goodput = 3: allowed is STAT <= NUMBER, ")]
-    [TestCase("goodput >= 0.9.5", "goodput >= 0.9.5: allowed is STAT <= NUMBER, ")]
+    [TestCase("goodput", "goodput: allowed are STAT <= NUMBER and ")]
+    [TestCase("goodput = 3", "goodput = 3: allowed are STAT <= NUMBER and ")]
+    [TestCase("goodput >= 0.9.5", "goodput >= 0.9.5: allowed are STAT <= NUMBER and ")]
     [TestCase("goodput >= mine", "goodput >= mine: there is no level mine; the levels are stock, off, on")]
-    public void What_is_no_expectation_is_refused_with_what_is(string text, string message) =>
+    public void An_invalid_expectation_is_rejected_with_the_allowed_forms(string text, string message) =>
         Assert.That(() => Expectation.Parse(text, Levels), Throws.ArgumentException.With.Message.StartsWith(message));
 
     [Test]
-    public void The_text_has_a_line_for_each_cell_and_for_each_that_is_not_as_expected()
+    public void The_text_has_a_line_for_each_cell_and_each_failed_expectation()
     {
         using StringWriter text = new() { NewLine = "\n" };
         int failed = new ComparisonText(_comparison, ["goodput", "delay"], [Expectation.Parse("goodput >= 500", Levels)]).Write(text);

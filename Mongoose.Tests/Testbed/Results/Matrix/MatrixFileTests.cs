@@ -30,7 +30,7 @@ public sealed class MatrixFileTests
     private MatrixFile Open() => MatrixFile.Open(_path, "rttMs", "queue");
 
     [Test]
-    public void Rows_are_there_as_soon_as_they_are_added_and_are_read_back_bit_for_bit()
+    public void Rows_are_in_the_file_as_soon_as_they_are_added_and_are_read_back_exactly()
     {
         MatrixFile file = Open();
         file.Add(Row("20", "fifo, 1 BDP", ("a.x", 0.1 + 0.2)));
@@ -43,7 +43,7 @@ public sealed class MatrixFileTests
     }
 
     [Test]
-    public void A_row_that_was_being_written_is_cut_off_and_its_cell_is_still_to_do()
+    public void An_incomplete_row_is_removed_and_its_cell_is_not_done()
     {
         Open().Add(Row("20", "fifo", ("a.x", 1)));
         File.AppendAllText(_path, "50,fifo,done,12");
@@ -54,7 +54,7 @@ public sealed class MatrixFileTests
     }
 
     [Test]
-    public void A_new_stat_takes_a_column_of_its_own()
+    public void A_new_stat_gets_its_own_column()
     {
         MatrixFile file = Open();
         file.Add(Row("20", "fifo", ("a.x", 1)));
@@ -63,7 +63,7 @@ public sealed class MatrixFileTests
     }
 
     [Test]
-    public void Arranged_the_file_does_not_show_which_cell_was_done_first()
+    public void An_arranged_file_does_not_depend_on_the_order_of_completion()
     {
         MatrixFile file = Open();
         file.Add(Row("50", "fifo", ("a.x", 2)));
@@ -73,14 +73,14 @@ public sealed class MatrixFileTests
     }
 
     [Test]
-    public void A_cell_that_was_not_run_says_why_on_one_line()
+    public void A_cell_that_did_not_run_has_the_reason_on_one_line()
     {
         Open().Add(Row("20", "fifo") with { Outcome = "excluded: the queue is\nshorter than a packet" });
         Assert.That(MatrixFile.Read(_path).Rows[0].Outcome, Is.EqualTo("excluded: the queue is shorter than a packet"));
     }
 
     [Test]
-    public void Other_factors_are_refused_and_the_file_is_not_touched()
+    public void Other_factors_are_rejected_and_the_file_is_not_modified()
     {
         Open().Add(Row("20", "fifo", ("a.x", 1)));
         string before = File.ReadAllText(_path);
@@ -88,11 +88,11 @@ public sealed class MatrixFileTests
         Assert.That(File.ReadAllText(_path), Is.EqualTo(before));
     }
 
-    [TestCase("a,b\n", "is no matrix")]
-    [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, the first line 3")]
+    [TestCase("a,b\n", "not a matrix")]
+    [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, but the first line has 3")]
     [TestCase("f,outcome,x\n1,done,much\n", "line 2, x: much is not a number")]
     [TestCase("f,outcome\n1,done\n1,done\n", "line 3 repeats the row 1")]
-    public void What_is_no_matrix_is_refused_with_its_place(string text, string expected)
+    public void An_invalid_matrix_file_is_rejected_with_the_line_of_its_error(string text, string expected)
     {
         File.WriteAllText(_path, text);
         Assert.That(() => MatrixFile.Read(_path), Throws.TypeOf<ResultFormatException>().With.Message.Contains(expected));
@@ -107,7 +107,7 @@ public sealed class MatrixFileTests
     }
 
     [Test]
-    public void A_stat_against_two_factors_is_a_grid_and_averaged_over_the_others()
+    public void A_stat_against_two_factors_is_a_grid_averaged_over_the_other_factors()
     {
         MatrixTable table = new(["rttMs", "loss", "seed"],
         [

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
-/// <summary>What a circuit with details has beside its other figures, in a simulated run.</summary>
+/// <summary>The additional figures of a circuit with details, in a simulated run.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class DetailsTests
 {
@@ -30,17 +30,17 @@ public sealed class DetailsTests
     }
 
     [Test]
-    public void The_worst_update_is_no_younger_than_the_99th_percentile() => Assert.That(Stat("taskDelayMs.max"), Is.GreaterThanOrEqualTo(Stat("taskDelayMs.p99")));
+    public void The_maximum_update_age_is_at_least_the_99th_percentile() => Assert.That(Stat("taskDelayMs.max"), Is.GreaterThanOrEqualTo(Stat("taskDelayMs.p99")));
 
     [Test]
-    public void Use_is_the_share_of_the_limit()
+    public void Usage_is_relative_to_the_limit()
     {
-        Assert.That((Stat("throttleKbps"), Stat("limitKbps")), Is.EqualTo((1500.0, 1000.0)), "the line carries less");
+        Assert.That((Stat("throttleKbps"), Stat("limitKbps")), Is.EqualTo((1500.0, 1000.0)), "the line's rate is lower");
         Assert.That(Stat("usedPercent"), Is.EqualTo(100 * Stat("goodputKbps") / 1000).Within(1e-9));
     }
 
     [Test]
-    public void With_a_controller_the_limit_is_the_most_that_it_may_ask_for()
+    public void With_a_controller_the_limit_is_its_maximum_request()
     {
         TestbedRun run = Execute("""{ "throttleKbps": 100, "controller": "windowTracking", "maxKbps": 800, "details": true }""");
         Assert.That((run.Stats["c.throttleKbps"], run.Stats["c.limitKbps"]), Is.EqualTo((800.0, 800.0)));
@@ -51,7 +51,7 @@ public sealed class DetailsTests
     public void The_first_textures_take_some_of_the_run() => Assert.That(Stat("firstTexturesSeconds"), Is.InRange(0.1, 8));
 
     [Test]
-    public void What_the_server_counts_is_there_and_simulated_processor_time_is_not()
+    public void Simulated_runs_have_the_servers_counters_but_no_processor_time()
     {
         Assert.That(Stat("resends"), Is.GreaterThanOrEqualTo(0));
         Assert.That(Stat("ackStalls"), Is.GreaterThanOrEqualTo(0));
@@ -59,14 +59,14 @@ public sealed class DetailsTests
     }
 
     [Test]
-    public void First_textures_that_do_not_finish_are_not_measured()
+    public void Unfinished_first_textures_are_not_measured()
     {
         TestbedRun slow = Execute("""{ "throttleKbps": 1500, "details": true, "firstTexturesPercent": 100 }""");
         Assert.That(slow.Stats["c.firstTexturesSeconds"], Is.NaN);
     }
 
     [Test]
-    public void Without_details_there_is_none_of_it()
+    public void Without_details_there_are_no_such_figures()
     {
         string[] names = Execute("""{ "throttleKbps": 1500 }""").Stats.Names.ToArray();
         Assert.That(names, Has.None.Contains("Packets").And.None.Contains("usedPercent").And.None.Contains("firstTextures"));

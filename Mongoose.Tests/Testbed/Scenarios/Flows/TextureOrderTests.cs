@@ -18,7 +18,7 @@ public sealed class TextureOrderTests
     }
 
     [Test]
-    public void Timed_textures_are_the_first_and_fit_their_share(
+    public void Timed_textures_come_first_and_fit_their_share(
         [Values(0.064, 0.5, 1.5, 8)] double megabits, [Values(2, 4, 12, 3600)] double seconds, [Values(1, 2, 3)] int seed)
     {
         TextureOrder order = Order(megabits, seconds, seed);
@@ -26,13 +26,13 @@ public sealed class TextureOrderTests
         long share = DataRate.FromMegabitsPerSecond(megabits).BytesIn(Duration.FromSeconds(seconds)) / 5;
         Assert.That(sizes.Sum(), Is.LessThanOrEqualTo(share));
         if (share is > 20_000 and < 2_000_000)
-            Assert.That(sizes.Sum(), Is.GreaterThan(0.85 * share), "and use it");
+            Assert.That(sizes.Sum(), Is.GreaterThan(0.85 * share), "most of the share is used");
         Assert.That(sizes, Has.All.InRange(1, 150_000));
         Assert.That(order.All.Take(sizes.Length), Is.EqualTo(order.First));
     }
 
     [Test]
-    public void A_line_that_carries_less_than_the_throttle_bounds_the_share()
+    public void A_line_slower_than_the_throttle_limits_the_share()
     {
         long ofLine = DataRate.FromKilobitsPerSecond(4000).BytesIn(Duration.FromSeconds(12)) / 5;
         Assert.That(Order(40, 12, seed: 1).First.Sum(TextureLibrary.Default.SizeOf), Is.LessThanOrEqualTo(ofLine));

@@ -24,7 +24,7 @@ public sealed class MatrixRunnerTests
     public void Delete() => _saved.Dispose();
 
     [Test]
-    public void One_at_a_time_or_several_the_file_is_the_same_bytes()
+    public void Sequential_and_parallel_runs_give_the_same_file()
     {
         string alone = Run("alone.csv", jobs: 1), together = Run("together.csv", jobs: 4);
         Assert.That(together, Is.EqualTo(alone));
@@ -36,7 +36,7 @@ public sealed class MatrixRunnerTests
     }
 
     [Test]
-    public void Stopped_half_way_it_goes_on_from_there_to_the_same_end()
+    public void An_interrupted_matrix_resumes_and_gives_the_same_file()
     {
         using CancellationTokenSource stop = new();
         int last = 0;
@@ -47,15 +47,15 @@ public sealed class MatrixRunnerTests
                 stop.Cancel();
         });
         int kept = File.ReadAllLines(_saved.In("stopped.csv")).Length - 1;
-        Assert.That(kept, Is.InRange(5, 6), "what was under way may finish");
+        Assert.That(kept, Is.InRange(5, 6), "runs in progress may finish");
         List<int> progress = [];
         string resumed = Run("stopped.csv", jobs: 1, default, (done, all) => progress.Add(done));
-        Assert.That(progress, Is.EqualTo(Enumerable.Range(kept, Runs - kept + 1)), "only what was missing");
+        Assert.That(progress, Is.EqualTo(Enumerable.Range(kept, Runs - kept + 1)), "only the missing runs");
         Assert.That(resumed, Is.EqualTo(Run("whole.csv", jobs: 2)));
     }
 
     [Test]
-    public void A_row_that_was_half_written_is_run_again()
+    public void A_cell_with_an_incomplete_row_runs_again()
     {
         string whole = Run("torn.csv", jobs: 2);
         File.WriteAllText(_saved.In("torn.csv"), whole[..^20]);
@@ -63,7 +63,7 @@ public sealed class MatrixRunnerTests
     }
 
     [Test]
-    public void A_cell_that_is_no_valid_scenario_is_found_before_anything_runs()
+    public void An_invalid_cell_is_reported_before_anything_runs()
     {
         using SavedScenario bad = new(ScenarioTexts.Small.Replace("\"reno\", \"cubic\"", "\"reno\", \"tahoe\""));
         ScenarioFile file = new(bad.Path);
@@ -74,7 +74,7 @@ public sealed class MatrixRunnerTests
     }
 
     [Test]
-    public void Rows_of_the_scenario_as_it_was_are_kept_and_do_not_count()
+    public void Rows_of_an_earlier_version_of_the_scenario_are_kept_but_not_counted()
     {
         using SavedScenario saved = new(OneCell("\"count\": 2")), changed = new(OneCell("\"count\": 3"));
         string csv = saved.In("m.csv");
@@ -85,9 +85,9 @@ public sealed class MatrixRunnerTests
     }
 
     [TestCase("\"min\": 500", "\"min\": 5")]
-    [TestCase("\"title\": \"Small\"", "\"title\": \"Little\" /* so called */")]
+    [TestCase("\"title\": \"Small\"", "\"title\": \"Little\" /* a comment */")]
     [TestCase("\"seeds\": 4", "\"seeds\": 2")]
-    public void What_changes_no_run_leaves_the_version_as_it_is(string text, string other)
+    public void A_change_that_does_not_affect_runs_keeps_the_version(string text, string other)
     {
         using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
         Assert.That(VersionOf(new ScenarioFile(saved.Path), 0), Is.EqualTo(VersionOf(_file, 0)));
@@ -96,7 +96,7 @@ public sealed class MatrixRunnerTests
     [TestCase("\"seconds\": 4", "\"seconds\": 5")]
     [TestCase("\"throttleKbps\": 500", "\"throttleKbps\": 600")]
     [TestCase("[2000, 3000]", "[2001, 3000], \"labels\": [\"2000\", \"3000\"]")]
-    public void What_changes_a_run_changes_the_version(string text, string other)
+    public void A_change_that_affects_runs_changes_the_version(string text, string other)
     {
         using SavedScenario saved = new(ScenarioTexts.Small.Replace(text, other));
         Assert.That(VersionOf(new ScenarioFile(saved.Path), 0), Is.Not.EqualTo(VersionOf(_file, 0)));

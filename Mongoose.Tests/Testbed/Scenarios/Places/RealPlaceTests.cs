@@ -8,7 +8,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Places;
 
-/// <summary>Runs on loopback and real sockets; how fast this host is does not matter.</summary>
+/// <summary>Runs on loopback with real sockets; they pass on hosts of any speed.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RealPlaceTests
 {
@@ -21,14 +21,14 @@ public sealed class RealPlaceTests
         Scenario scenario = Circuit(server, port, seconds: 3);
         TestbedRun run = RealRun.Execute(scenario, 1, deadline);
         Assert.That(run.Stats["c.goodputKbps"], Is.GreaterThan(0));
-        Assert.That(run.Stats["c.taskDelayMs.p50"], Is.GreaterThanOrEqualTo(25), "no less than propagation");
+        Assert.That(run.Stats["c.taskDelayMs.p50"], Is.GreaterThanOrEqualTo(25), "at least the propagation delay");
         if (OperatingSystem.IsLinux())
             Assert.That(run.Stats["c.cpuPercent"], Is.InRange(0.001, 200));
         using UdpClient free = new(UdpAddress.Loopback(port).ToEndPoint());
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_port_in_use_is_named(CancellationToken deadline)
+    public void A_port_in_use_is_reported(CancellationToken deadline)
     {
         using UdpClient taken = new(UdpAddress.Loopback().ToEndPoint());
         int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
@@ -44,7 +44,7 @@ public sealed class RealPlaceTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_run_that_is_cancelled_later_has_what_was_measured_until_then(CancellationToken deadline)
+    public void A_run_that_is_cancelled_later_has_the_results_so_far(CancellationToken deadline)
     {
         using CancellationTokenSource cancelled = CancellationTokenSource.CreateLinkedTokenSource(deadline);
         double seen = 0;
@@ -55,7 +55,7 @@ public sealed class RealPlaceTests
                 cancelled.Cancel();
         });
         TimeSeries goodput = run.Series.OfType<TimeSeries>().Single(series => series.Name == "c.goodputKbps");
-        Assert.That(goodput.Values.Length * goodput.BinSeconds!.Value, Is.InRange(seen - 1, seen + 10), "only what was run");
+        Assert.That(goodput.Values.Length * goodput.BinSeconds!.Value, Is.InRange(seen - 1, seen + 10), "only the part that was run");
         Assert.That(run.Stats["c.goodputKbps"], Is.InRange(50, 1.2 * 1500));
     }
 

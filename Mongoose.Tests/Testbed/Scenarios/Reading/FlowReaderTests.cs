@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 public sealed class FlowReaderTests
 {
     [Test]
-    public void A_connection_has_what_its_keys_say()
+    public void A_connection_is_read_from_its_keys()
     {
         TcpFlowOptions tcp = Tcp("""
             "congestionControl": "vegas", "segmentBytes": 500, "segmentsPerAck": 2, "initialWindowSegments": 3, "receiveWindowBytes": 65536,
@@ -49,7 +49,7 @@ public sealed class FlowReaderTests
     }
 
     [Test]
-    public void A_viewer_has_what_its_keys_say_and_acks_at_once_without_any()
+    public void A_viewer_is_read_from_its_keys_and_acks_at_once_by_default()
     {
         Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits()));
         ViewerHabits habits = Circuit("""
@@ -80,7 +80,7 @@ public sealed class FlowReaderTests
     [TestCase("walking", "", true, 10)]
     [TestCase("none", """, "viewer": { "agentUpdatesPerSecond": 1 }""", true, 1)]
     [TestCase("walking", """, "viewer": { "agentUpdatesPerSecond": 0 }""", false, 0)]
-    public void An_avatar_sends_updates_if_somebody_walks_or_the_viewer_says_so(string activity, string viewer, bool walks, double perSecond)
+    public void An_avatar_sends_updates_if_avatars_walk_or_the_viewer_requires_it(string activity, string viewer, bool walks, double perSecond)
     {
         CircuitOptions circuit = Circuit($"""  "activity": "{activity}" {viewer} """);
         ViewerOptions options = circuit.Viewer.ApplyTo(new ViewerOptions { Walks = circuit.Activity != Activity.None });
@@ -88,7 +88,7 @@ public sealed class FlowReaderTests
     }
 
     [Test]
-    public void Times_are_those_of_the_file()
+    public void Times_are_read_from_the_file()
     {
         FlowGroup group = ScenarioTexts.WithFlow("""  "startSeconds": 1, "startSpreadSeconds": 2, "stopSeconds": 9, "extraDelayMs": 40, "circuit": {} """).Flows[0];
         Assert.That((group.Start.Seconds, group.StartSpread.Seconds, group.Stop?.Seconds, group.ExtraDelay.Milliseconds), Is.EqualTo((1.0, 2.0, 9.0, 40.0)));
@@ -109,7 +109,7 @@ public sealed class FlowReaderTests
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
-    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: allowed for flows that send until they are stopped: not for TCP whose application pauses")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP with an application that pauses")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]
@@ -128,15 +128,15 @@ public sealed class FlowReaderTests
     [TestCase(""" "circuit": { "viewer": { "socketBytes": 2303 } } """, ".circuit.viewer.socketBytes: 2303: allowed are 2304 to 1073741824 bytes")]
     [TestCase(""" "circuit": { "viewer": { "fps": 45 } } """, ".circuit.viewer.fps: unknown key; allowed are ackCollectMs, acks, ")]
     [TestCase(""" "circuit": { "island": "atlantis" } """, ".circuit.island: \"atlantis\": allowed are cathedral, sparta, linlithgow")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string flow, string problem) =>
+    public void An_error_is_reported_with_place_value_and_allowed_values(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
 
-    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
-    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim a flow is a circuit")]
+    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
-        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim 1000 is allowed")]
-    [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim 0 is allowed")]
-    public void What_a_real_OpenSimulator_does_not_have_is_a_mistake_for_its_regions_only(string flow, string problem)
+        "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim, only 1000 is allowed")]
+    [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim, only 0 is allowed")]
+    public void Features_that_a_real_OpenSimulator_lacks_are_errors_only_for_its_regions(string flow, string problem)
     {
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));
         Assert.That(() => ScenarioTexts.WithFlow(flow), Throws.Nothing);
@@ -147,7 +147,7 @@ public sealed class FlowReaderTests
         Assert.That(ScenarioTexts.WithFlow(""" "stopSeconds": 5, "circuit": {} """, "openSim").Flows[0].Stop, Is.EqualTo(Duration.FromSeconds(5)));
 
     [Test]
-    public void Two_flows_of_one_name_are_a_mistake()
+    public void Two_flows_with_the_same_name_are_an_error()
     {
         const string json = """
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} }, { "name": "f", "tcp": {} } ] }
@@ -156,7 +156,7 @@ public sealed class FlowReaderTests
     }
 
     [Test]
-    public void With_several_links_a_flow_says_which_it_crosses()
+    public void With_several_links_a_flow_must_list_those_it_crosses()
     {
         const string json = """
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "b": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }

@@ -12,7 +12,7 @@ public sealed class LinkReaderTests
     private const string Place = "$.links.access.down";
 
     [Test]
-    public void An_empty_link_does_nothing()
+    public void An_empty_link_has_no_effect()
     {
         LinkOptions link = Link("{}");
         Assert.That((link.Bandwidth, link.Delay, link.Loss, link.Reordering, link.Duplication),
@@ -20,7 +20,7 @@ public sealed class LinkReaderTests
     }
 
     [Test]
-    public void A_link_has_what_its_keys_say()
+    public void A_link_is_read_from_its_keys()
     {
         LinkOptions link = Link("""
             { "rateKbps": 8000, "delayMs": 30, "jitterMs": 2, "duplicationPercent": 0.5,
@@ -55,9 +55,9 @@ public sealed class LinkReaderTests
 
     [TestCase(1, 60_000, 60_000)]
     [TestCase(4, 60_000, 200_000)]
-    public void A_queue_in_products_may_have_a_least_size(double products, int least, int bytes)
+    public void A_queue_in_products_may_have_a_minimum_size(double products, int minBytes, int bytes)
     {
-        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{least}} } }""");
+        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{minBytes}} } }""");
         Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
     }
 
@@ -73,7 +73,7 @@ public sealed class LinkReaderTests
     }
 
     [Test]
-    public void Traces_are_looked_for_beside_the_scenario()
+    public void Traces_are_found_next_to_the_scenario()
     {
         using TemporaryDirectory directory = new();
         File.WriteAllText(Path.Combine(directory.Path, "lte.trace"), "1\n5\n10\n");
@@ -81,7 +81,7 @@ public sealed class LinkReaderTests
         Assert.That(link.Bandwidth, Is.TypeOf<TraceBandwidth>());
     }
 
-    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile exclude each other")]
+    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile are mutually exclusive")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""", ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 0, "rate": 1 } ] }""", ".rateSteps[0].rateKbps: is missing")]
     [TestCase("""{ "delayMs": 5, "jitterMs": 6 }""", ".jitterMs: 6: allowed are 0 to 5 ms, no more than delayMs")]
@@ -90,21 +90,21 @@ public sealed class LinkReaderTests
     [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": -3 } ] }""", ".delaySteps[0].delayMs: -3: allowed are 0 to 100000 ms")]
     [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""", ".queue.leastBytes: 10: allowed are 1500 to 1000000000 bytes, whole numbers")]
     [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
-    [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp is allowed with rateKbps and delayMs")]
+    [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp needs rateKbps and delayMs")]
     [TestCase("""{ "queue": { "discipline": "red" } }""", ".queue.discipline: \"red\": allowed are fifo, ")]
     [TestCase("""{ "loss": { "percent": 101 } }""", ".loss.percent: 101: allowed are 0 to 100 %")]
     [TestCase("""{ "loss": { } }""", ".loss.percent: is missing")]
     [TestCase("""{ "loss": { "model": "rain" } }""", ".loss.model: \"rain\": allowed are random, bursts, gilbertElliott, everyNth, listed")]
     [TestCase("""{ "loss": { "model": "everyNth", "every": 10, "phase": 10 } }""", ".loss: periodic loss, phase 10: allowed are 0 to 9")]
     [TestCase("""{ "loss": { "model": "listed", "packets": [1, -1] } }""", ".loss.packets: [1, -1]: a list of numbers is allowed here, each 0 or more")]
-    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps exclude each other")]
+    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps are mutually exclusive")]
     [TestCase("""{ "reordering": { "percent": 1 } }""", ".reordering.extraDelayMs: is missing")]
     [TestCase("7", ": 7: an object is allowed here")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string down, string problem) =>
+    public void An_error_is_reported_with_place_value_and_allowed_values(string down, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Link(down)), Has.Some.StartsWith(Place + problem));
 
     [Test]
-    public void A_missing_trace_is_named_with_its_path()
+    public void A_missing_trace_is_reported_with_its_path()
     {
         using TemporaryDirectory directory = new();
         string[] problems = ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink("""{ "traceFile": "none.trace" }""", directory.Path));

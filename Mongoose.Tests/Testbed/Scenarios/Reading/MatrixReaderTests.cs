@@ -15,7 +15,7 @@ public sealed class MatrixReaderTests
     }
 
     [Test]
-    public void A_level_is_put_at_every_place_or_a_list_at_one_place_each()
+    public void A_level_applies_to_every_path_or_a_list_has_one_value_per_path()
     {
         MatrixFactor factor = new("f", ["a", "b"], [], []);
         Assert.That(Changes(JsonValue.Create(3)), Is.EqualTo(new[] { "a=3", "b=3" }));
@@ -28,11 +28,11 @@ public sealed class MatrixReaderTests
 
     [TestCase("{ }", "$.matrix.factors: is missing")]
     [TestCase("""{ "factors": [ { "name": "f", "set": "seconds" } ] }""", "$.matrix.factors[0].levels: is missing")]
-    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""", "$.matrix.factors[0].levels: []: a list of at least one value is allowed here")]
+    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""", "$.matrix.factors[0].levels: []: allowed is a list with at least one value")]
     [TestCase("""{ "factors": [ { "name": "f", "levels": [1] } ] }""", "$.matrix.factors[0].set: is missing")]
     [TestCase("""{ "factors": [], "figures": [ { "figure": { "kind": "points", "title": "t" }, "stat": "s", "x": "f" } ] }""", "$.matrix.figures[0].x: \"f\": allowed are")]
     [TestCase("""{ "factors": [], "figures": [ { "stat": "s" } ] }""", "$.matrix.figures[0].figure: is missing")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string matrix, string problem)
+    public void An_error_is_reported_with_place_value_and_allowed_values(string matrix, string problem)
     {
         string json = $$"""
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ], "matrix": {{matrix}} }

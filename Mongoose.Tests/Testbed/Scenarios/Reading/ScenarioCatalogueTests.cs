@@ -31,11 +31,11 @@ public sealed class ScenarioCatalogueTests
     [TestCase("a.json", "a")]
     [TestCase("home", "home/z")]
     [TestCase("home/z", "home/z")]
-    public void A_name_means_a_scenario_or_those_of_a_folder(string name, string found) =>
+    public void A_name_selects_a_scenario_or_the_scenarios_of_a_folder(string name, string found) =>
         Assert.That(_catalogue.Find(name).Select(_catalogue.NameOf), Is.EqualTo(new[] { found }));
 
     [Test]
-    public void A_path_means_that_file_wherever_it_is()
+    public void A_path_selects_a_file_anywhere()
     {
         using SavedScenario saved = new("{}");
         Assert.That(_catalogue.Find(saved.Path), Is.EqualTo(new[] { saved.Path }));
@@ -43,7 +43,7 @@ public sealed class ScenarioCatalogueTests
     }
 
     [Test]
-    public void Results_in_the_current_directory_do_not_hide_a_scenario_that_is_called_as_they_are()
+    public void Results_in_the_current_directory_do_not_hide_a_scenario_of_the_same_name()
     {
         using TemporaryDirectory catalogue = new();
         string name = $"{Guid.NewGuid():N}", here = Path.GetFullPath($"{name}.json"), scenario = Path.Combine(catalogue.Path, $"{name}.json");
@@ -52,9 +52,9 @@ public sealed class ScenarioCatalogueTests
         try
         {
             Assert.That(new ScenarioCatalogue(catalogue.Path).Find(name), Is.EqualTo(new[] { scenario }));
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"./{name}"), Is.EqualTo(new[] { $"./{name}.json" }), "said to be of here");
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find("."), Has.Some.EndsWith($"{name}.json").And.None.StartsWith(catalogue.Path), "all of here");
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }), "a file's own name");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"./{name}"), Is.EqualTo(new[] { $"./{name}.json" }), "an explicit relative path");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find("."), Has.Some.EndsWith($"{name}.json").And.None.StartsWith(catalogue.Path), "the whole current directory");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }), "an exact file name");
         }
         finally
         {
@@ -63,18 +63,18 @@ public sealed class ScenarioCatalogueTests
     }
 
     [Test]
-    public void A_name_that_means_nothing_is_told() =>
+    public void An_unknown_name_is_reported() =>
         Assert.That(() => _catalogue.Find("nosuch"), Throws.TypeOf<FileNotFoundException>().With.Message.StartsWith("scenario nosuch: no such file"));
 
     [Test]
-    public void Every_built_in_scenario_is_valid_and_has_what_the_list_shows()
+    public void Every_built_in_scenario_is_valid_and_has_the_listed_texts()
     {
         Assert.That(ScenarioCatalogue.BuiltIn.Files, Has.Count.GreaterThanOrEqualTo(4));
         foreach (string file in ScenarioCatalogue.BuiltIn.Files)
         {
             Scenario scenario = new ScenarioFile(file).Read();
             Assert.That(scenario.Title, Is.Not.Empty, file);
-            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + scenario.Pair.Count, Is.Positive, $"{file}: a report of it shows something");
+            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + scenario.Pair.Count, Is.Positive, $"{file}: its report shows something");
         }
     }
 
@@ -89,7 +89,7 @@ public sealed class ScenarioCatalogueTests
     }
 
     [Test]
-    public void Results_that_lie_below_a_folder_are_no_scenarios_of_it()
+    public void Results_below_a_folder_are_not_scenarios()
     {
         using TemporaryDirectory folder = new();
         File.WriteAllText(Path.Combine(folder.Path, "a.json"), ScenarioTexts.Small);

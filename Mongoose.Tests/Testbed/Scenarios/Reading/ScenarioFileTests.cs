@@ -21,7 +21,7 @@ public sealed class ScenarioFileTests
     }
 
     [Test]
-    public void The_file_stays_as_it_is()
+    public void The_file_is_not_modified()
     {
         using SavedScenario saved = new(ScenarioTexts.Small);
         ScenarioFile file = new(saved.Path);
@@ -31,7 +31,7 @@ public sealed class ScenarioFileTests
     }
 
     [Test]
-    public void What_was_replaced_is_judged_like_what_was_written() =>
+    public void Replaced_values_are_validated_like_others() =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Read(("seconds", -1))), Has.Some.EqualTo("$.seconds: -1: allowed are 0.1 to 86400 s"));
 
     [TestCase("flows[2].count")]
@@ -39,11 +39,11 @@ public sealed class ScenarioFileTests
     [TestCase("links.nowhere.down.rateKbps")]
     [TestCase("flows[0][1]")]
     [TestCase("flows[x].count")]
-    public void A_place_that_is_not_there_is_named(string place) =>
-        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(), Is.EqualTo($"$.{place}: there is no such place to set a value"));
+    public void A_path_that_does_not_exist_is_reported(string place) =>
+        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(), Is.EqualTo($"$.{place}: the scenario has no such path, so no value can be set there"));
 
     [Test]
-    public void A_file_that_is_not_there_is_named() =>
+    public void A_missing_file_is_reported() =>
         Assert.That(Assert.Throws<ScenarioException>(() => _ = new ScenarioFile("none/such.json"))!.Message, Does.StartWith("none/such.json: $: "));
 
     private static Scenario Read(params (string, JsonNode?)[] changes)

@@ -18,7 +18,7 @@ public sealed class ScenarioReaderTests
         """;
 
     [Test]
-    public void A_scenario_says_what_its_file_says_and_the_rest_has_defaults()
+    public void A_scenario_is_read_from_its_file_and_other_values_are_defaults()
     {
         Scenario scenario = ScenarioReader.Read(Valid, "folder/one-circuit.json");
         FlowGroup group = scenario.Flows.Single();
@@ -47,16 +47,16 @@ public sealed class ScenarioReaderTests
     [TestCase("\"up\": { \"delayMs\": 20 }", "\"sideways\": {}", "$.links.access.up: is missing")]
     [TestCase("\"count\": 2", "\"count\": 1.5", "$.flows[0].count: 1.5: allowed are 0 to 1000, whole numbers; write 1 or 2")]
     [TestCase("\"count\": 2", "\"path\": [\"nowhere\"]", "$.flows[0].path: [\"nowhere\"]: there is no link nowhere; the links are access")]
-    [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]", "$.flows[0].path: [\"access\", \"access\"]: a flow crosses a link once")]
+    [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]", "$.flows[0].path: [\"access\", \"access\"]: a flow can cross a link only once")]
     [TestCase("\"count\": 2", "\"startSeconds\": 9, \"stopSeconds\": 8", "$.flows[0].stopSeconds: 8: allowed is a time after startSeconds")]
-    [TestCase("\"count\": 2", "\"stopSeconds\": 4", "$.flows[0].stopSeconds: 4: allowed is a time after startSeconds, startSpreadSeconds and warmUpSeconds")]
-    [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 20", "$.flows[0]: allowed are a start and a warm-up that end before the scenario does")]
-    [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"", "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, a letter first")]
+    [TestCase("\"count\": 2", "\"stopSeconds\": 4", "$.flows[0].stopSeconds: 4: allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds")]
+    [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 20", "$.flows[0]: the latest start and the warm-up must end before the scenario does")]
+    [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"", "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, starting with a letter")]
     [TestCase("\"server\": \"stock\"", "\"server\": \"apache\"", "$.flows[0].circuit.server: \"apache\": allowed are stock, mongoose")]
     [TestCase("\"activity\": \"flying\"", "\"activity\": \"swimming\"", "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]
-    [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is no less than min, 100")]
+    [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is at least min, 100")]
     [TestCase("\"min\": 100", "\"claim\": \"none\"", "$.bands[0]: a band needs min, max or both")]
-    public void A_mistake_is_named_by_place_value_and_what_is_allowed(string text, string mistake, string message)
+    public void An_error_is_reported_with_place_value_and_allowed_values(string text, string mistake, string message)
     {
         Assert.That(Valid, Does.Contain(text));
         ScenarioException error = Assert.Throws<ScenarioException>(() => ScenarioReader.Read(Valid.Replace(text, mistake), "x.json"))!;
@@ -64,7 +64,7 @@ public sealed class ScenarioReaderTests
     }
 
     [Test]
-    public void All_mistakes_are_told_at_once()
+    public void All_errors_are_reported_at_once()
     {
         ScenarioException error = Assert.Throws<ScenarioException>(() => ScenarioReader.Read("""{ "clocks": ["moon"], "flows": [] }""", "x.json"))!;
         Assert.That(error.Problems.Select(problem => problem.Path), Is.EquivalentTo(new[] { "$.seconds", "$.links", "$.title", "$.clocks", "$.flows" }));
@@ -72,10 +72,10 @@ public sealed class ScenarioReaderTests
 
     [TestCase("", "line 1")]
     [TestCase("{\n\"seconds\": }", "line 2")]
-    public void What_is_no_JSON_is_named_by_its_line(string text, string line) =>
+    public void Invalid_JSON_is_reported_with_its_line(string text, string line) =>
         Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read(text, "x.json"))!.Message, Does.StartWith($"x.json: {line}: is not JSON"));
 
     [Test]
-    public void A_list_in_place_of_the_whole_is_one_mistake_among_others() =>
+    public void A_list_instead_of_the_scenario_is_one_error_among_others() =>
         Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read("[]", "x.json"))!.Message, Does.Contain("x.json: $: []: an object is allowed here"));
 }

@@ -11,20 +11,20 @@ namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 public sealed class SendingReaderTests
 {
     [Test]
-    public void A_circuit_is_served_as_the_module_ships_where_nothing_else_is_said() =>
+    public void A_circuit_uses_the_modules_defaults_unless_the_file_changes_them() =>
         Assert.That(SendingOf(""), Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true }));
 
     [Test]
-    public void Path_control_has_what_its_keys_say() =>
+    public void Path_control_is_read_from_its_keys() =>
         Assert.That(SendingOf(""" "pathDelayMs": 60, "minCircuitKbps": 200 """).PathControl,
             Is.EqualTo(new PathControlOptions { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) }));
 
     [Test]
-    public void Without_path_control_and_fast_resends_it_is_the_sender_of_the_paper() =>
+    public void Without_path_control_and_fast_resends_the_sender_is_the_papers() =>
         Assert.That(SendingOf(""" "pathControl": false, "pathDelayMs": 60, "fastResend": false """), Is.EqualTo(SendingOptions.Default));
 
     [Test]
-    public void An_embedded_region_may_be_polled_as_OpenSim_is() =>
+    public void An_embedded_region_may_be_polled_like_OpenSim() =>
         Assert.That(SendingOf(""" "polling": "openSim" """).Polling, Is.EqualTo(PollPolicy.OpenSim));
 
     [TestCase("pathDelayMs", "19", "20 to 500 ms")]
@@ -34,14 +34,14 @@ public sealed class SendingReaderTests
     [TestCase("pathControl", "1", "true and false; write true")]
     [TestCase("fastResend", "\"no\"", "true and false; write false, without quotes")]
     [TestCase("polling", "\"never\"", "events, openSim")]
-    public void A_mistake_is_named_with_what_is_allowed(string key, string value, string allowed) =>
+    public void An_error_is_reported_with_the_allowed_values(string key, string value, string allowed) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => SendingOf($"\"{key}\": {value}")),
             Is.EqualTo(new[] { $"$.flows[0].circuit.{key}: {value}: allowed are {allowed}" }));
 
     [TestCase("paper")]
     [TestCase("paper-matrix")]
     [TestCase("opensim")]
-    public void The_scenarios_of_the_paper_have_the_paper_s_sender(string folder)
+    public void The_papers_scenarios_use_the_papers_sender(string folder)
     {
         CircuitOptions[] circuits = ScenarioCatalogue.BuiltIn.Find(folder).SelectMany(file => new ScenarioFile(file).Read().Flows)
             .Select(group => group.Kind).OfType<CircuitOptions>().ToArray();

@@ -2,7 +2,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-/// <summary>What people get wrong in scenario files, and what the message says to write instead.</summary>
+/// <summary>Common errors in scenario files, and the corrections that the messages suggest.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongScenarioTests
 {
@@ -62,7 +62,7 @@ public sealed class WrongScenarioTests
 
     [TestCase("\"clocks\": \"simulated\"", "$.clocks: \"simulated\": allowed are sim, real; did you mean sim?")]
     [TestCase("\"clocks\": []", "$.clocks: []: allowed are sim, real, or both in a list")]
-    [TestCase("\"pair\": [\"f\", \"g\"]", "$.pair: [\"f\", \"g\"]: allowed are the names of two flows that are circuits with details")]
+    [TestCase("\"pair\": [\"f\", \"g\"]", "$.pair: [\"f\", \"g\"]: allowed are the names of two different circuits with details")]
     [TestCase("\"figures\": [ { \"kind\": \"bogus\", \"title\": \"t\" } ]", "$.figures[0]: kind: allowed are timeSeries, stack")]
     [TestCase("\"seed\": \"1\"", "$.seed: \"1\": allowed are 0 to 2147483647, whole numbers; leave the quotes out: 1")]
     [TestCase("\"about\": 7", "$.about: 7: a text is allowed here; write it in quotes")]
@@ -80,18 +80,18 @@ public sealed class WrongScenarioTests
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ], "figures": [ {{figure}} ] }
             """)), Has.Some.Contains(message));
 
-    [TestCase("\"minKbps\": 2000, \"maxKbps\": 1000", "$.flows[0].circuit.minKbps: 2000: allowed is no more than maxKbps")]
+    [TestCase("\"minKbps\": 2000, \"maxKbps\": 1000", "$.flows[0].circuit.minKbps: 2000: allowed is at most maxKbps")]
     public void Of_a_circuit_s_bounds(string keys, string message) => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """)), Has.Some.StartsWith(message));
 
     [Test]
-    public void Two_links_of_one_name_are_a_mistake() => Assert.That(
+    public void Two_links_with_the_same_name_are_an_error() => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read("""
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} }, "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
             """)), Has.Some.StartsWith("$.links.a: is there more than once"));
 
     [Test]
-    public void What_editors_need_is_no_mistake() => Assert.That(
+    public void Keys_for_editors_are_allowed() => Assert.That(
         () => ScenarioTexts.Read("""
             { "$schema": "scenario.schema.json", "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
             """), Throws.Nothing);

@@ -11,7 +11,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
-/// <summary>The flow of a real OpenSimulator, in a region of the testbed.</summary>
+/// <summary>The flow for a real OpenSimulator, tested in a region of the testbed.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class OpenSimFlowTests
 {
@@ -48,7 +48,7 @@ public sealed class OpenSimFlowTests
         if (stopped)
             flow.Stop();
         Assert.That(() => flow.Finish(record),
-            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: its viewer is not in the region but Connecting"));
+            Throws.InstanceOf<OpenSimException>().With.Message.EqualTo("flow: the viewer is not in the region; its state is Connecting"));
     }
 
     private static (FlowOnSite Flow, FlowRecord Record) FlowIn(UdpAddress region, LoopbackPlace place)

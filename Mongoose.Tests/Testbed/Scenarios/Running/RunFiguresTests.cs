@@ -8,7 +8,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
-/// <summary>Stats and series of records made by hand.</summary>
+/// <summary>Stats and series of manually created records.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RunFiguresTests
 {
@@ -17,7 +17,7 @@ public sealed class RunFiguresTests
         """);
 
     [Test]
-    public void Goodput_is_that_of_the_window_and_the_series_that_of_the_whole_run()
+    public void Goodput_covers_the_window_and_the_series_covers_the_whole_run()
     {
         FlowRecord flow = Flow("f", new() { Name = "f", Kind = new TcpFlowOptions() }, (0.5, 9999), (2, 1000), (9.999, 3000), (10, 7777));
         TestbedRun run = Figures([new FlowGroupRecord("f", [flow])]);
@@ -28,7 +28,7 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void A_flow_that_comes_and_goes_is_measured_while_it_is_there()
+    public void A_flow_that_starts_late_and_stops_early_is_measured_in_between()
     {
         FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(4), StartSpread = Duration.FromSeconds(1), Stop = Duration.FromSeconds(7) };
         FlowRecord flow = Flow("f", group, (4.5, 9999), (5, 500), (6.9, 500), (7.1, 9999));
@@ -61,7 +61,7 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void A_group_has_no_mean_of_what_not_all_of_its_flows_have()
+    public void A_group_has_no_mean_of_a_stat_that_some_of_its_flows_lack()
     {
         FlowGroup group = new() { Name = "g", Count = 2, Kind = new TcpFlowOptions() };
         FlowRecord one = Flow("g.1", group, (5, 1000)), two = Flow("g.2", group, (5, 3000));
@@ -71,7 +71,7 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void Groups_are_held_against_each_other_and_against_the_fair_share()
+    public void Groups_are_compared_with_each_other_and_with_the_fair_share()
     {
         FlowGroup a = new() { Name = "a", Kind = new TcpFlowOptions() }, b = a with { Name = "b" };
         OrderedMap<double> stats = Figures([new("a", [Flow("a", a, (5, 1000))]), new("b", [Flow("b", b, (5, 3000))])]).Stats;
@@ -80,7 +80,7 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void Only_groups_with_a_link_in_common_are_held_against_each_other()
+    public void Only_groups_that_share_a_link_are_compared_with_each_other()
     {
         FlowGroupRecord[] groups = new[] { ("a", "left"), ("b", "left"), ("c", "right") }.Select(group =>
             new FlowGroupRecord(group.Item1, [Flow(group.Item1, Plan.Flows[0], (5, 1000))]) { Path = [group.Item2, group.Item1] }).ToArray();
@@ -88,11 +88,11 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void A_flow_alone_has_nobody_to_share_with() =>
+    public void A_single_flow_has_no_share_stats() =>
         Assert.That(Figures([new FlowGroupRecord("f", [Flow("f", Plan.Flows[0], (5, 1))])]).Stats.Names, Has.None.EqualTo("jain").And.None.Contains("/"));
 
     [Test]
-    public void Round_trips_are_those_of_the_window()
+    public void Round_trips_cover_the_window()
     {
         FlowRecord flow = new(Plan, Plan.Flows[0], "f");
         flow.RoundTrip(Duration.FromSeconds(1), Duration.FromMilliseconds(900));
@@ -104,13 +104,13 @@ public sealed class RunFiguresTests
     }
 
     [Test]
-    public void Links_bring_their_stats_under_their_names()
+    public void Stats_of_links_start_with_their_names()
     {
         LinkRecord link = new("a.down", [("lostPercent", 2)], []);
-        Assert.That(RunFigures.Of(Plan, 1, [], [link]).Stats["a.down.lostPercent"], Is.EqualTo(2));
+        Assert.That(RunFigures.Compute(Plan, 1, [], [link]).Stats["a.down.lostPercent"], Is.EqualTo(2));
     }
 
-    private static TestbedRun Figures(IReadOnlyList<FlowGroupRecord> groups) => RunFigures.Of(Plan, seed: 1, groups, []);
+    private static TestbedRun Figures(IReadOnlyList<FlowGroupRecord> groups) => RunFigures.Compute(Plan, seed: 1, groups, []);
 
     private static FlowRecord Flow(string name, FlowGroup group, params (double Seconds, int Bytes)[] delivered)
     {

@@ -34,7 +34,7 @@ public sealed class ScenarioRunnerTests
     }
 
     [Test]
-    public void Runs_have_seeds_of_their_own_and_differ()
+    public void Runs_have_different_seeds_and_differ()
     {
         TestbedResult result = new ScenarioRunner(2, new Progress()).Run(Small, ClockKind.Sim, default);
         Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L, 6, 7, 8 }));
@@ -43,18 +43,18 @@ public sealed class ScenarioRunnerTests
     }
 
     [Test]
-    public void Interrupted_it_keeps_what_is_finished_and_says_so()
+    public void An_interrupted_result_keeps_completed_runs_and_is_marked()
     {
         using CancellationTokenSource stop = new();
         Progress progress = new() { OnFinished = stop.Cancel };
         TestbedResult result = new ScenarioRunner(1, progress).Run(Small, ClockKind.Sim, stop.Token);
         Assert.That(result.Interrupted);
         Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L }));
-        Assert.That(result.Scenario.Seeds, Has.Length.EqualTo(4), "all that were asked for");
+        Assert.That(result.Scenario.Seeds, Has.Length.EqualTo(4), "all requested seeds");
     }
 
     [Test]
-    public void A_failure_of_a_run_comes_out_as_it_is([Values(1, 4)] int jobs) =>
+    public void The_exception_of_a_failed_run_is_thrown_unchanged([Values(1, 4)] int jobs) =>
         Assert.Throws<IOException>(() => ParallelRuns.ForEach([1, 2, 3], jobs, _ => throw new IOException()));
 
     private sealed class Progress : IScenarioProgress
