@@ -54,7 +54,7 @@ public class PathControlBenchmarks
                 if (number % 100 != 0)
                     _path.Inbox.Acked(_datagram, number, _now);
             }
-            _path.Look(_port, _now);
+            _path.Poll(_port, _now);
         }
         return _path.Control!.Rate;
     }

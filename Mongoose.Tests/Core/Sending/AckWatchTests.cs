@@ -38,9 +38,9 @@ public sealed class AckWatchTests
     public void A_resend_timeout_without_an_ack_is_a_stall()
     {
         Ack(0);
-        Look(399);
+        Poll(399);
         Assert.That(_watch.IsStalled, Is.False);
-        Look(400);
+        Poll(400);
         Assert.That(_watch.IsStalled, Is.True);
         Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All), "one resend may go");
         _watch.PacketSent(Resend, Fast, Timeout, At(400));
@@ -81,10 +81,10 @@ public sealed class AckWatchTests
     {
         Grant update = new(Channel.Task, Bytes, Borrowed: false);
         Ack(0);
-        Look(1999, timeout);
+        Poll(1999, timeout);
         _watch.PacketSent(update, Fast, Timeout, At(1999));
         Assert.That(_watch.MaySend(isFull: false, At(1999)), Is.EqualTo(ChannelSet.All));
-        Look(2000, timeout);
+        Poll(2000, timeout);
         Assert.That(_watch.MaySend(isFull: false, At(2000)), Is.EqualTo(ChannelSet.All), "one packet may go");
         _watch.PacketSent(update, Fast, Timeout, At(2000));
         Assert.That(_watch.MaySend(isFull: false, At(2799)), Is.EqualTo(ChannelSet.None));
@@ -105,9 +105,9 @@ public sealed class AckWatchTests
     [Test]
     public void Who_has_nothing_to_acknowledge_is_not_silent()
     {
-        _watch.Look(new InFlight(0, 0, 0), Timeout, At(0));
-        _watch.Look(new InFlight(0, 0, 0), Timeout, At(60_000));
-        Look(60_399);
+        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(0));
+        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(60_000));
+        Poll(60_399);
         Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(60_399))), Is.EqualTo((false, ChannelSet.All)));
     }
 
@@ -116,7 +116,7 @@ public sealed class AckWatchTests
     {
         Ack(100_000);
         ResendsUntil(110_000, Fast, from: 100_000);
-        Look(0);
+        Poll(0);
         Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelSet.All, At(0))));
     }
 
@@ -240,11 +240,11 @@ public sealed class AckWatchTests
     private void Ack(double at)
     {
         _acks++;
-        Look(at);
+        Poll(at);
     }
 
-    private void Look(double at, double timeout = 400) =>
-        _watch.Look(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
+    private void Poll(double at, double timeout = 400) =>
+        _watch.Poll(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
 
     /// <summary>When resends go while the queue of resends is never empty.</summary>
     private List<double> ResendsUntil(int end, DataRate circuit, int from = 0)
@@ -252,7 +252,7 @@ public sealed class AckWatchTests
         List<double> sent = [];
         for (int at = from + 400; at <= end; at += 10)
         {
-            Look(at);
+            Poll(at);
             while (_watch.MaySend(isFull: true, At(at)).Contains(Channel.Resend) && sent.Count < 100)
             {
                 sent.Add(at);

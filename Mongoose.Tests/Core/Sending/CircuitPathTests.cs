@@ -63,9 +63,9 @@ public sealed class CircuitPathTests
         PathRig rig = new PathRig(Both).Send(1).Pass(100).Send(2).Pass(100);
         rig.Path.Inbox.Datagram(7, rig.Now);
         rig.Path.Inbox.Acked(7, 2, rig.Now);
-        rig.Look();
+        rig.Poll();
         rig.Path.Inbox.Acked(7, 1, rig.Now);
-        Assert.That(rig.Look().RoundTrip, Is.EqualTo(100));
+        Assert.That(rig.Poll().RoundTrip, Is.EqualTo(100));
     }
 
     [Test]
@@ -146,7 +146,7 @@ public sealed class CircuitPathTests
         rig.Port.Broken = nameof(FakePort.Resend);
         Assert.Throws<InvalidOperationException>(() => rig.Ack(3, 4, 5));
         rig.Port.Broken = null;
-        rig.Look();
+        rig.Poll();
         Assert.That(rig.Port.Resent, Does.Contain(2u));
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
@@ -156,7 +156,7 @@ public sealed class CircuitPathTests
     {
         PathRig rig = Measured();
         double window = rig.Path.Control!.Window;
-        rig.Pass(10_000).Send(2).Pass(50).Look();
+        rig.Pass(10_000).Send(2).Pass(50).Poll();
         Assert.That(rig.Path.Control.Window, Is.EqualTo(window));
     }
 

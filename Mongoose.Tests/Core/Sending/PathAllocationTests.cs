@@ -38,7 +38,7 @@ public sealed class PathAllocationTests
                 Send(_number - 2 * Delay, Channel.Resend, now);
             if (_number > 4 * Delay && _number % AcksPerDatagram == 0)
                 Ack(now);
-            _path.Look(_port, now);
+            _path.Poll(_port, now);
         }
     }
 

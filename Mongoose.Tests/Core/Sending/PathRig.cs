@@ -36,7 +36,7 @@ internal sealed class PathRig(SendingOptions options)
         Path.Inbox.Datagram(++_datagram, Now);
         foreach (uint number in numbers)
             Path.Inbox.Acked(_datagram, number, Now);
-        return Look();
+        return Poll();
     }
 
     /// <summary>Datagrams of the viewer never arrive.</summary>
@@ -46,9 +46,9 @@ internal sealed class PathRig(SendingOptions options)
         return this;
     }
 
-    public PathRig Look()
+    public PathRig Poll()
     {
-        Path.Look(Port, Now);
+        Path.Poll(Port, Now);
         return this;
     }
 

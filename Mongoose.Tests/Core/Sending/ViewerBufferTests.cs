@@ -12,17 +12,17 @@ public sealed class ViewerBufferTests
 
     [Test]
     public void With_a_small_window_75_packets_may_be_on_their_way([Values(2, 15, 53)] double segments) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(75));
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(75));
 
     [TestCase(100, 140)]
     [TestCase(1000, 1400)]
     public void With_a_large_one_1_4_windows_may(double segments, int packets) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(packets));
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(packets));
 
     [TestCase(15, 75)]
     [TestCase(100, 140)]
     public void Half_of_a_datagram_s_packets_have_left_the_socket_and_go_beside_it(double segments, int packets) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 20), Is.EqualTo(packets + 10));
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 20), Is.EqualTo(packets + 10));
 
     [Test]
     public void With_path_control_no_more_go_until_acks_come_however_small_they_are()

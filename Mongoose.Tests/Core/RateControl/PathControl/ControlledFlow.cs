@@ -42,7 +42,7 @@ internal sealed class ControlledFlow
         uint number = ++_number;
         _circuit.PacketSent(number, Packet, sent);
         _path.ToClient(Packet.Bytes, () => Receive(number, sent));
-        _circuit.Look(_port, sent);
+        _circuit.Poll(_port, sent);
         _scheduler.At(sent + Controller.Rate.TimeToSend(Packet.Bytes), Send);
     }
 
@@ -55,7 +55,7 @@ internal sealed class ControlledFlow
         {
             _circuit.Inbox.Datagram(datagram, _scheduler.Now);
             _circuit.Inbox.Acked(datagram, number, _scheduler.Now);
-            _circuit.Look(_port, _scheduler.Now);
+            _circuit.Poll(_port, _scheduler.Now);
         });
     }
 }

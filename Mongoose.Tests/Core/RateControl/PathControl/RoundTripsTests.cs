@@ -18,7 +18,7 @@ public sealed class RoundTripsTests
     public void The_last_sample_is_the_round_trip_as_it_is()
     {
         Add(100, 340, 120);
-        Assert.That((_path.Last.Milliseconds, _path.Least.Milliseconds), Is.EqualTo((120, 100)));
+        Assert.That((_path.Last.Milliseconds, _path.Min.Milliseconds), Is.EqualTo((120, 100)));
     }
 
     [Test]

@@ -19,7 +19,7 @@ public sealed class SentPacketsTests
         Assert.That(Send(7), Is.True);
         Assert.That(InFlight, Is.EqualTo((1, 1000L)));
         Assert.That(_sent.TryAcknowledge(7, out SentPacket packet), Is.True);
-        Assert.That((packet.Number, packet.Bytes, packet.Sendings), Is.EqualTo((7u, Bytes, 1)));
+        Assert.That((packet.Number, packet.Bytes, packet.Transmissions), Is.EqualTo((7u, Bytes, 1)));
         Assert.That(InFlight, Is.EqualTo((0, 0L)));
     }
 
@@ -42,7 +42,7 @@ public sealed class SentPacketsTests
         Assert.That(Resend(7), Is.False, "not new");
         Assert.That(InFlight, Is.EqualTo((1, 1000L)));
         _sent.TryAcknowledge(7, out SentPacket packet);
-        Assert.That((packet.Sendings, packet.FirstSent, packet.LastSent), Is.EqualTo((2, first, _now)));
+        Assert.That((packet.Transmissions, packet.FirstSent, packet.LastSent), Is.EqualTo((2, first, _now)));
     }
 
     [Test]
@@ -50,7 +50,7 @@ public sealed class SentPacketsTests
     {
         Assert.That(Resend(7), Is.True, "new to the table");
         _sent.TryAcknowledge(7, out SentPacket packet);
-        Assert.That(packet.Sendings, Is.GreaterThan(2));
+        Assert.That(packet.Transmissions, Is.GreaterThan(2));
     }
 
     [Test]
