@@ -21,7 +21,7 @@ public sealed class PathController
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
     /// <summary>
-    /// The window is at limit this multiple of what a round trip delivers, because a window in use can double it. The multiple is larger in slow
+    /// The window is at most this multiple of what a round trip delivers, because a window in use can double it. The multiple is larger in slow
     /// start, where the measured delivery rate lags behind.
     /// </summary>
     private const double WindowDelivered = 2, SlowStartDelivered = 3;
@@ -35,7 +35,7 @@ public sealed class PathController
     private const double DeepestDrain = 0.5, ShallowestDrain = 0.8;
 
     /// <summary>
-    /// Acks arrive in clumps. Per round trip the window grows by at limit this multiple of the growth that evenly spaced acks would cause.
+    /// Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.
     /// </summary>
     private const double SlowStartClump = 2, AvoidanceClump = 1.5;
 
@@ -79,7 +79,7 @@ public sealed class PathController
     }
 
     /// <summary>
-    /// The rate at which the circuit may send: at limit the requested rate and, if that permits, at least <see cref="PathControlOptions.MinRate"/>,
+    /// The rate at which the circuit may send: at most the requested rate and, if that permits, at least <see cref="PathControlOptions.MinRate"/>,
     /// or half of it while a narrow line drains.
     /// </summary>
     public DataRate Rate { get; private set; }
