@@ -3,7 +3,7 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Field values drawn from a seed, with plenty of zeros so that zero-coding has work.</summary>
+/// <summary>Field values drawn from a seed, with many zeros so that zero-coding has an effect.</summary>
 internal sealed class FieldSource(int seed)
 {
     private readonly Random _random = new(seed);
@@ -28,7 +28,7 @@ internal sealed class FieldSource(int seed)
         return new Guid(bytes);
     }
 
-    /// <summary>A unit quaternion as it arrives: its W is not negative and follows from the rest.</summary>
+    /// <summary>A unit quaternion as received: W is not negative and follows from the other components.</summary>
     public Quaternion Rotation()
     {
         if (Boolean())
@@ -40,12 +40,12 @@ internal sealed class FieldSource(int seed)
         float Part() => (float)_random.NextDouble() - 0.5f;
     }
 
-    public int Count(int most) => _random.Next(most + 1);
+    public int Count(int max) => _random.Next(max + 1);
 
-    /// <summary>Up to <paramref name="most"/> bytes in runs of zeros and of others.</summary>
-    public byte[] Bytes(int most)
+    /// <summary>Up to <paramref name="max"/> bytes in runs of zeros and of other bytes.</summary>
+    public byte[] Bytes(int max)
     {
-        byte[] bytes = new byte[_random.Next(most + 1)];
+        byte[] bytes = new byte[_random.Next(max + 1)];
         for (int at = 0; at < bytes.Length;)
         {
             int run = Math.Min(bytes.Length - at, 1 + _random.Next(40));
