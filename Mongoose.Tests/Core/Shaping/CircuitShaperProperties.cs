@@ -3,14 +3,14 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// The promises of the circuit shaper over random circuits, arrivals and sizes: cap, work conservation, protection, own share,
-/// byte fairness, accounting, and the wake-up time. <see cref="ShaperRig"/> states each of them.
+/// The guarantees of the circuit shaper for random circuits, arrivals and sizes: cap, work conservation, protection, own share, byte fairness,
+/// accounting and the wake-up time. <see cref="ShaperRig"/> states each of them.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CircuitShaperProperties
 {
     [ForAll(Arbitrary = [typeof(Scenarios.Calm)], MaxTest = 200, Replay = "20261121,7")]
-    public void Every_promise_holds_while_rates_and_clock_are_steady(Scenario scenario) => new ShaperRig(scenario).Run();
+    public void All_guarantees_hold_while_rates_and_clock_are_steady(Scenario scenario) => new ShaperRig(scenario).Run();
 
     [ForAll(Arbitrary = [typeof(Scenarios.Rough)], MaxTest = 150, Replay = "20261121,9")]
     public void Cap_accounts_and_wake_ups_hold_whatever_rates_clock_and_sizes_do(Scenario scenario) => new ShaperRig(scenario).Run();
