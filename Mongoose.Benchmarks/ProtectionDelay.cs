@@ -60,7 +60,7 @@ public static class ProtectionDelay
         var delays = new List<double>(packets);
         int burst = BurstBytes(circuit);
         int atOnce = traffic == Traffic.Singles ? TaskPacket : burst;
-        Duration least = shaper.ChannelRate(Channel.Task).TimeToSend(atOnce);
+        Duration minInterval = shaper.ChannelRate(Channel.Task).TimeToSend(atOnce);
         Instant arrival = Instant.FromSeconds(60), wake = now;
         while (delays.Count < packets)
         {
@@ -69,7 +69,7 @@ public static class ProtectionDelay
             {
                 for (int bytes = atOnce; bytes > 0; bytes -= TaskPacket)
                     queues.Enqueue(Channel.Task, now, Math.Min(bytes, TaskPacket));
-                arrival += least * (1 + (traffic == Traffic.Singles ? 2 : 1) * random.NextDouble());
+                arrival += minInterval * (1 + (traffic == Traffic.Singles ? 2 : 1) * random.NextDouble());
             }
             long atThisInstant = 0;
             while (shaper.TryNext(queues, now, out Grant grant))

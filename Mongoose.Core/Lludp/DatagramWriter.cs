@@ -111,8 +111,8 @@ public ref partial struct DatagramWriter
             return false;
 
         ReadOnlySpan<byte> plain = _buffer[..Position];
-        int mostBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
-        Span<byte> shorter = destination[DatagramHeader.Bytes..mostBytes];
+        int maxBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
+        Span<byte> shorter = destination[DatagramHeader.Bytes..maxBytes];
         if (ZeroCoding.TryEncode(plain[DatagramHeader.Bytes..], shorter, out int coded))
         {
             plain[..DatagramHeader.Bytes].CopyTo(destination);

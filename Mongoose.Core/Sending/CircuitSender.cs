@@ -247,11 +247,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         PathTimes path = Port.Path;
         Duration roundTrip = path.RoundTrip;
         _resendTimeout = path.ResendTimeout;
-        if (HeededPath is { } heeded)
+        if (HeededPath is { } active)
         {
-            roundTrip = heeded.RoundTrip > Duration.Zero ? heeded.RoundTrip : roundTrip;
-            if (_options.FastResend && _resendTimeout != heeded.ResendTimeout)
-                Port.SetResendTimeout(_resendTimeout = heeded.ResendTimeout);
+            roundTrip = active.RoundTrip > Duration.Zero ? active.RoundTrip : roundTrip;
+            if (_options.FastResend && _resendTimeout != active.ResendTimeout)
+                Port.SetResendTimeout(_resendTimeout = active.ResendTimeout);
         }
         _acks.Poll(InFlight, _resendTimeout, now);
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);

@@ -88,7 +88,7 @@ internal sealed class FieldSource(int seed)
         AngularVelocity = Vector3(),
     };
 
-    public ObjectUpdateBlock ObjectUpdateBlock(int mostBytes = 60) => new()
+    public ObjectUpdateBlock ObjectUpdateBlock(int maxBytes = 60) => new()
     {
         LocalId = UInt32(),
         State = UInt8(),
@@ -98,19 +98,19 @@ internal sealed class FieldSource(int seed)
         Material = UInt8(),
         ClickAction = UInt8(),
         Scale = Vector3(),
-        ObjectData = Bytes(mostBytes),
+        ObjectData = Bytes(maxBytes),
         ParentId = UInt32(),
         UpdateFlags = UInt32(),
         Shape = Shape(),
-        TextureEntry = Bytes(mostBytes),
-        TextureAnim = Bytes(mostBytes),
-        NameValue = Bytes(mostBytes),
-        Data = Bytes(mostBytes),
-        Text = Bytes(mostBytes),
+        TextureEntry = Bytes(maxBytes),
+        TextureAnim = Bytes(maxBytes),
+        NameValue = Bytes(maxBytes),
+        Data = Bytes(maxBytes),
+        Text = Bytes(maxBytes),
         TextColor = UInt32(),
-        MediaUrl = Bytes(mostBytes),
-        ParticleSystem = Bytes(mostBytes),
-        ExtraParams = Bytes(mostBytes),
+        MediaUrl = Bytes(maxBytes),
+        ParticleSystem = Bytes(maxBytes),
+        ExtraParams = Bytes(maxBytes),
         Sound = new AttachedSound(Guid(), Guid(), Single(), UInt8(), Single()),
         Joint = new ObjectJoint(UInt8(), Vector3(), Vector3()),
     };

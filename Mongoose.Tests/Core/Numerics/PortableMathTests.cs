@@ -81,9 +81,9 @@ public sealed class PortableMathTests
             .Where(x => x > 0 && double.IsFinite(x)).Concat(Extremes);
     }
 
-    private static IEnumerable<double> Uniform(double least, double most)
+    private static IEnumerable<double> Uniform(double min, double max)
     {
         SeededRandom random = new(2);
-        return Enumerable.Range(0, 200_000).Select(_ => least + (most - least) * random.NextDouble());
+        return Enumerable.Range(0, 200_000).Select(_ => min + (max - min) * random.NextDouble());
     }
 }

@@ -35,8 +35,8 @@ public sealed class RateControllersTests
     [Test]
     public void A_maximum_rate_below_the_minimum_is_raised_to_the_minimum()
     {
-        DataRate least = DataRate.FromKilobitsPerSecond(100);
-        var options = new RateControlOptions { MinRate = least, MaxRate = DataRate.FromKilobitsPerSecond(10) };
-        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(least));
+        DataRate min = DataRate.FromKilobitsPerSecond(100);
+        var options = new RateControlOptions { MinRate = min, MaxRate = DataRate.FromKilobitsPerSecond(10) };
+        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(min));
     }
 }

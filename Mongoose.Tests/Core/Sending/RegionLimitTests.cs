@@ -57,14 +57,14 @@ public sealed class RegionLimitTests
         FakePort[] ports = [.. Enumerable.Range(1, 8).Select(i => Busy(rig, 250 * i))];
         rig.Run(5000);
         // A bucket of 12 000 bytes plus a packet, drained at 250 bytes/ms.
-        double level = 0, most = 0;
+        double level = 0, max = 0;
         Instant before = Instant.Zero;
         foreach (FakePort.Sent sent in ports.SelectMany(port => port.Log).OrderBy(sent => sent.At))
         {
             level = Math.Max(0, level - 250 * (sent.At - before).Milliseconds) + sent.Grant.Bytes;
-            (most, before) = (Math.Max(most, level), sent.At);
+            (max, before) = (Math.Max(max, level), sent.At);
         }
-        Assert.That(most, Is.LessThanOrEqualTo(8 * 1500 + 1500));
+        Assert.That(max, Is.LessThanOrEqualTo(8 * 1500 + 1500));
     }
 
     [Test]

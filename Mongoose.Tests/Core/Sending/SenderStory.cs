@@ -14,7 +14,7 @@ namespace Mongoose.Tests.Core.Sending;
 /// </summary>
 internal sealed class SenderStory
 {
-    private const int MostCircuits = 8, MostQueued = 200;
+    private const int MaxCircuits = 8, MaxQueued = 200;
 
     private readonly int _seed;
     private readonly Random _random;
@@ -106,7 +106,7 @@ internal sealed class SenderStory
             case 10 when _open.Count > 2:
                 Close(Pick(port, Any()));
                 break;
-            case 11 or 12 when _open.Count < MostCircuits:
+            case 11 or 12 when _open.Count < MaxCircuits:
                 Open();
                 break;
         }
@@ -179,7 +179,7 @@ internal sealed class SenderStory
     private void Arrive()
     {
         HostilePort port = Any();
-        for (int i = _random.Next(4); i > 0 && port.Queued < MostQueued; i--)
+        for (int i = _random.Next(4); i > 0 && port.Queued < MaxQueued; i--)
             port.Enqueue((Channel)_random.Next(ChannelRates.Count), Size());
         if (_random.Next(4) > 0)
             port.Sender.Notify(News.Packets);
@@ -236,8 +236,8 @@ internal sealed class SenderStory
             port.Sender.Notify((News)31);
             total += rate;
             // A path that has lost packets may leave a circuit only its minimum rate.
-            DataRate least = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
-            slowest = Math.Max(slowest, port.Queued * 1500 / least.BytesPerSecond);
+            DataRate min = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
+            slowest = Math.Max(slowest, port.Queued * 1500 / min.BytesPerSecond);
         }
         if (_limit > DataRate.Zero)
             slowest *= Math.Max(1, total / _limit);

@@ -319,7 +319,7 @@ public sealed class SceneShaperTests
         SceneShare<Circuit> share = shaper.Open(new Circuit());
         shaper.SetRate(share, DataRate.FromMegabitsPerSecond(2));
         shaper.BeginPass(Instant.Zero);
-        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.Never), "nobody waits");
+        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.Never), "no circuit waits");
         while (shaper.MaySend(share))
             shaper.Take(share, SceneShaper<Circuit>.PacketBytes);
         shaper.Lend(_ => SceneShaper<Circuit>.PacketBytes);
