@@ -47,7 +47,9 @@ public sealed class CircuitPath
     /// <summary>The history of the last minute.</summary>
     public PathHistory History { get; } = new();
 
-    /// <summary>Packets that three later packets have overtaken, unless a lost ack may explain it.</summary>
+    /// <summary>
+    /// Packets found lost: acks of three later packets have arrived, and no lost datagram of the viewer explains the missing ack.
+    /// </summary>
     public long Lost { get; private set; }
 
     /// <summary>Reliable packets sent, each counted once.</summary>

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Finds what held a circuit back at the majority of polls in a second. Pacing a burst holds a circuit back for a few milliseconds, which does not
-/// count as a limit. A circuit whose packets wait at the majority of polls is at its limit.
+/// Finds what held a circuit back most often at the polls of a second. Pacing a burst holds a circuit back for a few milliseconds, which does not
+/// count as a limit. A circuit whose packets wait at most of the polls is at its limit.
 /// </summary>
 internal struct LimitWatch
 {
