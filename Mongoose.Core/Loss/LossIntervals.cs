@@ -32,7 +32,7 @@ public struct LossIntervals
     public LossIntervals(double discountFloor)
     {
         if (discountFloor is not (> 0 and <= 1))
-            throw new ArgumentOutOfRangeException(nameof(discountFloor), discountFloor, "allowed: above 0, to 1");
+            throw new ArgumentOutOfRangeException(nameof(discountFloor), discountFloor, "allowed: above 0 and at most 1");
         _discountFloor = discountFloor;
     }
 
