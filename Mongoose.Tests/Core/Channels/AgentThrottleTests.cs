@@ -42,7 +42,7 @@ public sealed class AgentThrottleTests
     }
 
     [Test]
-    public void What_was_written_is_read_again()
+    public void Encoded_rates_are_decoded_within_float_precision()
     {
         var random = new Random(4);
         byte[] payload = new byte[AgentThrottle.PayloadBytes];

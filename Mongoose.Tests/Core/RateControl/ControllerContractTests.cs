@@ -40,7 +40,7 @@ public sealed class ControllerContractTests
                 return true;
             if (now.LossEvents != before.State.LossEvents)
                 return false;
-            // Whatever has been received, a bound is at min the initial window. A smaller window stays as it is.
+            // Whatever has been received, a bound is at least the initial window. A smaller window stays as it is.
             double min = Math.Min(before.State.WindowBytes, TcpEquations.InitialWindow(64));
             return now.WindowBytes >= min - 1e-6;
         });

@@ -24,7 +24,7 @@ public sealed class TcpEquationsTests
     [TestCase(0.05, 430.5)]
     [TestCase(0.1, 206.7)]
     [TestCase(0.2, 62.7)]
-    public void The_equation_of_RFC_5348_has_its_known_answers_for_full_segments(double loss, double kilobits) =>
+    public void The_equation_of_RFC_5348_has_known_answers_for_full_segments(double loss, double kilobits) =>
         Assert.That(TcpEquations.Padhye(1460, Tenth, loss).KilobitsPerSecond, Is.EqualTo(kilobits).Within(0.06));
 
     [TestCase(0.001, 767.7, 542.8)]

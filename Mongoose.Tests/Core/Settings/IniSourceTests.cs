@@ -27,7 +27,7 @@ public sealed class IniSourceTests
     [TestCase("Borst", "Burst")]
     [TestCase("BURSTMS", "Burst")]
     [TestCase("Enabeld", "Enabled")]
-    public void A_key_that_does_not_exist_is_reported_with_the_nearest_one(string key, string nearest)
+    public void An_unknown_key_is_reported_with_the_nearest_known_key(string key, string nearest)
     {
         new IniSource("Section", ["enabled", key], _ => null, _warnings.Add).Read(new Sample());
         Assert.That(_warnings.Single(), Does.StartWith($"[Section] {key}: unknown key; did you mean {nearest}? Allowed are Burst, Cap, Enabled, "));
@@ -78,7 +78,7 @@ public sealed class IniSourceTests
     public void A_value_between_none_and_the_minimum_is_refused(string text) => Refused("Cap", text, "allowed are 0, or 50 to 100 kbit/s; using 0");
 
     [TestCase("1", 1), TestCase("2.5", 2.5), TestCase("1e3", 1000)]
-    public void A_time_is_in_its_unit(string text, double expected)
+    public void A_time_is_read_in_its_unit(string text, double expected)
     {
         Assert.That(Read("Burst", text).Burst, Is.EqualTo(Duration.FromMilliseconds(expected)));
         Assert.That(_warnings, Is.Empty);

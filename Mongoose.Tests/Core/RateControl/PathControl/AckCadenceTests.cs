@@ -61,7 +61,7 @@ public sealed class AckCadenceTests
     [TestCase(60, 1999, false)]
     [TestCase(100, 299, true)]
     [TestCase(100, 301, false)]
-    public void An_interval_of_200_ms_that_is_three_times_the_mean_was_a_long_frame(double mean, double milliseconds, bool measuresPath)
+    public void An_interval_above_200_ms_and_above_three_times_the_mean_is_a_long_frame(double mean, double milliseconds, bool measuresPath)
     {
         Steady(mean);
         Assert.That(After(milliseconds), Is.EqualTo(measuresPath));
