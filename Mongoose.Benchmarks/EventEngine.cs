@@ -14,12 +14,14 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>How many events of simulated time one core runs in a second: the bare clock, packets on links, a whole visit.</summary>
+/// <summary>
+/// Events of simulated time that one core processes per second: with the bare clock, with packets on links, and in a whole viewer session.
+/// </summary>
 internal static class EventEngine
 {
     private const int Rounds = 5;
 
-    /// <summary>Of one round, so that a round takes the better part of a second.</summary>
+    /// <summary>Events per round, so that a round takes most of a second.</summary>
     private const long BareEvents = 5_000_000, LinkEvents = 3_000_000;
 
     public static void Run(TextWriter text)
@@ -33,7 +35,7 @@ internal static class EventEngine
             Measure(text, $"visit: {outbound} region, 4 Mbit/s, viewer walks and downloads", Visit(outbound), LinkEvents);
     }
 
-    /// <summary>The middle of several rounds, after one that warms up.</summary>
+    /// <summary>The median of several rounds, after a warm-up round.</summary>
     private static void Measure(TextWriter text, string name, SimulatedScheduler clock, long events)
     {
         Round(clock, events);
@@ -56,7 +58,9 @@ internal static class EventEngine
             (clock.Now - from).Seconds / time.TotalSeconds);
     }
 
-    /// <summary>The hold model: what goes off sets itself again, up to 100 ms later, so as many events are pending all the time.</summary>
+    /// <summary>
+    /// The hold model: each event that fires schedules itself again, up to 100 ms later, so the number of pending events is constant.
+    /// </summary>
     private static SimulatedScheduler BareClock(int pending)
     {
         SimulatedScheduler clock = new();
@@ -68,7 +72,7 @@ internal static class EventEngine
         return clock;
     }
 
-    /// <summary>A client sends 1200 bytes every 500 us; a server sends each back. Both links are as good as full.</summary>
+    /// <summary>A client sends 1200 bytes every 500 us, and a server sends each datagram back. Both links are almost saturated.</summary>
     private static SimulatedScheduler Echo()
     {
         SimulatedScheduler clock = new();

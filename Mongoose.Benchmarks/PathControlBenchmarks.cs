@@ -8,9 +8,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// What path control adds to a circuit that sends: one operation is one packet of 1000 bytes, noted when it is sent, and its ack, carried from
-/// the receiving thread by the inbox and judged, with one look at the path per datagram of acks. A packet each 2 ms, a round trip of 100 ms,
-/// one packet in a hundred lost. Viewers collect acks, about 24 to a datagram; bots may ack each packet by a datagram of its own.
+/// The cost of path control on a circuit that sends. One operation is one packet of 1000 bytes, recorded when it is sent, and its ack, passed from
+/// the receiving thread through the inbox and processed, with one poll of the path per ack datagram. There is one packet per 2 ms, the round trip
+/// is 100 ms, and one packet in a hundred is lost. Viewers collect about 24 acks per datagram; bots may acknowledge each packet in a separate
+/// datagram.
 /// </summary>
 public class PathControlBenchmarks
 {
@@ -54,12 +55,12 @@ public class PathControlBenchmarks
                 if (number % 100 != 0)
                     _path.Inbox.Acked(_datagram, number, _now);
             }
-            _path.Look(_port, _now);
+            _path.Poll(_port, _now);
         }
         return _path.Control!.Rate;
     }
 
-    /// <summary>The part of the table of sent packets: a packet is noted, and its ack found.</summary>
+    /// <summary>The share of the table of sent packets: a packet is recorded and its ack is found.</summary>
     [Benchmark(OperationsPerInvoke = Packets)]
     public int NoteAndFind()
     {
@@ -71,7 +72,7 @@ public class PathControlBenchmarks
         return _sent.InFlightPackets;
     }
 
-    /// <summary>The inbox's part: an ack is put in and taken out, by one thread.</summary>
+    /// <summary>The share of the inbox: an ack is added and taken by one thread.</summary>
     [Benchmark(OperationsPerInvoke = Packets)]
     public uint PutAndTake()
     {

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// What path control adds to a region thread that serves busy circuits, as <see cref="RegionCapacity"/> measures it. With and without take turns:
-/// what else the machine does meets both.
+/// The cost of path control for a region thread that serves busy circuits, measured as in <see cref="RegionCapacity"/>. Runs with and without path
+/// control alternate, so that other load on the machine affects both.
 /// </summary>
 internal static class PathControlCost
 {
@@ -22,7 +22,7 @@ internal static class PathControlCost
         text.WriteLine();
         text.WriteLine("| acks collected for | worst circuit with path control | without | with | ratio | ratios of the rounds |");
         text.WriteLine("|---:|---:|---:|---:|---:|---:|");
-        Measure(With, Duration.Zero); // the compiler's time is nobody's cost
+        Measure(With, Duration.Zero); // the compiler's time must not count
         Write(text, RegionCapacity.AckDelay);
         Write(text, Duration.Zero);
     }

@@ -32,7 +32,7 @@ switch (args)
         return 0;
 }
 
-// In process: the toolchains that build a project of their own need a runtime of the very version that this one targets.
+// Run in process: toolchains that build a separate project need a runtime of exactly the version that this project targets.
 IConfig config = ManualConfig.CreateEmpty()
     .AddJob(Job.Default.WithToolchain(InProcessEmitToolchain.Instance)
         .WithMinIterationTime(TimeInterval.FromMilliseconds(100)).WithWarmupCount(6).WithIterationCount(12))

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// How long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets: exact,
-/// from one grant to the next. The circuit is split between the channels as viewers do.
+/// Measures how long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets. The
+/// simulation is exact and steps from one grant to the next. The circuit's rate is split between the channels as in viewers.
 /// </summary>
 public static class ProtectionDelay
 {
@@ -14,14 +14,14 @@ public static class ProtectionDelay
 
     public static readonly double[] CircuitsKilobits = [115.5, 500, 750, 1500];
 
-    /// <summary>What Task sends.</summary>
+    /// <summary>Arrival patterns of Task.</summary>
     public enum Traffic
     {
-        /// <summary>One packet at a time, at random, at half of Task's rate: two packets are never closer than the rate allows.</summary>
+        /// <summary>Single packets at random times, at half of Task's rate. Two packets are never closer than the rate allows.</summary>
         Singles,
         /// <summary>
-        /// All that Task's bucket holds in the default order, at once, at random: as soon as that is full again or up to as much later.
-        /// It is the same for every order, so that their delays compare.
+        /// Bursts of everything that Task's bucket holds in the default order, at random times: as soon as the bucket is full again, or up to the
+        /// same time later. The burst is the same for every order, so that the delays are comparable.
         /// </summary>
         Bursts,
     }
@@ -32,11 +32,11 @@ public static class ProtectionDelay
         public double Max => Milliseconds[^1];
         public double Percentile(double p) => Milliseconds[Math.Max(0, (int)Math.Ceiling(p / 100 * Milliseconds.Length) - 1)];
 
-        /// <summary>The time that the circuit takes to send so many bytes.</summary>
+        /// <summary>The time that the circuit takes to send a number of bytes.</summary>
         public double Time(int bytes) => bytes / Circuit.BytesPerSecond * 1e3;
     }
 
-    /// <summary>What Task's bucket holds in the default order.</summary>
+    /// <summary>Bytes that Task's bucket holds in the default order.</summary>
     private static int BurstBytes(DataRate circuit)
     {
         var shaper = new CircuitShaper(ShaperOptions.Default, Instant.Zero);
@@ -60,7 +60,7 @@ public static class ProtectionDelay
         var delays = new List<double>(packets);
         int burst = BurstBytes(circuit);
         int atOnce = traffic == Traffic.Singles ? TaskPacket : burst;
-        Duration least = shaper.ChannelRate(Channel.Task).TimeToSend(atOnce);
+        Duration minInterval = shaper.ChannelRate(Channel.Task).TimeToSend(atOnce);
         Instant arrival = Instant.FromSeconds(60), wake = now;
         while (delays.Count < packets)
         {
@@ -69,7 +69,7 @@ public static class ProtectionDelay
             {
                 for (int bytes = atOnce; bytes > 0; bytes -= TaskPacket)
                     queues.Enqueue(Channel.Task, now, Math.Min(bytes, TaskPacket));
-                arrival += least * (1 + (traffic == Traffic.Singles ? 2 : 1) * random.NextDouble());
+                arrival += minInterval * (1 + (traffic == Traffic.Singles ? 2 : 1) * random.NextDouble());
             }
             long atThisInstant = 0;
             while (shaper.TryNext(queues, now, out Grant grant))
@@ -84,7 +84,7 @@ public static class ProtectionDelay
             }
             wake = shaper.NextGrantAt(queues, now);
             if (wake <= now)
-                throw new InvalidOperationException($"told to come back at once, at {now}");
+                throw new InvalidOperationException($"asked to come back immediately, at {now}");
         }
         delays.Sort();
         return new Result(circuit, burst, [.. delays]);

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>The figures of <see cref="ProtectionDelay"/> as Markdown.</summary>
+/// <summary>Writes the results of <see cref="ProtectionDelay"/> as Markdown.</summary>
 internal static class ProtectionReport
 {
     private const int Packets = 500_000;

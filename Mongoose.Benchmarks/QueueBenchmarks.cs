@@ -7,8 +7,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: one is enqueued and one dequeued, of flows in a shuffled but fixed order, with eight packets of each flow
-/// in the queue on average. Time passes as on a line of 1 Gbit/s.
+/// One operation is one packet: a packet is enqueued and a packet is dequeued. Flows take turns in a shuffled but fixed order, with eight packets
+/// per flow in the queue on average. Time passes as on a line of 1 Gbit/s.
 /// </summary>
 public class QueueBenchmarks
 {
@@ -33,7 +33,7 @@ public class QueueBenchmarks
     [GlobalSetup(Target = nameof(Overload))]
     public void SetupOverload() => Setup(limit: PacketsPerFlow * Flows);
 
-    /// <summary>As much leaves as comes; what the discipline drops is not replaced.</summary>
+    /// <summary>Equal arrivals and departures; dropped packets are not replaced.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     public long Steady()
     {
@@ -46,7 +46,7 @@ public class QueueBenchmarks
         return bytes;
     }
 
-    /// <summary>Twice as much comes as leaves, and the queue is full: two packets enqueued and one dequeued.</summary>
+    /// <summary>Twice as many arrivals as departures at a full queue: two packets are enqueued and one is dequeued.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     public long Overload()
     {

@@ -8,8 +8,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// What it costs a region's sender that clients change their rates all the time: circuits that always have packets, polled as in OpenSim, in
-/// simulated time. The port sends nothing, so the sender's own work is all there is.
+/// The cost for a region's sender when clients constantly change their rates. Circuits always have packets and are polled as in OpenSim, in
+/// simulated time. The port sends nothing, so only the sender's own work is measured.
 /// </summary>
 internal static class RateChangeCost
 {
@@ -17,7 +17,7 @@ internal static class RateChangeCost
     private static readonly DataRate Rate = DataRate.FromMegabitsPerSecond(1);
     private static readonly Duration ChangeInterval = Duration.FromMilliseconds(100), Slice = Duration.FromSeconds(1);
 
-    /// <summary>The shortest that the sender's thread sleeps.</summary>
+    /// <summary>Minimum sleep of the sender's thread.</summary>
     private static readonly Duration Sleep = Duration.FromMilliseconds(1);
 
     public static void Run(TextWriter text)
@@ -33,7 +33,7 @@ internal static class RateChangeCost
         Region constant = new(limit), changing = new(limit);
         double constantTime = double.MaxValue, changingTime = double.MaxValue;
         long allocated = 0;
-        // In turn, and the best of each: other work on the machine only adds.
+        // Alternate both and take the best of each, because other work on the machine only adds time.
         for (int round = 0; round < Rounds; round++)
         {
             constantTime = Math.Min(constantTime, constant.Run(changesRates: false).Milliseconds);
@@ -61,7 +61,7 @@ internal static class RateChangeCost
                 _sender.Open(new Port(), _now);
         }
 
-        /// <summary>A second of the region's time; the processor time that it took.</summary>
+        /// <summary>Simulates a second of the region and returns the processor time that it took.</summary>
         public Duration Run(bool changesRates)
         {
             Duration before = ThreadCpuTime.Current()!.Value;
@@ -75,7 +75,7 @@ internal static class RateChangeCost
             return ThreadCpuTime.Current()!.Value - before;
         }
 
-        /// <summary>One circuit after the other, each once in the interval.</summary>
+        /// <summary>Changes one circuit after another, each once per interval.</summary>
         private void ChangeRates(Duration elapsed)
         {
             for (_changes += elapsed / ChangeInterval * Circuits; _changes >= 1; _changes--)
@@ -127,12 +127,12 @@ internal static class RateChangeCost
 
         public void Resend(uint number)
         {
-            // Nothing is ever lost.
+            // Nothing is ever lost, so nothing is resent.
         }
 
         public void SetResendTimeout(Duration? timeout)
         {
-            // Nothing is ever sent again.
+            // No timer ever resends a packet.
         }
     }
 }

@@ -12,12 +12,12 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// How many circuits one region thread serves with real sends on loopback, and what idle ones cost it. The viewers run in the same process
-/// on a thread of their own.
+/// Measures how many circuits a region thread serves with real sends on loopback, and the cost of idle circuits. The viewers run in the same
+/// process on a separate thread.
 /// </summary>
 internal static class RegionCapacity
 {
-    /// <summary>As viewers of the Linden family.</summary>
+    /// <summary>Interval of acks, as in viewers of the Linden family.</summary>
     public static readonly Duration AckDelay = Duration.FromMilliseconds(100);
 
     private static readonly Duration ProbeInterval = Duration.FromMilliseconds(5);
@@ -40,12 +40,12 @@ internal static class RegionCapacity
             $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {load.Sent} | {(busy ? $"{load.Shares.Average() * 100:0.0} %" : "–")} | {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core | {load.Late.P50:0.00} / {load.Late.P99:0.00} ms |"));
     }
 
-    /// <summary>Serves viewers for a time, after they have arrived.</summary>
-    /// <param name="circuits">How many.</param>
+    /// <summary>Serves viewers for a time after they have connected.</summary>
+    /// <param name="circuits">Number of circuits.</param>
     /// <param name="busy">Whether they download textures.</param>
-    /// <param name="rate">What each asks for.</param>
-    /// <param name="seconds">How long to measure.</param>
-    /// <param name="sending">How the region sends.</param>
+    /// <param name="rate">The rate that each viewer asks for.</param>
+    /// <param name="seconds">Duration of the measurement in seconds.</param>
+    /// <param name="sending">The region's sending options.</param>
     /// <param name="ackDelay">How long the viewers collect acks.</param>
     public static Load Measure(int circuits, bool busy, DataRate rate, double seconds, SendingOptions sending, Duration ackDelay)
     {
@@ -101,22 +101,22 @@ internal static class RegionCapacity
     private static void Probe(RealTimeLoop loop, DelaySamples lateness, Instant until)
     {
         Instant next = loop.Now + ProbeInterval;
-        loop.At(next, Look);
+        loop.At(next, Sample);
 
-        void Look()
+        void Sample()
         {
             lateness.Add(loop.Now - next);
             next = loop.Now + ProbeInterval;
             if (next < until)
-                loop.At(next, Look);
+                loop.At(next, Sample);
         }
     }
 
-    /// <summary>What a region thread has done.</summary>
-    /// <param name="Sent">To all circuits.</param>
-    /// <param name="Shares">Of each circuit's rate, what it got.</param>
-    /// <param name="Cores">Processor time of the thread by the time that passed.</param>
-    /// <param name="Late">How late its alarms went off.</param>
+    /// <summary>The work of a region thread.</summary>
+    /// <param name="Sent">Total rate to all circuits.</param>
+    /// <param name="Shares">The fraction of its requested rate that each circuit got.</param>
+    /// <param name="Cores">Processor time of the thread divided by elapsed time.</param>
+    /// <param name="Late">Lateness of the thread's timers.</param>
     public readonly record struct Load(DataRate Sent, double[] Shares, double Cores, DelaySummary Late)
     {
         /// <summary>Processor time per megabyte, in milliseconds.</summary>

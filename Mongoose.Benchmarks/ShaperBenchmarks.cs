@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: it is enqueued, a packet of its circuit is chosen, granted and dequeued. Circuits are visited
-/// in a shuffled but fixed order, one packet to a visit, and each has packets queued on all seven channels throughout.
+/// One operation is one packet: a packet is enqueued, and a packet of the same circuit is chosen, granted and dequeued. Circuits are visited in a
+/// shuffled but fixed order, one packet per visit. Each circuit has packets queued on all seven channels throughout.
 /// </summary>
 public class ShaperBenchmarks
 {
@@ -58,7 +58,7 @@ public class ShaperBenchmarks
         }
     }
 
-    /// <summary>A first-in first-out queue that shapes nothing.</summary>
+    /// <summary>A first-in first-out queue without shaping.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Visits)]
     public long Fifo()
     {
@@ -72,15 +72,15 @@ public class ShaperBenchmarks
         return bytes;
     }
 
-    /// <summary>Channels' rates are 60 % of the circuit's: the rest is lent.</summary>
+    /// <summary>The channels' rates are 60 % of the circuit's rate; the rest is lent.</summary>
     [Benchmark(OperationsPerInvoke = Visits)]
     public long Sparse() => Send();
 
-    /// <summary>Channels' rates are the circuit's, as viewers divide it; nothing is lent.</summary>
+    /// <summary>The channels' rates add up to the circuit's rate, split as in viewers; nothing is lent.</summary>
     [Benchmark(OperationsPerInvoke = Visits)]
     public long RoundRobin() => Send();
 
-    /// <summary>The parent covers nothing: a refusal, and when to come back.</summary>
+    /// <summary>The parent covers nothing: a refusal and the computation of the next wake-up time.</summary>
     [Benchmark(OperationsPerInvoke = Visits)]
     public long Blocked()
     {
@@ -102,14 +102,14 @@ public class ShaperBenchmarks
         {
             int c = _order[visit];
             if (!_shapers[c].TryNext(_queues[c], _now[c], out Grant grant))
-                throw new InvalidOperationException("refused: an operation would not be a packet");
+                throw new InvalidOperationException("refused: an operation must be a packet");
             Sent(c, grant);
             bytes += grant.Bytes;
         }
         return bytes;
     }
 
-    /// <summary>Dequeues, enqueues as much again, and lets the time pass that the circuit takes to earn it.</summary>
+    /// <summary>Dequeues a packet, enqueues an equal packet, and lets the time pass that the circuit takes to earn it.</summary>
     private void Sent(int c, Grant grant)
     {
         _queues[c].TryDequeue(grant.Channel, out _);
@@ -132,7 +132,7 @@ public class ShaperBenchmarks
             _now[c] = Instant.FromSeconds(1);
             for (int i = 0; i < 7 * 4; i++)
                 _queues[c].Enqueue((Channel)(i % 7), _packet, Sizes[i % 7]);
-            // Past the first bursts: from here on own shares and lending alternate as they do for hours.
+            // The first bursts are used up: from here on own shares and lending alternate as in continuous operation.
             for (int i = 0; i < 200 && _shapers[c].TryNext(_queues[c], _now[c], out Grant grant); i++)
                 Sent(c, grant);
         }

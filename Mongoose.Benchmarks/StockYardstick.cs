@@ -11,8 +11,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// The model of the stock region on real packets, beside what a real OpenSimulator 0.9.3.1 sent to a LibreMetaverse client: textures only,
-/// 16 requests outstanding.
+/// Compares the model of the stock region on real packets with the rate at which a real OpenSimulator 0.9.3.1 sent to a LibreMetaverse client:
+/// textures only, 16 requests outstanding.
 /// </summary>
 internal static class StockYardstick
 {

@@ -11,7 +11,7 @@ public enum AgentThrottleError
     TooShort,
     /// <summary>More than <see cref="AgentThrottle.PayloadBytes"/> bytes.</summary>
     TooLong,
-    /// <summary>A channel is NaN: nothing sensible can be meant by it.</summary>
+    /// <summary>The rate of a channel is NaN, which has no sensible meaning.</summary>
     NotANumber,
 }
 
@@ -24,8 +24,8 @@ public static class AgentThrottle
     public const int PayloadBytes = ChannelRates.Count * sizeof(float);
 
     /// <summary>
-    /// Writes <paramref name="rates"/> to the first <see cref="PayloadBytes"/> bytes of <paramref name="destination"/>.
-    /// A float holds 24 significant bits, so a rate above 16.7 Mbit/s is rounded to within 6e-8 of itself.
+    /// Writes <paramref name="rates"/> to the first <see cref="PayloadBytes"/> bytes of <paramref name="destination"/>. A float holds 24
+    /// significant bits, so a rate above 16.7 Mbit/s is rounded with a relative error of at most 6e-8.
     /// </summary>
     /// <exception cref="ArgumentException"><paramref name="destination"/> is too short.</exception>
     public static void Encode(in ChannelRates rates, Span<byte> destination)
@@ -37,8 +37,8 @@ public static class AgentThrottle
     }
 
     /// <summary>
-    /// Reads a payload that may come from anyone. Negative rates and negative infinity become zero; positive infinity and
-    /// rates above <see cref="DataRate.MaxValue"/> become that maximum. On an error <paramref name="rates"/> is all zero.
+    /// Reads a payload, which may come from an untrusted sender. Negative rates and negative infinity become zero; positive infinity and rates
+    /// above <see cref="DataRate.MaxValue"/> become that maximum. On an error <paramref name="rates"/> is all zero.
     /// </summary>
     public static AgentThrottleError TryDecode(ReadOnlySpan<byte> payload, out ChannelRates rates)
     {

@@ -29,7 +29,7 @@ public struct ChannelRates : IEquatable<ChannelRates>
         }
     }
 
-    /// <summary>Every channel multiplied by <paramref name="factor"/> (>= 0).</summary>
+    /// <summary>Returns the rates multiplied by <paramref name="factor"/> (>= 0).</summary>
     public readonly ChannelRates Scaled(double factor)
     {
         ChannelRates scaled = this;

@@ -17,7 +17,7 @@ public enum ChannelSet
     All = Resend | Land | Wind | Cloud | Task | Texture | Asset,
 }
 
-/// <summary>What a <see cref="ChannelSet"/> can do.</summary>
+/// <summary>Operations on <see cref="ChannelSet"/>.</summary>
 public static class ChannelSets
 {
     public static bool Contains(this ChannelSet set, Channel channel) => ((int)set >> (int)channel & 1) != 0;
@@ -26,7 +26,9 @@ public static class ChannelSets
 
     public static ChannelSet Without(this ChannelSet set, Channel channel) => set & ~(ChannelSet)(1 << (int)channel);
 
-    /// <summary>The first member after <paramref name="channel"/> in wire order, from the start again after the last; the set must not be empty.</summary>
+    /// <summary>
+    /// The first member after <paramref name="channel"/> in wire order, wrapping around after the last. The set must not be empty.
+    /// </summary>
     public static Channel NextAfter(this ChannelSet set, Channel channel)
     {
         int later = (int)set & -(2 << (int)channel);

@@ -3,19 +3,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Channels;
 
 /// <summary>
-/// How a viewer divides a circuit rate between the channels: linear interpolation between four presets, and above the
-/// last one extrapolation along its segment (viewers' llviewerthrottle.cpp; Mongoose paper Fig. 2d). The presets are in
-/// the viewer's kbit of 1024 bit.
+/// Divides a circuit rate between the channels as viewers do: by linear interpolation between four presets, and above the last preset by
+/// extrapolation of the last segment (viewers' llviewerthrottle.cpp; Mongoose paper Fig. 2d). The presets are in the viewer's kbit of 1024 bit.
 /// </summary>
 public static class ViewerSplit
 {
-    /// <summary>The least total that a viewer asks for, in viewer kbit/s; smaller totals are raised to it.</summary>
+    /// <summary>Minimum total that a viewer asks for, in viewer kbit/s. Smaller totals are raised to it.</summary>
     public const double MinimumViewerKilobits = 50;
 
-    /// <summary>The largest total of today's viewers, in viewer kbit/s; it was 1500 before 2010 and 3000 before 2018.</summary>
+    /// <summary>Maximum total of current viewers, in viewer kbit/s. It was 1500 before 2010 and 3000 before 2018.</summary>
     public const double MaximumViewerKilobits = 6000;
 
-    // Rows sum to their total. Columns in wire order: Resend, Land, Wind, Cloud, Task, Texture, Asset.
+    // Each row sums to its total. Columns in wire order: Resend, Land, Wind, Cloud, Task, Texture, Asset.
     private static readonly double[] Totals = [50, 300, 500, 1000];
     private static readonly double[][] Presets =
     [
@@ -26,8 +25,8 @@ public static class ViewerSplit
     ];
 
     /// <summary>
-    /// The split of <paramref name="total"/>, which is first clamped to [<see cref="MinimumViewerKilobits"/>,
-    /// <paramref name="maximumViewerKilobits"/>]. The channels sum to the clamped total within 4 bit/s (each is rounded).
+    /// Splits <paramref name="total"/>, which is first clamped to [<see cref="MinimumViewerKilobits"/>, <paramref name="maximumViewerKilobits"/>].
+    /// Because each channel is rounded, the channels sum to the clamped total within 4 bit/s.
     /// </summary>
     public static ChannelRates Of(DataRate total, double maximumViewerKilobits = MaximumViewerKilobits)
     {

@@ -5,7 +5,7 @@ namespace Mongoose.Core.Lludp;
 /// <summary>The acknowledgements at the end of a datagram, in wire order: sequence numbers, big-endian.</summary>
 public readonly ref struct AppendedAcks
 {
-    /// <summary>What one byte can count.</summary>
+    /// <summary>Maximum number of acks, because one byte counts them.</summary>
     public const int MaxCount = 255;
 
     private readonly ReadOnlySpan<byte> _bytes;

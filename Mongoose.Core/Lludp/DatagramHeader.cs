@@ -3,9 +3,8 @@ using System.Buffers.Binary;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// What a sender changes in a finished datagram when it goes out: the header and the appended acks are never
-/// zero-coded, so both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is the
-/// caller's bug and raises an exception.
+/// The parts of a finished datagram that a sender changes when it sends the datagram. The header and the appended acks are never zero-coded, so
+/// both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is a bug in the caller and raises an exception.
 /// </summary>
 public static class DatagramHeader
 {
@@ -15,25 +14,27 @@ public static class DatagramHeader
     internal const int SequenceOffset = 1;
     internal const int ExtraLengthOffset = 5;
 
-    /// <summary>Where the message number begins: behind the extra bytes that the header announces. It may lie beyond the datagram's end.</summary>
+    /// <summary>
+    /// The position of the message number, after the extra bytes that the header announces. It may lie beyond the datagram's end.
+    /// </summary>
     public static int ContentAt(ReadOnlySpan<byte> datagram) => Bytes + datagram[ExtraLengthOffset];
 
     public static uint GetSequence(ReadOnlySpan<byte> datagram) =>
         BinaryPrimitives.ReadUInt32BigEndian(datagram[SequenceOffset..]);
 
-    /// <summary>Sequence numbers are given out in the order of sending, not of writing.</summary>
+    /// <summary>Sets the sequence number. Sequence numbers are assigned in the order of sending, not of writing.</summary>
     public static void SetSequence(Span<byte> datagram, uint sequence) =>
         BinaryPrimitives.WriteUInt32BigEndian(datagram[SequenceOffset..], sequence);
 
-    /// <summary>Marks a copy that keeps the sequence number of the first sending.</summary>
+    /// <summary>Marks a copy that keeps the sequence number of the first transmission.</summary>
     public static void MarkResent(Span<byte> datagram) => datagram[0] |= (byte)PacketFlags.Resent;
 
     /// <summary>
-    /// Adds acks behind the datagram in the first <paramref name="length"/> bytes of <paramref name="buffer"/>, behind
-    /// any that it already carries, and moves <paramref name="length"/>. Takes as many from the front of
-    /// <paramref name="sequences"/> as the buffer holds, at most <see cref="AppendedAcks.MaxCount"/> in the datagram.
+    /// Appends acks to the datagram in the first <paramref name="length"/> bytes of <paramref name="buffer"/>, after any acks that it already
+    /// carries, and updates <paramref name="length"/>. Takes as many from the front of <paramref name="sequences"/> as fit in the buffer, up to a
+    /// total of <see cref="AppendedAcks.MaxCount"/> in the datagram.
     /// </summary>
-    /// <returns>How many were taken.</returns>
+    /// <returns>The number of acks taken.</returns>
     public static int AppendAcks(Span<byte> buffer, ref int length, ReadOnlySpan<uint> sequences)
     {
         bool carriesAcks = (buffer[0] & (byte)PacketFlags.AppendedAcks) != 0;

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// A received datagram taken apart: header, message number, body and appended acks. The spans point into the datagram,
-/// or into the scratch space when it was zero-coded, and are valid as long as those are left alone.
+/// A parsed datagram: header, message number, body and appended acks. The spans point into the datagram, or into the scratch space if the datagram
+/// was zero-coded, and are valid until either is changed.
 /// </summary>
 public readonly ref struct DatagramReader
 {
@@ -27,10 +27,10 @@ public readonly ref struct DatagramReader
     public PacketFlags Flags { get; }
     public uint Sequence { get; }
 
-    /// <summary>Possibly a message that <see cref="MessageId"/> does not name.</summary>
+    /// <summary>The message number, which <see cref="MessageId"/> may not name.</summary>
     public MessageId Message { get; }
 
-    /// <summary>What follows the message number, zero-decoded; the argument of every message's TryRead.</summary>
+    /// <summary>The bytes after the message number, zero-decoded; the argument of every message's TryRead.</summary>
     public ReadOnlySpan<byte> Body { get; }
 
     public AppendedAcks Acks { get; }
@@ -39,10 +39,9 @@ public readonly ref struct DatagramReader
     public bool IsResent => (Flags & PacketFlags.Resent) != 0;
 
     /// <summary>
-    /// Takes apart a datagram that may come from anyone. <paramref name="scratch"/> is written only if the datagram is
-    /// zero-coded, must not overlap it, and bounds what it may expand to. On an error <paramref name="reader"/> is
-    /// empty. Extra bytes are skipped between header and message number, as OpenSim does (viewers skip them behind the
-    /// number); nobody is known to send any.
+    /// Parses a datagram, which may come from an untrusted sender. <paramref name="scratch"/> is written only if the datagram is zero-coded. It
+    /// must not overlap the datagram, and its size limits the decoded size. On an error <paramref name="reader"/> is empty. Extra bytes between
+    /// header and message number are skipped, as in OpenSim (viewers skip them after the number). No known sender uses extra bytes.
     /// </summary>
     public static LludpError TryParse(ReadOnlySpan<byte> datagram, Span<byte> scratch, out DatagramReader reader)
     {
@@ -75,7 +74,7 @@ public readonly ref struct DatagramReader
     }
 
     /// <summary>
-    /// Whether a datagram holds as many appended acks as it claims; true if it claims none. OpenSim's parser believes the claim.
+    /// Whether a datagram holds as many appended acks as it claims; true if it claims none. OpenSim's parser does not check the claim.
     /// </summary>
     public static bool HasValidAcks(ReadOnlySpan<byte> datagram)
     {

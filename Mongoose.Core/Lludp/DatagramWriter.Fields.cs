@@ -54,8 +54,7 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// X, Y and Z of a unit quaternion, all negated when W is negative: the same rotation, whose W the reader then
-    /// knows.
+    /// Writes X, Y and Z of a unit quaternion, all negated if W is negative. This is the same rotation, and the reader can derive its W.
     /// </summary>
     public void WriteRotation(Quaternion unit)
     {
@@ -66,8 +65,8 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// Clamped to [-<paramref name="range"/>, <paramref name="range"/>] and mapped to 16 bits, rounded down; zero is
-    /// 0x7FFF. NaN is written as the lower bound.
+    /// Writes a value clamped to [-<paramref name="range"/>, <paramref name="range"/>] and mapped to 16 bits, rounded down. Zero becomes 0x7FFF,
+    /// and NaN is written as the lower bound.
     /// </summary>
     public void WriteQuantized(float value, float range)
     {
@@ -82,21 +81,21 @@ public ref partial struct DatagramWriter
         WriteQuantized(value.Z, range);
     }
 
-    /// <summary>Big-endian throughout: the bytes are in the order of the text form.</summary>
+    /// <summary>Writes all bytes in the order of the text form, which is big-endian throughout.</summary>
     public void WriteGuid(Guid value)
     {
         if (Take(SpanReader.GuidBytes, out Span<byte> field))
             value.TryWriteBytes(field, bigEndian: true, out _);
     }
 
-    /// <summary>Bytes alone; the reader knows how many.</summary>
+    /// <summary>Writes the bytes without a length; the reader knows how many there are.</summary>
     public void WriteFixed(ReadOnlySpan<byte> bytes)
     {
         if (Take(bytes.Length, out Span<byte> field))
             bytes.CopyTo(field);
     }
 
-    /// <summary>A length byte and at most 255 bytes. Text ends in a zero byte, which is counted.</summary>
+    /// <summary>Writes a length byte and at most 255 bytes. Text ends in a zero byte, which is counted.</summary>
     public void WriteVariable1(ReadOnlySpan<byte> bytes)
     {
         Overflowed |= bytes.Length > byte.MaxValue;
@@ -104,7 +103,7 @@ public ref partial struct DatagramWriter
         WriteFixed(bytes);
     }
 
-    /// <summary>A length of two bytes and at most 65535 bytes.</summary>
+    /// <summary>Writes a length of two bytes and at most 65535 bytes.</summary>
     public void WriteVariable2(ReadOnlySpan<byte> bytes)
     {
         Overflowed |= bytes.Length > ushort.MaxValue;

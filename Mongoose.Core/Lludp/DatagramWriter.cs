@@ -3,9 +3,9 @@ using System.Buffers.Binary;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Writes one datagram into the caller's buffer: header, then one message by its Write method, then a finish. What does
-/// not fit, be it the buffer or a length field, sets <see cref="Overflowed"/>, after which nothing more is written and
-/// no finish succeeds. Acks are appended to the finished datagram by <see cref="DatagramHeader.AppendAcks"/>.
+/// Writes a datagram into the caller's buffer: the header, then one message with its Write method, then one of the TryFinish methods. If data does
+/// not fit into the buffer or a length field, <see cref="Overflowed"/> is set; nothing more is written then, and TryFinish returns false. Acks are
+/// appended to the finished datagram by <see cref="DatagramHeader.AppendAcks"/>.
 /// </summary>
 public ref partial struct DatagramWriter
 {
@@ -14,10 +14,9 @@ public ref partial struct DatagramWriter
     private readonly Span<byte> _buffer;
     private int _blockCountAt;
 
-    /// <param name="buffer">Where the datagram starts; its length bounds that of the datagram.</param>
-    /// <param name="flags">Reliable and Resent are taken; the other two follow from how the datagram is
-    /// finished.</param>
-    /// <param name="sequence">May be set later, see <see cref="DatagramHeader.SetSequence"/>.</param>
+    /// <param name="buffer">The buffer that the datagram is written to. Its length limits the datagram's length.</param>
+    /// <param name="flags">Reliable and Resent are used; the other two flags follow from how the datagram is finished.</param>
+    /// <param name="sequence">The sequence number; it can be set later, see <see cref="DatagramHeader.SetSequence"/>.</param>
     public DatagramWriter(Span<byte> buffer, PacketFlags flags = PacketFlags.None, uint sequence = 0)
     {
         _buffer = buffer;
@@ -27,23 +26,23 @@ public ref partial struct DatagramWriter
         WriteUInt8(0);
     }
 
-    /// <summary>Writes fields alone, into a span that becomes a blob of a message.</summary>
+    /// <summary>Creates a writer for fields only, into a span that becomes a blob of a message.</summary>
     private DatagramWriter(Span<byte> blob, int position)
     {
         _buffer = blob;
         Position = position;
     }
 
-    /// <summary>Bytes written, header included.</summary>
+    /// <summary>Bytes written, including the header.</summary>
     public int Position { get; private set; }
 
-    /// <summary>Something did not fit.</summary>
+    /// <summary>Whether data did not fit.</summary>
     public bool Overflowed { get; private set; }
 
     internal static DatagramWriter ForBlob(Span<byte> blob) => new(blob, position: 0);
 
-    /// <summary>Starts the message; called by its Write.</summary>
-    /// <exception cref="InvalidOperationException">The datagram has a message already.</exception>
+    /// <summary>Starts the message. Called by the message's Write method.</summary>
+    /// <exception cref="InvalidOperationException">The datagram already has a message.</exception>
     public void WriteMessageId(MessageId id)
     {
         if (Position > DatagramHeader.Bytes)
@@ -55,7 +54,7 @@ public ref partial struct DatagramWriter
             number[i] = (byte)((uint)id >> (8 * (bytes - 1 - i)));
     }
 
-    /// <summary>Starts a list of blocks with those that <paramref name="blocks"/> holds ready for the wire.</summary>
+    /// <summary>Starts a list of blocks with the blocks in <paramref name="blocks"/>, which are already in wire format.</summary>
     public void WriteBlocks(int count, ReadOnlySpan<byte> blocks)
     {
         Overflowed |= count > MaxBlocks;
@@ -64,8 +63,8 @@ public ref partial struct DatagramWriter
         WriteFixed(blocks);
     }
 
-    /// <summary>Starts a block of the list that was started last.</summary>
-    /// <returns>What <see cref="EndBlock"/> wants.</returns>
+    /// <summary>Starts a block in the most recently started list.</summary>
+    /// <returns>The argument for <see cref="EndBlock"/>.</returns>
     /// <exception cref="InvalidOperationException">No list was started.</exception>
     public readonly int BeginBlock()
     {
@@ -75,8 +74,8 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// Counts the block, or takes it back when it did not fit the buffer or is the 256th: false then, and the datagram
-    /// can be finished with the blocks it has.
+    /// Counts the block. If it did not fit the buffer or is the 256th, removes it and returns false; the datagram can then be finished with the
+    /// blocks that it has.
     /// </summary>
     public bool EndBlock(int begin)
     {
@@ -93,7 +92,7 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// The datagram is the first <paramref name="length"/> bytes of the buffer; false when something did not fit.
+    /// Finishes the datagram, which is the first <paramref name="length"/> bytes of the buffer. Returns false if data did not fit.
     /// </summary>
     public readonly bool TryFinish(out int length)
     {
@@ -102,8 +101,8 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// As <see cref="TryFinish"/>, but the datagram is the first <paramref name="length"/> bytes of
-    /// <paramref name="destination"/>, zero-coded if that makes it shorter and plain if not, as viewers and OpenSim do.
+    /// Like <see cref="TryFinish"/>, but the datagram is the first <paramref name="length"/> bytes of <paramref name="destination"/>. It is
+    /// zero-coded if that makes it shorter and plain otherwise, as in viewers and OpenSim.
     /// </summary>
     public readonly bool TryFinishZeroCoded(Span<byte> destination, out int length)
     {
@@ -112,8 +111,8 @@ public ref partial struct DatagramWriter
             return false;
 
         ReadOnlySpan<byte> plain = _buffer[..Position];
-        int mostBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
-        Span<byte> shorter = destination[DatagramHeader.Bytes..mostBytes];
+        int maxBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
+        Span<byte> shorter = destination[DatagramHeader.Bytes..maxBytes];
         if (ZeroCoding.TryEncode(plain[DatagramHeader.Bytes..], shorter, out int coded))
         {
             plain[..DatagramHeader.Bytes].CopyTo(destination);

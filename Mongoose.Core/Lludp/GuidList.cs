@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp;
 
-/// <summary>Blocks of one LLUUID.</summary>
+/// <summary>A list of blocks of one LLUUID each.</summary>
 public readonly ref struct GuidList
 {
     internal GuidList(ReadOnlySpan<byte> bytes) => Bytes = bytes;

@@ -1,21 +1,19 @@
 namespace Mongoose.Core.Lludp;
 
-/// <summary>Why a datagram could not be taken apart.</summary>
+/// <summary>Why a datagram could not be parsed.</summary>
 public enum LludpError
 {
     None = 0,
 
-    /// <summary>It ends before its header, its extra bytes or its message number do.</summary>
+    /// <summary>The datagram ends within its header, its extra bytes or its message number.</summary>
     Truncated,
 
-    /// <summary>It is too short for the acks that its last byte counts.</summary>
+    /// <summary>The datagram is too short for the number of acks in its last byte.</summary>
     BadAckCount,
 
-    /// <summary>
-    /// A zero is followed by no count, or by a count of zero, which implementations read differently.
-    /// </summary>
+    /// <summary>A zero is followed by no count or by a count of zero, which implementations decode differently.</summary>
     ZeroCodeMalformed,
 
-    /// <summary>It expands to more than the scratch space holds.</summary>
+    /// <summary>The datagram expands to more than the scratch space holds.</summary>
     ZeroCodeOverflow,
 }

@@ -2,12 +2,12 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Core.Lludp;
 
-/// <summary>How message numbers are written, and what the template says of each message.</summary>
+/// <summary>How message numbers are written, and the properties of each message in the template.</summary>
 public static class MessageIds
 {
     private const byte Escape = 0xFF;
 
-    /// <summary>Bytes of the number on the wire before zero-coding: 1, 2 or 4.</summary>
+    /// <summary>Number of bytes of the message number on the wire before zero-coding: 1, 2 or 4.</summary>
     public static int WireBytes(this MessageId id) => (uint)id switch
     {
         < Escape => 1,
@@ -16,15 +16,15 @@ public static class MessageIds
     };
 
     /// <summary>
-    /// Whether the template marks the message Zerocoded. Senders are free to differ: OpenSim zero-codes
-    /// ImprovedTerseObjectUpdate and ImageData, and does not zero-code every message that is marked.
+    /// Whether the template marks the message Zerocoded. Senders may deviate: OpenSim zero-codes ImprovedTerseObjectUpdate and ImageData, and does
+    /// not zero-code every marked message.
     /// </summary>
     public static bool IsZeroCoded(this MessageId id) => id
         is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle
         or MessageId.RegionHandshake or MessageId.RegionHandshakeReply or MessageId.AvatarAppearance
         or MessageId.ObjectSelect or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
 
-    /// <summary>Whether the template marks the message Trusted: a viewer takes it from simulators only.</summary>
+    /// <summary>Whether the template marks the message Trusted: a viewer accepts it only from simulators.</summary>
     public static bool IsTrusted(this MessageId id) => id
         is MessageId.ImageData or MessageId.ImagePacket or MessageId.LayerData
         or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
@@ -32,7 +32,7 @@ public static class MessageIds
         or MessageId.AvatarAppearance or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply
         or MessageId.TeleportLocal or MessageId.TeleportFailed or MessageId.KickUser;
 
-    /// <summary>Reads the number at the start of <paramref name="source"/>; false when that ends too early.</summary>
+    /// <summary>Reads the number at the start of <paramref name="source"/>. Returns false if the source ends too early.</summary>
     internal static bool TryRead(ReadOnlySpan<byte> source, out MessageId id)
     {
         id = default;

@@ -9,14 +9,12 @@ public enum PacketFlags : byte
     /// <summary>Acknowledgements follow the body: sequence numbers, then one byte that counts them.</summary>
     AppendedAcks = 0x10,
 
-    /// <summary>Sent before under the same sequence number.</summary>
+    /// <summary>The packet was sent before with the same sequence number.</summary>
     Resent = 0x20,
 
-    /// <summary>The sender resends it until it is acknowledged.</summary>
+    /// <summary>The sender resends the packet until it is acknowledged.</summary>
     Reliable = 0x40,
 
-    /// <summary>
-    /// What follows the header and its extra bytes, up to the appended acks, is in <see cref="ZeroCoding"/>.
-    /// </summary>
+    /// <summary>The bytes after the header and its extra bytes, up to the appended acks, are encoded with <see cref="ZeroCoding"/>.</summary>
     ZeroCoded = 0x80,
 }

@@ -4,9 +4,9 @@ using System.Numerics;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Reads the field types of message_template.msg one after the other. A field that is cut short reads as zero or empty,
-/// as do all after it, and clears <see cref="Ok"/>: a message checks once, at its end, and what it read has no meaning
-/// if that fails. Bytes left over are no error, since newer senders append fields.
+/// Reads the field types of message_template.msg one after another. A truncated field and all fields after it read as zero or empty, and
+/// <see cref="Ok"/> becomes false. A message checks it once at the end and discards its fields if it is false. Remaining bytes are not an error,
+/// because newer senders append fields.
 /// </summary>
 public ref struct SpanReader
 {
@@ -14,10 +14,10 @@ public ref struct SpanReader
 
     public SpanReader(ReadOnlySpan<byte> source) => Rest = source;
 
-    /// <summary>Nothing was cut short so far.</summary>
+    /// <summary>Whether no field has been truncated so far.</summary>
     public bool Ok { get; private set; } = true;
 
-    /// <summary>What has not been read.</summary>
+    /// <summary>The bytes that have not been read.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; }
 
     public byte ReadUInt8() => Take(sizeof(byte), out ReadOnlySpan<byte> field) ? field[0] : (byte)0;
@@ -43,9 +43,7 @@ public ref struct SpanReader
 
     public Vector4 ReadVector4() => new(ReadSingle(), ReadSingle(), ReadSingle(), ReadSingle());
 
-    /// <summary>
-    /// The inverse of <see cref="DatagramWriter.WriteRotation"/>; not a unit quaternion if the sender's was not.
-    /// </summary>
+    /// <summary>The inverse of <see cref="DatagramWriter.WriteRotation"/>. The result is not a unit quaternion if the sender's was not.</summary>
     public Quaternion ReadRotation()
     {
         Vector3 v = ReadVector3();
@@ -53,8 +51,8 @@ public ref struct SpanReader
     }
 
     /// <summary>
-    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step; the two values next
-    /// to zero read as zero, as in viewers, so that what rests does not creep.
+    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step. The two values next to zero read as zero, as in
+    /// viewers, so that resting objects do not creep.
     /// </summary>
     public float ReadQuantized(float range)
     {
@@ -75,16 +73,16 @@ public ref struct SpanReader
         return field;
     }
 
-    /// <summary>At most 255 bytes. Text usually carries its terminating zero: TrimEnd((byte)0).</summary>
+    /// <summary>Reads at most 255 bytes. Text usually includes its terminating zero, which TrimEnd((byte)0) removes.</summary>
     public ReadOnlySpan<byte> ReadVariable1() => ReadFixed(ReadUInt8());
 
-    /// <summary>At most 65535 bytes.</summary>
+    /// <summary>Reads at most 65535 bytes.</summary>
     public ReadOnlySpan<byte> ReadVariable2() => ReadFixed(ReadUInt16());
 
-    /// <summary>0 to 255. A message that ends before its list has an empty one, as in viewers.</summary>
+    /// <summary>Reads a block count, 0 to 255. If the message ends before its list, the list is empty, as in viewers.</summary>
     public int ReadBlockCount() => Rest.IsEmpty ? 0 : ReadUInt8();
 
-    /// <summary>A list of blocks of one size, without its count.</summary>
+    /// <summary>Reads a list of blocks of one size and returns it without its count.</summary>
     public ReadOnlySpan<byte> ReadBlocks(int blockBytes) => ReadFixed(ReadBlockCount() * blockBytes);
 
     private bool Take(int bytes, out ReadOnlySpan<byte> taken)

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Core.Lludp;
 
-/// <summary>Blocks of one little-endian U32: the sequence numbers of PacketAck, the local ids of ObjectSelect.</summary>
+/// <summary>A list of blocks of one little-endian U32 each: the sequence numbers of PacketAck, the local ids of ObjectSelect.</summary>
 public readonly ref struct UInt32List
 {
     internal UInt32List(ReadOnlySpan<byte> bytes) => Bytes = bytes;

@@ -1,14 +1,14 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes stand for themselves.
-/// The worst case of encoding, lone zeros, is 1.5 times the source; of decoding, 127.5 times.
+/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded data is
+/// 1.5 times the source (single zeros) and decoded data 127.5 times.
 /// </summary>
 public static class ZeroCoding
 {
     private const int LongestRun = 255;
 
-    /// <summary>False, with nothing usable in <paramref name="destination"/>, when that is too short.</summary>
+    /// <summary>Returns false if <paramref name="destination"/> is too short; its content is then unusable.</summary>
     public static bool TryEncode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
     {
         written = 0;
@@ -39,9 +39,8 @@ public static class ZeroCoding
     }
 
     /// <summary>
-    /// On an error <paramref name="written"/> says how much was decoded before it. A zero at the very end and a count
-    /// of zero are refused: no known encoder sends them, LibreMetaverse reads them as one zero and none, viewers as a
-    /// longer run.
+    /// On an error, <paramref name="written"/> is the number of bytes decoded before it. A zero at the very end and a count of zero are refused: no
+    /// known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a longer run).
     /// </summary>
     public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
     {

@@ -2,15 +2,17 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Loss;
 
-/// <summary>Packets that were lost between two that arrived.</summary>
-/// <param name="First">Number of the first packet lost, counted on across wraps.</param>
-/// <param name="Last">Number of the last packet lost; the resent ones between are not counted again.</param>
-/// <param name="Count">How many were lost, 0 when there is no gap.</param>
+/// <summary>Packets lost between two packets that arrived.</summary>
+/// <param name="First">Number of the first lost packet, extended across wraps.</param>
+/// <param name="Last">Number of the last lost packet.</param>
+/// <param name="Count">
+/// Number of lost packets; 0 if there is no gap. Packets in between that have arrived, or whose resends have, are not counted.
+/// </param>
 /// <param name="Before">When the packet before the gap arrived.</param>
 /// <param name="After">When the packet after the gap arrived.</param>
 public readonly record struct LossGap(long First, long Last, int Count, Instant Before, Instant After)
 {
-    /// <summary>When a packet of the gap would have arrived, by its place between the neighbours (RFC 5348 section 5.2).</summary>
+    /// <summary>The nominal arrival time of a packet of the gap, interpolated between its neighbours (RFC 5348 section 5.2).</summary>
     /// <param name="number">A number in [<see cref="First"/>, <see cref="Last"/>].</param>
     public Instant NominalTime(long number)
     {
@@ -18,6 +20,6 @@ public readonly record struct LossGap(long First, long Last, int Count, Instant 
         return Before + new Duration((long)((Int128)between.Nanoseconds * (number - First + 1) / (Last - First + 2)));
     }
 
-    /// <summary>When the first packet of the gap would have arrived.</summary>
+    /// <summary>The nominal arrival time of the first packet of the gap.</summary>
     public Instant FirstNominalTime => NominalTime(First);
 }

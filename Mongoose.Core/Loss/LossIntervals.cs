@@ -3,20 +3,20 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// The loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number of
-/// packets from the first lost of one event to the first lost of the next, lost ones included; the open interval I_0 counts up to the
-/// highest number received.
+/// Computes the loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number of
+/// packets from the first lost packet of one event to the first lost packet of the next, including lost packets. The open interval I_0 extends to
+/// the highest number received.
 /// <para>Not thread-safe; allocates nothing.</para>
 /// </summary>
 public struct LossIntervals
 {
-    /// <summary>Closed intervals that count (RFC 5348 section 5.4: n = 8).</summary>
+    /// <summary>Number of closed intervals used (RFC 5348 section 5.4: n = 8).</summary>
     public const int Depth = 8;
 
-    /// <summary>RFC 5348 section 5.5; RFC 3448 had 0.5.</summary>
+    /// <summary>The discount floor of RFC 5348 section 5.5. RFC 3448 had 0.5.</summary>
     public const double Rfc5348DiscountFloor = 0.25;
 
-    /// <summary>For a constructor: no history discounting.</summary>
+    /// <summary>The discount floor that switches history discounting off.</summary>
     public const double NoDiscounting = 1;
 
     private readonly double _discountFloor;
@@ -26,27 +26,27 @@ public struct LossIntervals
     private long _eventStart;
 
     /// <param name="discountFloor">
-    /// The least factor of history discounting in one interval (THRESHOLD), in (0, 1]; <see cref="NoDiscounting"/> switches it off.
+    /// Minimum factor of history discounting per interval (THRESHOLD), in (0, 1]; <see cref="NoDiscounting"/> switches it off.
     /// </param>
     /// <exception cref="ArgumentOutOfRangeException">The factor is outside (0, 1].</exception>
     public LossIntervals(double discountFloor)
     {
         if (discountFloor is not (> 0 and <= 1))
-            throw new ArgumentOutOfRangeException(nameof(discountFloor), discountFloor, "allowed: above 0, to 1");
+            throw new ArgumentOutOfRangeException(nameof(discountFloor), discountFloor, "allowed: above 0 and at most 1");
         _discountFloor = discountFloor;
     }
 
-    /// <summary>Closed intervals at hand, 0 to <see cref="Depth"/>.</summary>
+    /// <summary>Number of closed intervals stored, 0 to <see cref="Depth"/>.</summary>
     public readonly int Closed => _closed;
 
     /// <summary>Whether there has been a loss event.</summary>
     public bool HasLoss { get; private set; }
 
     /// <summary>
-    /// The first loss event. There is no interval before it that says anything, so one is made up from the rate at which packets arrived
-    /// (RFC 5348 section 6.3.1).
+    /// Records the first loss event. No meaningful interval precedes it, so the caller derives one from the rate at which packets arrived (RFC 5348
+    /// section 6.3.1).
     /// </summary>
-    /// <param name="firstLost">Number of the first packet lost.</param>
+    /// <param name="firstLost">Number of the first lost packet.</param>
     /// <param name="interval">The length to assume for I_1, in packets, at least 1.</param>
     public void Begin(long firstLost, double interval)
     {
@@ -55,8 +55,8 @@ public struct LossIntervals
         Push(interval, 1);
     }
 
-    /// <summary>A further loss event: closes the open interval.</summary>
-    /// <param name="firstLost">Number of the first packet lost.</param>
+    /// <summary>Records another loss event, which closes the open interval.</summary>
+    /// <param name="firstLost">Number of the first lost packet.</param>
     public void Add(long firstLost)
     {
         double length = Math.Max(1, firstLost - _eventStart);
@@ -69,8 +69,8 @@ public struct LossIntervals
     public readonly double Open(long highest) => Math.Max(1, highest - _eventStart + 1);
 
     /// <summary>
-    /// The mean interval in packets; its inverse is the loss event rate. The open interval counts only where it lengthens the mean.
-    /// Positive infinity before the first loss.
+    /// The weighted mean interval in packets; its inverse is the loss event rate. The open interval counts only if it increases the mean. Positive
+    /// infinity before the first loss.
     /// </summary>
     /// <param name="highest">The highest number received.</param>
     public readonly double Mean(long highest)
@@ -99,7 +99,7 @@ public struct LossIntervals
     public readonly double LossEventRate(long highest) => 1 / Mean(highest);
 
     /// <summary>
-    /// The plain mean of the closed intervals, as the Mongoose paper takes it for its TFRC (section III.A); infinity before the first loss.
+    /// The unweighted mean of the closed intervals, as the Mongoose paper uses it for TFRC (section III.A); infinity before the first loss.
     /// </summary>
     public readonly double PlainMeanOfClosed()
     {
@@ -109,11 +109,12 @@ public struct LossIntervals
         return _closed == 0 ? double.PositiveInfinity : total / _closed;
     }
 
-    /// <summary>w_i = 1 for i &lt; n/2, else 2(n-i)/(n+2) (RFC 5348 section 5.4): 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2.</summary>
+    /// <summary>w_i = 1 for i &lt; n/2, otherwise 2(n-i)/(n+2) (RFC 5348 section 5.4): 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2.</summary>
     private static double Weight(int i) => i < Depth / 2 ? 1 : 2.0 * (Depth - i) / (Depth + 2);
 
     /// <summary>
-    /// DF for an open interval of this length (RFC 5348 section 5.5): below 1 when it exceeds twice the mean of the closed.
+    /// The discount factor DF for an open interval of this length (RFC 5348 section 5.5). It is below 1 if the length exceeds twice the mean of the
+    /// closed intervals.
     /// </summary>
     private readonly double Discount(double open)
     {

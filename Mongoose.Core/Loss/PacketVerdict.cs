@@ -1,17 +1,17 @@
 namespace Mongoose.Core.Loss;
 
-/// <summary>What <see cref="SequenceTracker"/> concludes from one packet.</summary>
-/// <param name="Kind">What the packet is.</param>
-/// <param name="Number">Its sequence number, counted on across wraps; meaningless when implausible.</param>
-/// <param name="Loss">Packets that are now known to be lost; empty (Count 0) when there are none.</param>
+/// <summary>What <see cref="SequenceTracker"/> concludes from a packet.</summary>
+/// <param name="Kind">The packet's classification.</param>
+/// <param name="Number">The packet's sequence number, extended across wraps; undefined if the packet is implausible.</param>
+/// <param name="Loss">Packets now known to be lost; Count is 0 if there are none.</param>
 public readonly record struct PacketVerdict(PacketKind Kind, long Number, LossGap Loss)
 {
     /// <summary>
-    /// Whether a packet of this number has arrived before, a first transmission or a resend: its content is known. <see cref="Kind"/> speaks
-    /// of first transmissions alone.
+    /// Whether a packet with this number has arrived before, as a first transmission or a resend, so that its content is known. <see cref="Kind"/>
+    /// considers only first transmissions.
     /// </summary>
     public bool IsRepeated { get; init; }
 
-    /// <summary>Whether the packet is a first transmission that had not arrived before: only such data may open a window.</summary>
+    /// <summary>Whether the packet is a first transmission that had not arrived before. Only such data may open a window.</summary>
     public bool IsNewData => Kind <= PacketKind.Late;
 }

@@ -3,26 +3,26 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// The book of one circuit's sequence numbers: finds losses and repeated packets, and counts. A missing number is lost once three packets with higher numbers have arrived
-/// (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is no loss.
+/// Tracks a circuit's sequence numbers: detects losses and repeated packets, and counts them. A missing number is lost once three packets with
+/// higher numbers have arrived (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is not a loss.
 /// <para>
-/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); which of them is told from the numbers. Resent packets carry
-/// their old number: they fill their gap and are never new data. One that fills a gap not yet confirmed confirms it, because the region's
-/// timer has found the first transmission missing.
+/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); the tracker recognises the wrap from the numbers. Resent packets carry
+/// their old number: they fill their gap and are never new data. A resent packet that fills an unconfirmed gap confirms the loss, because the
+/// region's timer has found the first transmission missing.
 /// </para>
 /// <para>
-/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it: then
-/// the numbering has begun anew, nothing is known to be lost, and counting goes on from there (as RFC 3550 appendix A.1 does).
+/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it. In that case
+/// the numbering has restarted: no loss is reported, and counting continues from there (as in RFC 3550 appendix A.1).
 /// </para>
 /// <para>
-/// Steps per packet: (1) distance to the highest number, modulo 2^32, else modulo 2^24; (2) implausible: probation as above; (3) resent: if
-/// below the highest and not marked, mark it, and if above the third highest report it lost; (4) marked already: duplicate; (5) mark it and
-/// insert it into the three highest numbers; if the third highest moved from a to b, the numbers between a and b that are not marked are
-/// reported lost.
+/// Steps per packet: (1) compute the distance to the highest number, modulo 2^32, or modulo 2^24 if that is implausible; (2) if still implausible,
+/// apply probation as above; (3) if resent: if it is below the highest and not marked, mark it, and if it is also above the third highest, report
+/// it lost; (4) if already marked, it is a duplicate; (5) mark it and insert it into the three highest numbers; if the third highest moved from a
+/// to b, report the unmarked numbers between a and b as lost.
 /// </para>
 /// <para>
-/// Beside that it remembers every number that arrived, in whatever form, until one with the same low 13 bits arrives: a content that has
-/// arrived before is found also where the loss is not decided yet, as when the last packets of a burst are resent twice.
+/// The tracker also remembers every number that arrived, first transmission or resend, until another number with the same low 13 bits arrives. So
+/// it recognises repeated content even while the loss is undecided, for example when the last packets of a burst are resent twice.
 /// </para>
 /// <para>
 /// State: three numbers with their times, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after construction.
@@ -30,15 +30,13 @@ namespace Mongoose.Core.Loss;
 /// </summary>
 public sealed class SequenceTracker
 {
-    /// <summary>
-    /// The farthest that a number may be from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of 375 bytes.
-    /// </summary>
+    /// <summary>Maximum distance of a number from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of 375 bytes.</summary>
     public const int MaxJump = 4000;
 
     private const int WindowPackets = 4096;
     private const int Wrap24 = 1 << 24;
 
-    /// <summary>Several seconds of a fast circuit; a resend comes sooner.</summary>
+    /// <summary>Covers several seconds of a fast circuit; a resend arrives sooner.</summary>
     private const int RememberedPackets = 8192;
 
     private readonly ulong[] _arrived = new ulong[WindowPackets / 64];
@@ -50,7 +48,7 @@ public sealed class SequenceTracker
     private long _reordered;
     private uint? _probation;
 
-    // The three highest numbers that arrived first-hand, and when: every missing number below the third is lost.
+    // The three highest first transmissions and their arrival times. Every missing number below the third is lost.
     private Mark _first, _second, _third;
 
     public SequenceTracker() => ForgetArrived();
@@ -61,19 +59,21 @@ public sealed class SequenceTracker
     /// <summary>First transmissions reported lost, each counted once.</summary>
     public long Lost { get; private set; }
 
-    /// <summary>First transmissions that the region has sent, as far as the numbers show: it numbers them without gaps.</summary>
+    /// <summary>First transmissions that the region has sent, derived from their numbers, which the region assigns without gaps.</summary>
     public long Sent => _started ? _first.Number - _lowest + 1 : 0;
 
-    /// <summary>Those of <see cref="Sent"/> that have not arrived, lost or still on their way; a resend does not count for them.</summary>
+    /// <summary>
+    /// First transmissions of <see cref="Sent"/> that have not arrived: lost or still on their way. The arrival of a resend does not count.
+    /// </summary>
     public long Missing => Sent - Received;
 
-    /// <summary>What became of all first transmissions so far.</summary>
+    /// <summary>Outcomes of all first transmissions so far.</summary>
     public SequenceCounts Counts => new(Received, Lost, _reordered);
 
-    /// <summary>The highest number so far, counted on across wraps; -1 before the first packet.</summary>
+    /// <summary>The highest number so far, extended across wraps; -1 before the first packet.</summary>
     public long Highest => _started ? _first.Number : -1;
 
-    /// <summary>Forgets everything: a new circuit counts from its own beginning.</summary>
+    /// <summary>Resets all state for a new circuit.</summary>
     public void Reset()
     {
         Array.Clear(_arrived);
@@ -83,13 +83,13 @@ public sealed class SequenceTracker
         Received = Lost = _reordered = 0;
     }
 
-    /// <summary>Takes over which packets have arrived, not what was counted: the same circuit goes on in a new book.</summary>
+    /// <summary>Copies the remembered arrivals of another tracker, but not its counters: the same circuit continues in this tracker.</summary>
     public void RememberAll(SequenceTracker earlier) => earlier._remembered.CopyTo(_remembered, 0);
 
-    /// <summary>Judges a packet that has just arrived.</summary>
-    /// <param name="sequence">The number in its header.</param>
-    /// <param name="isResent">Whether its header says that it is resent.</param>
-    /// <param name="now">When it arrived.</param>
+    /// <summary>Classifies a packet that has just arrived.</summary>
+    /// <param name="sequence">The sequence number in the packet's header.</param>
+    /// <param name="isResent">Whether the packet's header marks it as resent.</param>
+    /// <param name="now">When the packet arrived.</param>
     public PacketVerdict OnPacket(uint sequence, bool isResent, Instant now) =>
         Judge(sequence, isResent, now) with { IsRepeated = !Remember(sequence) };
 
@@ -111,7 +111,7 @@ public sealed class SequenceTracker
 
         Received++;
         _lowest = Math.Min(_lowest, number);
-        // What came before the start was never missed.
+        // Packets from before the start were never missed.
         if (number < _third.Number && number > _start)
             _reordered++;
         PacketKind kind = distance == 1 ? PacketKind.InSequence : distance > 0 ? PacketKind.AfterGap : PacketKind.Late;
@@ -154,7 +154,7 @@ public sealed class SequenceTracker
 
     private PacketVerdict OnResent(long number, Instant now)
     {
-        // Above the highest, its gap is yet to show; the first transmission will be missed like any other.
+        // Above the highest number, the gap is not visible yet. The first transmission will be found missing like any other.
         if (number > _first.Number)
             return new PacketVerdict(PacketKind.Resent, number, default);
         if (IsMarked(number))
@@ -166,7 +166,7 @@ public sealed class SequenceTracker
         return new PacketVerdict(PacketKind.Resent, number, new LossGap(number, number, 1, _third.At, now));
     }
 
-    /// <summary>Keeps the three highest numbers; returns the gap that the third has left behind.</summary>
+    /// <summary>Updates the three highest numbers. Returns the gap that the third number has passed.</summary>
     private LossGap Insert(Mark mark)
     {
         if (mark.Number <= _third.Number)
@@ -193,7 +193,7 @@ public sealed class SequenceTracker
         return lost == 0 ? default : new LossGap(before.Number + 1, after.Number - 1, lost, before.At, after.At);
     }
 
-    /// <summary>Moves the window of marks up; the numbers that were skipped have not arrived.</summary>
+    /// <summary>Moves the window of marks up. The skipped numbers have not arrived.</summary>
     private void Advance(int distance, uint sequence)
     {
         _highestOnWire = sequence;
@@ -201,7 +201,7 @@ public sealed class SequenceTracker
             ClearMark(number);
     }
 
-    /// <summary>False if the number was remembered already.</summary>
+    /// <summary>Remembers a number. Returns false if it was already remembered.</summary>
     private bool Remember(uint sequence)
     {
         ref uint place = ref _remembered[sequence % RememberedPackets];
@@ -211,7 +211,7 @@ public sealed class SequenceTracker
         return true;
     }
 
-    /// <summary>Puts into each place a number that belongs to another.</summary>
+    /// <summary>Fills each slot with a number that belongs in another slot.</summary>
     private void ForgetArrived()
     {
         for (uint i = 0; i < RememberedPackets; i++)

@@ -1,13 +1,13 @@
 namespace Mongoose.Core.Numerics;
 
 /// <summary>
-/// Functions whose results are the same bits on every platform and runtime. <see cref="Math"/> passes these to the platform's C library,
-/// and libraries differ in the last bit; here are only operations that IEEE 754 rounds exactly (+, -, *, /) and integers, and .NET does
-/// not fuse them. The relative error is below 1e-15.
+/// Functions whose results are identical to the last bit on every platform and runtime. <see cref="Math"/> calls the platform's C library for these
+/// functions, and libraries differ in the last bit. This class uses only operations that IEEE 754 rounds exactly (+, -, *, /) and integers, and
+/// .NET does not fuse them. The relative error is below 1e-15.
 /// </summary>
 public static class PortableMath
 {
-    // ln 2 in two parts: the product of the first and an exponent is exact.
+    // ln 2 in two parts, so that the product of the first part and an exponent is exact.
     private const double Ln2High = 6.93147180369123816490e-01, Ln2Low = 1.90821492927058770002e-10;
 
     private const int ExponentBias = 1023, MantissaBits = 52;
@@ -15,7 +15,7 @@ public static class PortableMath
     private const double SmallestNormal = 2.2250738585072014e-308, SubnormalScale = 1L << 54;
 
     /// <summary>
-    /// The natural logarithm: x = 2^k * m with m between sqrt(1/2) and sqrt(2), and ln m = 2 artanh s by its series, s = (m - 1)/(m + 1).
+    /// The natural logarithm: x = 2^k * m with m between sqrt(1/2) and sqrt(2), and ln m = 2 artanh s by its series, with s = (m - 1)/(m + 1).
     /// </summary>
     public static double Log(double x)
     {
@@ -28,7 +28,7 @@ public static class PortableMath
         double f = m - 1, s = f / (2 + f), z = s * s, tail = 0; // ln m = 2s + s*tail, tail = 2z/3 + 2z^2/5 + ...
         for (int n = 25; n >= 3; n -= 2)
             tail = z * (2.0 / n + tail);
-        // 2s = f - s*f, and f is exact: nothing is lost near x = 1.
+        // 2s = f - s*f, and f is exact, so no precision is lost near x = 1.
         return k * Ln2High - (s * (f - tail) - k * Ln2Low - f);
     }
 
@@ -50,14 +50,14 @@ public static class PortableMath
         return power * PowerOfTwo(k / 2) * PowerOfTwo(k - k / 2);
     }
 
-    /// <summary>The cube root: a third of the exponent to begin with, then Newton's iteration.</summary>
+    /// <summary>The cube root: Newton's iteration, starting from a third of the exponent.</summary>
     public static double Cbrt(double x)
     {
         if (x == 0 || !double.IsFinite(x))
             return x;
         (double m, int k) = Split(Math.Abs(x));
         int third = (int)Math.Floor(k / 3.0);
-        double a = m * PowerOfTwo(k - 3 * third), root = 1 + (a - 1) / 7; // a is from 1 to below 8, its root to below 2
+        double a = m * PowerOfTwo(k - 3 * third), root = 1 + (a - 1) / 7; // 1 <= a < 8, so 1 <= root < 2
         for (int i = 0; i < 6; i++)
             root -= (root * root * root - a) / (3 * root * root);
         return Math.CopySign(root * PowerOfTwo(third), x);

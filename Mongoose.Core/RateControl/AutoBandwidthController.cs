@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The rule that viewer users have asked for (feedback.secondlife.com, "Auto-Bandwidth Mode"): 10 % more after 60 s without loss, 25 % less
-/// after 15 s with at least 0.5 % loss, and nothing of either for a while after a teleport. That while is not stated there; here it is 15
-/// s. Time is cut into periods of 15 s, loss is lost / received of a period, and four clean periods in a row are 60 s without loss.
+/// The rule that viewer users have requested (feedback.secondlife.com, "Auto-Bandwidth Mode"): increase by 10 % after 60 s without loss, decrease
+/// by 25 % after 15 s with at least 0.5 % loss, and do neither for a while after a teleport. The request does not state that time; it is 15 s here.
+/// Time is divided into periods of 15 s. The loss of a period is lost / received, and four loss-free periods in a row are 60 s without loss.
 /// </summary>
 public sealed class AutoBandwidthController : IRateController
 {
@@ -51,7 +51,7 @@ public sealed class AutoBandwidthController : IRateController
         _count = default;
         bool counts = !_inGrace;
         _inGrace = false;
-        // Silence is neither loss nor its absence.
+        // A silent period counts neither as loss nor as free of loss.
         if (!counts || period.Received == 0)
             return;
         _lossRatio = period.LostPerReceived;
@@ -68,7 +68,7 @@ public sealed class AutoBandwidthController : IRateController
         }
     }
 
-    /// <summary>Starts the grace period: what is lost within it does not count.</summary>
+    /// <summary>Starts the grace period, in which losses do not count.</summary>
     public void OnNewCircuit(Instant now)
     {
         _roundTrip = Duration.Zero;

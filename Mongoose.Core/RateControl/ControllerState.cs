@@ -2,11 +2,11 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
 
-/// <summary>What a controller knows, for results and displays.</summary>
-/// <param name="WindowBytes">CWND in bytes, as far as it may be used; 0 for controllers without a window and before the first round trip.</param>
-/// <param name="ThresholdBytes">SSTHRESH in bytes; 0 likewise, and until it is set.</param>
-/// <param name="RoundTrip">The round-trip time in use; zero before the first.</param>
-/// <param name="LossEvents">Loss events that the controller has answered.</param>
-/// <param name="LossEventRate">Loss event rate or loss ratio in [0, 1] that the rate follows; 0 for controllers that follow none.</param>
+/// <summary>A controller's state, for results and displays.</summary>
+/// <param name="WindowBytes">The usable part of CWND, in bytes; 0 for controllers without a window and before the first round trip.</param>
+/// <param name="ThresholdBytes">SSTHRESH in bytes; 0 for controllers without a window and until it is set.</param>
+/// <param name="RoundTrip">The round-trip time in use; zero before the first sample.</param>
+/// <param name="LossEvents">Loss events that the controller has responded to.</param>
+/// <param name="LossEventRate">The loss event rate or loss ratio in [0, 1] that the controller uses; 0 for controllers that use none.</param>
 public readonly record struct ControllerState(
     double WindowBytes, double ThresholdBytes, Duration RoundTrip, long LossEvents, double LossEventRate);

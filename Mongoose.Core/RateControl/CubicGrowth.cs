@@ -4,18 +4,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// How CUBIC grows a window in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region
-/// and fast convergence. The window itself is the caller's.
+/// CUBIC's window growth in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region and fast
+/// convergence. The caller holds the window itself.
 /// </summary>
 public struct CubicGrowth
 {
     /// <summary>C, in segments per second cubed.</summary>
     public const double C = 0.4;
 
-    /// <summary>The multiplicative decrease.</summary>
+    /// <summary>The multiplicative decrease factor.</summary>
     public const double Beta = 0.7;
 
-    /// <summary>Of the Reno-friendly window: with beta it makes the mean window that of Reno (section 4.3).</summary>
+    /// <summary>The additive increase of the Reno-friendly window. With beta it gives the same mean window as Reno (section 4.3).</summary>
     public const double RenoFriendlyAlpha = 3 * (1 - Beta) / (1 + Beta);
 
     private double _cwndPrior, _wMax, _wEst, _k;
@@ -30,12 +30,14 @@ public struct CubicGrowth
         return C * (t * t * t) + wMax;
     }
 
-    /// <summary>K in seconds, equation (2): how long the window takes back to <paramref name="wMax"/>.</summary>
+    /// <summary>K in seconds, equation (2): the time that the window takes to return to <paramref name="wMax"/>.</summary>
     public static double TimeToReach(double wMax, double cwndEpoch) => PortableMath.Cbrt((wMax - cwndEpoch) / C);
 
-    /// <summary>The window is about to be reduced.</summary>
-    /// <param name="cwnd">The window before.</param>
-    /// <param name="fastConvergence">Section 4.7: a flow whose windows shrink releases more, so that new flows get their share sooner.</param>
+    /// <summary>Reports that the window is about to be reduced.</summary>
+    /// <param name="cwnd">The window before the reduction.</param>
+    /// <param name="fastConvergence">
+    /// Whether to apply section 4.7: a flow whose window shrinks releases more bandwidth, so that new flows get their share sooner.
+    /// </param>
     public void OnReduction(double cwnd, bool fastConvergence)
     {
         _cwndPrior = cwnd;
@@ -43,19 +45,19 @@ public struct CubicGrowth
         (_inEpoch, _afterLoss) = (false, true);
     }
 
-    /// <summary>Another rule grows the window for now, such as slow start.</summary>
+    /// <summary>Ends the epoch because another rule, such as slow start, now grows the window.</summary>
     public void LeaveEpoch() => _inEpoch = false;
 
-    /// <summary>A timeout: the next epoch begins at its own window (section 4.8).</summary>
+    /// <summary>Reports a timeout: the next epoch starts from its own window (section 4.8).</summary>
     public void Forget() => (_inEpoch, _afterLoss) = (false, false);
 
-    /// <summary>The curve stands still while the application does not use the window (section 5.8).</summary>
+    /// <summary>Shifts the curve by a time in which the application did not use the window (section 5.8).</summary>
     public void Pause(Duration time) => _epochStart += time;
 
-    /// <summary>The window after an acknowledgement in congestion avoidance.</summary>
-    /// <param name="cwnd">The window before it.</param>
-    /// <param name="segmentsAcked">What it acknowledged.</param>
-    /// <param name="now">When it came.</param>
+    /// <summary>Returns the window after an acknowledgement in congestion avoidance.</summary>
+    /// <param name="cwnd">The window before the acknowledgement.</param>
+    /// <param name="segmentsAcked">Segments that it acknowledged.</param>
+    /// <param name="now">When it arrived.</param>
     /// <param name="roundTrip">The smoothed round-trip time.</param>
     public double Grow(double cwnd, double segmentsAcked, Instant now, Duration roundTrip)
     {
@@ -74,7 +76,7 @@ public struct CubicGrowth
         _inEpoch = true;
         _epochStart = now;
         if (!_afterLoss || _wMax < cwnd)
-            _wMax = _cwndPrior = cwnd; // after a timeout, or slow start that no loss ended: K = 0 (sections 4.8 and 4.10)
+            _wMax = _cwndPrior = cwnd; // after a timeout, or after slow start that ended without loss: K = 0 (sections 4.8 and 4.10)
         _k = TimeToReach(_wMax, cwnd);
         _wEst = cwnd;
         _afterLoss = false;

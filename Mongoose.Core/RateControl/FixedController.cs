@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
 
-/// <summary>Asks for <see cref="RateControlOptions.UserSetting"/>, whatever happens; 500 viewer kbit/s if there is none.</summary>
+/// <summary>Always asks for <see cref="RateControlOptions.UserSetting"/>, or for 500 viewer kbit/s if it is not set.</summary>
 public sealed class FixedController(RateControlOptions options) : IRateController
 {
     public const string ControllerName = "fixed";

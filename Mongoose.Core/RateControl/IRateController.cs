@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Decides which rate a viewer asks a region for. Events come in the order of time; none of the methods reads a clock, sends anything or
-/// allocates. Between events the rate does not change.
+/// Decides which rate a viewer asks a region for. Callers report events in order of time. The methods read no clock, send nothing and allocate
+/// nothing. The rate does not change between events.
 /// </summary>
 public interface IRateController
 {
-    /// <summary>The name by which <see cref="RateControllers.Create"/> makes it.</summary>
+    /// <summary>The name that <see cref="RateControllers.Create"/> knows the controller by.</summary>
     string Name { get; }
 
     /// <summary>The rate to ask for, within the limits of <see cref="RateControlOptions"/>.</summary>
@@ -16,19 +16,19 @@ public interface IRateController
 
     ControllerState State { get; }
 
-    /// <summary>When <see cref="OnTick"/> is next due; <see cref="Instant.Never"/> for controllers that act on events alone.</summary>
+    /// <summary>When <see cref="OnTick"/> is next due; <see cref="Instant.Never"/> for controllers that respond only to events.</summary>
     Instant NextTick { get; }
 
     void OnPacket(in PacketEvent packet);
 
     void OnPing(in PingEvent ping);
 
-    /// <summary>Time has passed. May be called at any time; calls before <see cref="NextTick"/> change nothing.</summary>
+    /// <summary>Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing.</summary>
     void OnTick(Instant now);
 
     /// <summary>
-    /// The viewer is now in another region, on a new circuit and perhaps another path: the rate is kept, what was measured on the old path
-    /// is not.
+    /// Reports that the viewer is now in another region, on a new circuit and perhaps on another path. The controller keeps the rate and discards
+    /// measurements of the old path.
     /// </summary>
     void OnNewCircuit(Instant now);
 }

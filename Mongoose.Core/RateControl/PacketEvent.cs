@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
 
-/// <summary>A packet of the circuit has arrived.</summary>
-/// <param name="Now">When.</param>
-/// <param name="Bytes">Its UDP payload, in bytes, as it came over the network.</param>
-/// <param name="Verdict">What its sequence number says.</param>
+/// <summary>The arrival of a packet on the circuit.</summary>
+/// <param name="Now">When the packet arrived.</param>
+/// <param name="Bytes">The packet's UDP payload in bytes, as received from the network.</param>
+/// <param name="Verdict">What the packet's sequence number shows.</param>
 public readonly record struct PacketEvent(Instant Now, int Bytes, PacketVerdict Verdict);

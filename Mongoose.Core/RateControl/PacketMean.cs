@@ -1,16 +1,16 @@
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. Means of all until there are
-/// <see cref="Memory"/>, then moving averages in which each weighs 1/<see cref="Memory"/>: slow, because a window in bytes should not
-/// follow the mixture of the moment.
+/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. For the first <see cref="Memory"/> packets these are plain
+/// means, then moving averages in which each packet has weight 1/<see cref="Memory"/>. The averages are slow because a window in bytes should not
+/// follow the momentary mix of packet sizes.
 /// </summary>
 public struct PacketMean
 {
     /// <summary>The mean that the Mongoose paper measured (section IV.B), assumed before the first packet.</summary>
     public const double TypicalBytes = 375;
 
-    /// <summary>Packets that the average remembers.</summary>
+    /// <summary>Number of packets in the average's memory.</summary>
     public const int Memory = 256;
 
     private int _count;
@@ -22,13 +22,13 @@ public struct PacketMean
 
     public double Bytes { get; private set; } = TypicalBytes;
 
-    /// <summary>The root mean square: of packets of one size that size, of a mixture more than the mean.</summary>
+    /// <summary>The root mean square: equal to the packet size if all packets have one size, and above the mean if sizes differ.</summary>
     public readonly double RootMeanSquareBytes => Math.Sqrt(_square);
 
-    /// <param name="bytes">0 to 65535.</param>
+    /// <param name="bytes">Size of the packet, 0 to 65535.</param>
     public void Add(int bytes)
     {
-        // To divide by a power of two and to multiply by its inverse is the same, and one is faster.
+        // Multiplying by the inverse of a power of two gives the same result as dividing, and is faster.
         double off = bytes - Bytes, squareOff = (double)bytes * bytes - _square;
         if (_count == Memory)
         {

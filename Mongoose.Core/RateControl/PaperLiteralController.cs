@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Window tracking with nothing but what the Mongoose paper says (section III), to show what its silences cost: every confirmed gap halves
-/// CWND and SSTHRESH, every packet in sequence opens the window, recovery or not, and nothing bounds the window. Start values are not
-/// given: one packet, in slow start. A window is never less than a packet, since one of nothing would never open.
+/// Window tracking with only the rules that the Mongoose paper states (section III), to show what the omitted rules cost. Every confirmed gap
+/// halves CWND and SSTHRESH. Every packet in sequence opens the window, even during recovery, and nothing bounds the window. The paper gives no
+/// start values; the window starts at one packet, in slow start. It is never less than a packet, because a window of zero would never open.
 /// </summary>
 public sealed class PaperLiteralController : IRateController
 {
@@ -58,7 +58,7 @@ public sealed class PaperLiteralController : IRateController
     {
     }
 
-    /// <summary>The paper says nothing of it: the window stays.</summary>
+    /// <summary>The paper does not cover this case; the window stays as it is.</summary>
     public void OnNewCircuit(Instant now)
     {
     }

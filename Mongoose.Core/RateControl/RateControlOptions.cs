@@ -4,12 +4,12 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
 
-/// <summary>What a user may choose about rate control. Immutable.</summary>
+/// <summary>Rate control options that a user can set. Immutable.</summary>
 public sealed record RateControlOptions
 {
     public static readonly RateControlOptions Default = new();
 
-    /// <summary>The setting that viewers came with when the Mongoose paper was written (section II): 500 viewer kbit/s.</summary>
+    /// <summary>The default setting of viewers when the Mongoose paper was written (section II): 500 viewer kbit/s.</summary>
     public static readonly DataRate PaperSetting = DataRate.FromViewerKilobitsPerSecond(500);
 
     /// <summary>Bounds of <see cref="FairSegmentBytes"/>: a small segment, and a UDP datagram.</summary>
@@ -20,10 +20,10 @@ public sealed record RateControlOptions
     private readonly int? _fairSegmentBytes;
 
     /// <summary>
-    /// The least rate to ask for, above zero. 50 viewer kbit/s by default, the least that a viewer's split between channels allows
+    /// The minimum rate to ask for, above zero. The default is 50 viewer kbit/s, the minimum that a viewer's split between channels allows
     /// (Mongoose paper, section II).
     /// </summary>
-    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the least rate to ask for")]
+    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the minimum rate to ask for")]
     public DataRate MinRate
     {
         get => _minRate;
@@ -33,11 +33,11 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// The largest rate to ask for; where it is less than <see cref="MinRate"/>, it is <see cref="MinRate"/>. 5000 viewer kbit/s by
-    /// default: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). It grants no more and logs
-    /// each request that is above. The Mongoose paper, section II, has 1500.
+    /// The maximum rate to ask for; if it is less than <see cref="MinRate"/>, then <see cref="MinRate"/> is used. The default is 5000 viewer
+    /// kbit/s: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). OpenSimulator grants no more and logs
+    /// each request above it. The Mongoose paper, section II, uses 1500.
     /// </summary>
-    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the largest rate to ask for")]
+    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the maximum rate to ask for")]
     public DataRate MaxRate
     {
         get => DataRate.Max(_maxRate, _minRate);
@@ -45,11 +45,11 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. Null: to one whose segments are as large as the
-    /// stream's own packets (Mongoose paper, eq. 1), where sizes differ as their root mean square.
+    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. With null it is fair to a TCP whose segments have the
+    /// size of the stream's own packets (Mongoose paper, eq. 1); if these sizes differ, their root mean square is used.
     /// </summary>
     [Setting("fairSegmentBytes", Option = "--fair-segment", OrZero = true, Min = MinSegmentBytes, Max = MaxSegmentBytes, Unit = "bytes",
-        Text = "`windowTracking` is fair to a TCP with segments of so many bytes; 0: of the stream's own packet size (root mean square)")]
+        Text = "`windowTracking` is fair to a TCP with segments of this size; 0 means the stream's own packet size (root mean square)")]
     public int? FairSegmentBytes
     {
         get => _fairSegmentBytes;
@@ -59,19 +59,19 @@ public sealed record RateControlOptions
                 $"allowed: {MinSegmentBytes} to {MaxSegmentBytes} bytes");
     }
 
-    /// <summary>Which viewer the controller <c>viewer</c> behaves like.</summary>
-    [Setting("viewerPreset", Text = "whose constants `viewer` has")]
+    /// <summary>The viewer whose behaviour the controller <c>viewer</c> models.</summary>
+    [Setting("viewerPreset", Text = "the viewer whose constants the controller `viewer` uses")]
     public ViewerPreset ViewerPreset { get; init; } = ViewerPreset.Source;
 
     /// <summary>
-    /// What the user has set: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null: 500
-    /// viewer kbit/s, or the viewer preset's own default.
+    /// The user's setting: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null means 500 viewer
+    /// kbit/s, or the default of the viewer preset.
     /// </summary>
     [Setting("settingKbps", Ini = "RateKbps", Option = "--rate", OrZero = true, Min = 8, Max = 1_000_000, Unit = "kbit/s",
-        Text = "what a user would set: the rate of `fixed`, the setting of `viewer`, the start of `autoBandwidth`; 0: the controller's own default")]
+        Text = "the user's bandwidth setting: the rate of `fixed`, the setting of `viewer`, the first rate of `autoBandwidth`; 0 means the controller's own default")]
     public DataRate? UserSetting { get; init; }
 
-    /// <summary>Whether the largest rate was chosen below the least.</summary>
+    /// <summary>Whether the maximum rate was set below the minimum rate.</summary>
     public bool IsReversed => _maxRate < _minRate;
 
     /// <summary>The rate within [<see cref="MinRate"/>, <see cref="MaxRate"/>].</summary>

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.RateControl;
 
-/// <summary>Makes controllers by name.</summary>
+/// <summary>Creates controllers by name.</summary>
 public static class RateControllers
 {
     /// <summary>The names of all controllers.</summary>
@@ -11,10 +11,8 @@ public static class RateControllers
         AutoBandwidthController.ControllerName, FixedController.ControllerName,
     ];
 
-    /// <summary>A new controller, for one viewer.</summary>
-    /// <exception cref="ArgumentException">
-    /// There is no controller of that <paramref name="name"/>; the message lists those that there are.
-    /// </exception>
+    /// <summary>Creates a controller for one viewer.</summary>
+    /// <exception cref="ArgumentException">No controller has this <paramref name="name"/>. The message lists the allowed names.</exception>
     public static IRateController Create(string name, RateControlOptions options) => name switch
     {
         WindowTrackingController.ControllerName => new WindowTrackingController(options),

@@ -4,17 +4,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The largest mean rate over one second within about the last three: the sum of four consecutive quarters of a second, stepping by
-/// quarters.
+/// Measures the largest mean rate over one second within about the last three seconds: the sum of four consecutive quarters of a second, stepping
+/// by quarters.
 /// <para>
-/// Steps per packet: let whole quarters that have ended since the current one began roll over (empty ones included), then add the bytes to
-/// the current quarter. Each quarter that ends yields the sum of the last four; the rate is the largest of the last <see cref="Sums"/>
-/// sums.
+/// Steps per packet: complete all quarters that have ended since the current one began (including empty ones), then add the bytes to the current
+/// quarter. Each completed quarter yields the sum of the last four. The rate is the largest of the last <see cref="Sums"/> sums.
 /// </para>
 /// </summary>
 public struct ReceiveMeter
 {
-    /// <summary>Sums that count.</summary>
+    /// <summary>Number of sums used.</summary>
     public const int Sums = 9;
 
     private const int QuartersPerSecond = 4;
@@ -27,10 +26,10 @@ public struct ReceiveMeter
     private Quarters _recent;
     private History _history;
 
-    /// <summary>Whether a quarter of a second has passed since the first packet, so that there is something to tell.</summary>
+    /// <summary>Whether a quarter of a second has passed since the first packet, so that there is a rate.</summary>
     public readonly bool HasRate => _quarters > 0;
 
-    /// <summary>In bytes per second; 0 before the first quarter has ended.</summary>
+    /// <summary>The rate in bytes per second; 0 before the first quarter has ended.</summary>
     public long BytesPerSecond { get; private set; }
 
     public void Add(int bytes, Instant now)
@@ -41,14 +40,14 @@ public struct ReceiveMeter
         _current += bytes;
     }
 
-    /// <summary>Lets time pass; nothing happens before the first packet.</summary>
+    /// <summary>Advances the time. Does nothing before the first packet.</summary>
     public void Advance(Instant now)
     {
         if (_quarterEnd == 0 || now.Nanoseconds < _quarterEnd)
             return;
         long ended = 1 + (now.Nanoseconds - _quarterEnd) / QuarterNanoseconds;
         _quarterEnd += ended * QuarterNanoseconds;
-        // After so many empty quarters nothing is left of what was.
+        // After this many empty quarters the history is empty.
         for (long i = Math.Min(ended, QuartersPerSecond + Sums); i > 0; i--)
             EndQuarter();
     }

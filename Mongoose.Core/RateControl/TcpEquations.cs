@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The steady rate of a TCP Reno from its segment size, round-trip time and loss, and the inverses. Segment sizes are payload in bytes;
-/// loss is the loss event rate in (0, 1]; a rate at loss 0 is <see cref="DataRate.MaxValue"/>.
+/// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes are
+/// payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
 /// </summary>
 public static class TcpEquations
 {
-    /// <summary>C of the Mongoose paper's eq. 1, which leaves it out.</summary>
+    /// <summary>C in the Mongoose paper's eq. 1, which omits it.</summary>
     public const double PaperConstant = 1;
 
     /// <summary>C for periodic loss and an ACK per packet, sqrt(3/2) (Mathis et al. 1997).</summary>
@@ -39,13 +39,13 @@ public static class TcpEquations
     public static DataRate Padhye(double segmentBytes, Duration roundTrip, double loss, double packetsPerAck = 1) =>
         DataRate.FromBytesPerSecond(segmentBytes / (roundTrip.Seconds * RoundTripsPerSegment(loss, packetsPerAck)));
 
-    /// <summary>The loss at which <see cref="Padhye"/> gives <paramref name="rate"/>, to within 1e-9 of itself; at most 1.</summary>
+    /// <summary>The loss at which <see cref="Padhye"/> gives <paramref name="rate"/>, within a relative error of 1e-9; at most 1.</summary>
     public static double PadhyeLoss(double segmentBytes, Duration roundTrip, DataRate rate, double packetsPerAck = 1)
     {
         double wanted = segmentBytes / (roundTrip.Seconds * rate.BytesPerSecond);
         if (!(wanted < RoundTripsPerSegment(1, packetsPerAck)))
             return 1;
-        // The first term alone bounds the loss from above.
+        // The first term alone gives an upper bound of the loss.
         double low = 0, high = Math.Min(1, wanted * wanted * 3 / (2 * packetsPerAck));
         while (high - low > 1e-9 * high)
         {

@@ -4,23 +4,22 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// TCP-friendly rate control (RFC 5348), with the receiver computing the rate that it asks for, in one of the forms of
-/// <see cref="TfrcForm"/>.
+/// TCP-friendly rate control (RFC 5348) in one of the forms of <see cref="TfrcForm"/>. The receiver computes the rate that it asks for.
 /// <para>
-/// Steps per packet: (1) mean packet size, bytes received; (2) each loss event opens a loss interval, the first by the rule of section
-/// 6.3.1; (3) once per round trip, and at once on a loss event, the rate is computed anew (section 4.3): without loss twice what it was,
-/// with loss from the equation, in both cases at most twice what was received in the better of the last two round trips.
+/// Steps per packet: (1) update the mean packet size and the bytes received; (2) each loss event opens a loss interval, the first by the rule of
+/// section 6.3.1; (3) once per round trip, and immediately on a loss event, compute the rate (section 4.3): without loss so far, double the
+/// previous rate; otherwise use the equation. In both cases the limit is twice the larger of the rates received in the last two round trips.
 /// </para>
 /// <para>
-/// Departures: a receiver cannot tell a sender without data from a slow one, so the limit by what was received always holds, with the
-/// initial window per round trip as its floor. In silence nothing is computed, so there is no no-feedback timer.
+/// Departures from the RFC: a receiver cannot distinguish a sender without data from a slow sender, so the limit by the received rate always
+/// applies, with the initial window per round trip as its minimum. Nothing is computed while no packets arrive, so there is no no-feedback timer.
 /// </para>
 /// </summary>
 public sealed class TfrcController : IRateController
 {
     public const string ControllerName = "tfrc", WithoutDiscountingName = "tfrcWithoutDiscounting", PaperName = "tfrcPaper";
 
-    /// <summary>q of section 4.3: the weight of the past in the smoothed round trip.</summary>
+    /// <summary>q of section 4.3: the weight of the previous value in the smoothed round trip.</summary>
     private const double Smoothing = 0.9;
 
     private readonly RateControlOptions _options;
@@ -36,8 +35,8 @@ public sealed class TfrcController : IRateController
     private Instant _roundBegan;
     private bool _hadLoss;
 
-    /// <param name="options">Limits of the rate.</param>
-    /// <param name="form">How losses become a rate.</param>
+    /// <param name="options">The rate control options.</param>
+    /// <param name="form">How the rate is computed from losses.</param>
     public TfrcController(RateControlOptions options, TfrcForm form)
     {
         _options = options;
@@ -107,7 +106,7 @@ public sealed class TfrcController : IRateController
     }
 
     /// <summary>
-    /// Carries the rate, as one loss interval that gives it on the new path; without a loss so far, as the rate to double.
+    /// Carries the rate over: as a loss interval that yields this rate on the new path or, without a loss so far, as the rate to double.
     /// </summary>
     public void OnNewCircuit(Instant now)
     {
@@ -136,7 +135,7 @@ public sealed class TfrcController : IRateController
         return any;
     }
 
-    /// <summary>The loss interval at which the equation gives a rate, in packets (section 6.3.1).</summary>
+    /// <summary>The loss interval, in packets, at which the equation yields a rate (section 6.3.1).</summary>
     private double IntervalFor(double bytesPerSecond)
     {
         DataRate rate = DataRate.FromBytesPerSecond(bytesPerSecond);

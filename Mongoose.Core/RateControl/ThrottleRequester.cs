@@ -5,51 +5,51 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The part of a viewer that asks its region for a rate: packets and ping replies of the region's circuit in, AgentThrottle payloads out.
-/// The caller pings about every <see cref="PingInterval"/>, reports what arrives, then calls <see cref="TryTake"/>, and calls it again at
-/// <see cref="NextWakeAt"/>.
+/// The part of a viewer that asks its region for a rate. Inputs are the packets and ping replies of the region's circuit; outputs are AgentThrottle
+/// payloads. The caller pings about every <see cref="PingInterval"/>, reports packets and replies as they arrive, then calls <see cref="TryTake"/>,
+/// and calls it again at <see cref="NextWakeAt"/>.
 /// <para>
-/// When a request goes: at its turn, which comes an interval of max(round trip, <see cref="MinInterval"/>) after the one before, by the
-/// shortest round trip measured meanwhile: a queue that empties is noticed at once. It goes if the controller's rate is more than
-/// 1/<see cref="NewsFraction"/> from the last one sent, or has been another for <see cref="LongestDifference"/>; a rate that differs by less
-/// lets its turn pass, and the next comes with the next ping reply, or after an interval. A cut of more than that fraction does not wait for
-/// its turn, if the interval is at most 1.5 round trips, and the next interval begins with it. So in any round trip there is one request, and
-/// at most one cut besides. The value is that of the moment, so one that was overtaken is never sent. The first of a circuit waits for a
-/// round trip to be known, or for <see cref="UnknownRoundTrip"/>.
+/// When a request is sent: at its turn, which comes one interval of max(round trip, <see cref="MinInterval"/>) after the previous request. The
+/// interval uses the shortest round trip measured meanwhile, so that a draining queue takes effect immediately. At its turn, a request is sent if
+/// the controller's rate differs from the last sent rate by more than 1/<see cref="NewsFraction"/>, or has differed for
+/// <see cref="LongestDifference"/>. Otherwise the turn passes; the next comes with the next ping reply or after an interval. A cut of more than
+/// that fraction is sent without waiting for its turn if the interval is at most 1.5 round trips, and the next interval begins with it. So in any
+/// round trip there is one request and at most one cut in addition. Each request carries the current rate, so an outdated rate is never sent. The
+/// first request of a circuit waits until a round trip is known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
 /// <para>
-/// Lost requests: one not acknowledged within max(1 s, 3 round trips) is repeated with the rate of that moment. The caller must not resend
-/// by itself: regions ignore GenCounter, so an old request that comes late would undo a newer one. A caller that gets no acknowledgements
-/// need not report any; then the request is repeated at that pace.
+/// Lost requests: a request that is not acknowledged within max(1 s, 3 round trips) is repeated with the rate current at that time. The caller must
+/// not resend requests itself: regions ignore GenCounter, so an old request that arrives late would undo a newer one. If the caller reports no
+/// acknowledgements, requests are repeated at this pace.
 /// </para>
-/// <para>A clock that steps backwards is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
+/// <para>If the clock steps backwards, time is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
 public sealed class ThrottleRequester
 {
-    /// <summary>The least time between requests, whatever the round trip.</summary>
+    /// <summary>Minimum time between requests, whatever the round trip.</summary>
     public static readonly Duration MinInterval = Duration.FromMilliseconds(50);
 
     /// <summary>
-    /// A rate that differs by a twentieth of the last one sent, or less, is no news: a TCP whose window has twenty segments opens it by that
-    /// much in a round trip.
+    /// A rate that differs from the last sent rate by at most 1/20 is not worth a request: a TCP with a window of twenty segments grows by that
+    /// much per round trip.
     /// </summary>
     public const int NewsFraction = 20;
 
-    /// <summary>Such a rate is asked for after so long: as often as a viewer's own loop asks.</summary>
+    /// <summary>Such a rate is requested after this time, which is how often a viewer's own loop asks.</summary>
     public static readonly Duration LongestDifference = Duration.FromSeconds(5);
 
     /// <summary>Bounds of <see cref="PingInterval"/>.</summary>
     public static readonly Duration MinPingInterval = Duration.FromMilliseconds(50), MaxPingInterval = Duration.FromSeconds(1);
 
-    /// <summary>How long the first request waits for a round trip to be known (the initial timeout of RFC 6298 section 2.1).</summary>
+    /// <summary>How long the first request waits for a known round trip (the initial timeout of RFC 6298 section 2.1).</summary>
     public static readonly Duration UnknownRoundTrip = Duration.FromSeconds(1);
 
-    /// <summary>The least time after which a request without acknowledgement is repeated.</summary>
+    /// <summary>Minimum time after which an unacknowledged request is repeated.</summary>
     public static readonly Duration MinRepeatInterval = Duration.FromSeconds(1);
 
     private static readonly Duration FirstPingInterval = Duration.FromMilliseconds(250);
 
-    /// <summary>With rises that wait longer than this many round trips, cuts at once would make the rate too low.</summary>
+    /// <summary>If rises wait longer than this many round trips, immediate cuts would make the rate too low.</summary>
     private const double LongestIntervalForCutsAtOnce = 1.5;
 
     private Duration _roundTrip;
@@ -62,7 +62,7 @@ public sealed class ThrottleRequester
     private long _lossEventsRequested;
     private bool _hasLostSince;
 
-    /// <param name="controller">Decides the rate.</param>
+    /// <param name="controller">The controller that decides the rate.</param>
     /// <param name="now">When the first circuit begins.</param>
     public ThrottleRequester(IRateController controller, Instant now)
     {
@@ -73,7 +73,7 @@ public sealed class ThrottleRequester
 
     public IRateController Controller { get; }
 
-    /// <summary>The circuit's sequence numbers.</summary>
+    /// <summary>Tracks the circuit's sequence numbers.</summary>
     public SequenceTracker Sequences { get; } = new();
 
     /// <summary>
@@ -84,7 +84,7 @@ public sealed class ThrottleRequester
         ? FirstPingInterval
         : Duration.Clamp(_roundTrip * 0.5, MinPingInterval, MaxPingInterval);
 
-    /// <summary>When to call <see cref="TryTake"/> again if nothing arrives before.</summary>
+    /// <summary>When to call <see cref="TryTake"/> again if nothing arrives before then.</summary>
     public Instant NextWakeAt => Instant.Min(Controller.NextTick, NextRequestAt);
 
     private bool IsNews => Math.Abs(Controller.Rate.BitsPerSecond - _requested.BitsPerSecond) * NewsFraction > _requested.BitsPerSecond;
@@ -98,11 +98,11 @@ public sealed class ThrottleRequester
     private bool MayCutAtOnce => _hasLostSince && Controller.State.LossEvents != _lossEventsRequested
         && _roundTrip > Duration.Zero && Interval <= _roundTrip * LongestIntervalForCutsAtOnce;
 
-    /// <summary>A packet of the circuit has arrived.</summary>
-    /// <param name="sequence">Its sequence number.</param>
-    /// <param name="isResent">Its resent flag.</param>
-    /// <param name="bytes">Its UDP payload, in bytes, as it came over the network; 1 to 65535.</param>
-    /// <param name="now">When.</param>
+    /// <summary>Reports that a packet of the circuit has arrived.</summary>
+    /// <param name="sequence">The packet's sequence number.</param>
+    /// <param name="isResent">The packet's resent flag.</param>
+    /// <param name="bytes">The packet's UDP payload in bytes, as received from the network; 1 to 65535.</param>
+    /// <param name="now">When the packet arrived.</param>
     public PacketVerdict OnPacket(uint sequence, bool isResent, int bytes, Instant now)
     {
         Pass(now);
@@ -112,7 +112,7 @@ public sealed class ThrottleRequester
         return verdict;
     }
 
-    /// <summary>The reply to a ping has arrived.</summary>
+    /// <summary>Reports that a ping reply has arrived.</summary>
     public void OnPing(Duration roundTrip, Instant now)
     {
         Pass(now);
@@ -126,7 +126,7 @@ public sealed class ThrottleRequester
     }
 
     /// <summary>
-    /// The viewer talks to another region now. Its packets have their own numbers and it has not been asked for a rate yet.
+    /// Reports that the viewer now talks to another region, whose packets have their own numbers and which has not been asked for a rate yet.
     /// </summary>
     public void OnNewCircuit(Instant now)
     {
@@ -140,15 +140,15 @@ public sealed class ThrottleRequester
         Controller.OnNewCircuit(_now);
     }
 
-    /// <summary>A request has been acknowledged; only the latest matters.</summary>
-    /// <param name="generation">Its <see cref="ThrottleRequest.Generation"/>.</param>
+    /// <summary>Reports that a request has been acknowledged. Only the latest request matters.</summary>
+    /// <param name="generation">The request's <see cref="ThrottleRequest.Generation"/>.</param>
     public void OnAcknowledged(uint generation)
     {
         if (generation == _generation)
             _repeatAt = Instant.Never;
     }
 
-    /// <summary>Takes the request that is to be sent now, if there is one.</summary>
+    /// <summary>Returns the request that is to be sent now, if there is one.</summary>
     public bool TryTake(Instant now, out ThrottleRequest request)
     {
         Pass(now);

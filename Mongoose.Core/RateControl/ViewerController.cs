@@ -3,11 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The stock viewer's loop (llviewerthrottle.cpp; Mongoose paper, section II): once per period the rate moves by a tenth of the user's
-/// setting, down above the upper loss threshold, up below the lower one. The round trip has no part in it.
+/// The stock viewer's control loop (llviewerthrottle.cpp; Mongoose paper, section II). Once per period the rate moves by a tenth of the user's
+/// setting: down if loss is above the upper threshold, up if loss is below the lower threshold. The round trip plays no role.
 /// <para>
-/// An idealisation: loss is lost / received of the period, by sequence gaps. Viewers declare a loss by a timer some seconds later, average
-/// it over all circuits, and since 2014 over the whole session; since 2025 they also watch their own receive buffer, which is not modelled.
+/// This is an idealisation: loss is lost / received in the period, determined from sequence gaps. Viewers declare a packet lost by a timer some
+/// seconds later and average loss over all circuits and, since 2014, over the whole session. Since 2025 they also monitor their own receive buffer,
+/// which is not modelled.
 /// </para>
 /// </summary>
 public sealed class ViewerController : IRateController
@@ -71,7 +72,7 @@ public sealed class ViewerController : IRateController
             Ease();
     }
 
-    /// <summary>The viewer's loop is one for all circuits and goes on as it was.</summary>
+    /// <summary>The viewer has a single loop for all circuits, which continues unchanged.</summary>
     public void OnNewCircuit(Instant now)
     {
         _roundTrip = Duration.Zero;

@@ -11,6 +11,6 @@ public enum ViewerPreset
     /// The source of 2010: every 5 s, at most 0.5 % or above 3 %, 0.2 to 1.5 times the setting of 500, at most 1500 viewer kbit/s.
     /// </summary>
     Source2010,
-    /// <summary>Today's source: as of 2010, with a setting of 3000 and at most 6000 viewer kbit/s.</summary>
+    /// <summary>The current source: as in 2010, but with a setting of 3000 and at most 6000 viewer kbit/s.</summary>
     Source,
 }

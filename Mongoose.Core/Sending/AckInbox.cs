@@ -4,29 +4,28 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Carries a viewer's datagrams and acks, with the times at which they arrived, from the thread that receives them to the sender's thread,
-/// without a lock.
+/// Passes a viewer's datagrams and acks, with their arrival times, from the receiving thread to the sender's thread without a lock.
 /// </summary>
 public sealed class AckInbox
 {
-    /// <summary>The most that waits. A viewer has no more packets to acknowledge; what a flood brings beyond is dropped.</summary>
+    /// <summary>Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.</summary>
     public const int Capacity = 8192;
 
     private readonly ConcurrentQueue<AckNotice> _notices = new();
     private int _count;
 
-    /// <summary>A datagram has arrived; its acks follow. May be called by any thread.</summary>
-    /// <param name="number">The viewer's number of the datagram.</param>
-    /// <param name="at">When it arrived.</param>
+    /// <summary>Reports a datagram; its acks follow. Any thread may call it.</summary>
+    /// <param name="number">The datagram's sequence number.</param>
+    /// <param name="at">When the datagram arrived.</param>
     public void Datagram(uint number, Instant at) => Add(new AckNotice(at, number, Acked: null));
 
-    /// <summary>A datagram acknowledges a packet. May be called by any thread.</summary>
-    /// <param name="datagram">The viewer's number of the datagram.</param>
-    /// <param name="number">The number of the packet.</param>
+    /// <summary>Reports that a datagram acknowledges a packet. Any thread may call it.</summary>
+    /// <param name="datagram">The datagram's sequence number.</param>
+    /// <param name="number">The packet's sequence number.</param>
     /// <param name="at">When the datagram arrived.</param>
     public void Acked(uint datagram, uint number, Instant at) => Add(new AckNotice(at, datagram, number));
 
-    /// <summary>On the sender's thread.</summary>
+    /// <summary>Takes the next notice. Called on the sender's thread.</summary>
     internal bool TryTake(out AckNotice notice)
     {
         if (!_notices.TryDequeue(out notice))
@@ -35,7 +34,7 @@ public sealed class AckInbox
         return true;
     }
 
-    /// <summary>On the sender's thread: what waits is of no use any more.</summary>
+    /// <summary>Discards all queued notices. Called on the sender's thread.</summary>
     internal void Clear()
     {
         while (TryTake(out _))
@@ -52,8 +51,8 @@ public sealed class AckInbox
     }
 }
 
-/// <summary>A datagram of a viewer, or one of its acks.</summary>
+/// <summary>A datagram from a viewer, or one of its acks.</summary>
 /// <param name="At">When the datagram arrived.</param>
-/// <param name="Datagram">The viewer's number of it.</param>
-/// <param name="Acked">The number of the packet that it acknowledges; null for the datagram itself.</param>
+/// <param name="Datagram">The datagram's sequence number.</param>
+/// <param name="Acked">Sequence number of the packet that the datagram acknowledges; null for the datagram itself.</param>
 internal readonly record struct AckNotice(Instant At, uint Datagram, uint? Acked);

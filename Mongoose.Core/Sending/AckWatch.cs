@@ -5,43 +5,47 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Watches whether a viewer acknowledges, and holds a circuit back that sends into a void.
+/// Watches whether a viewer acknowledges packets, and holds a circuit back while no acks arrive.
 /// <list type="bullet">
-/// <item>While acks arrive, resends go as the channel Resend may, borrowing included.</item>
-/// <item>No ack for a resend timeout: one resend goes, then the next after twice the time, and so on (as RFC 6298 5.5 backs off).</item>
-/// <item>No ack for <see cref="SilenceLimit"/>: now every packet counts as such a resend, whatever its channel. New packets take their
-/// turn, for the one that is not acknowledged may be one that never arrives, such as a datagram too large for the path.</item>
+/// <item>While acks arrive, resends are sent like packets of any channel, with borrowing.</item>
+/// <item>
+/// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298 5.5).
+/// </item>
+/// <item>
+/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take their turn,
+/// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path.
+/// </item>
 /// </list>
 /// </summary>
 internal struct AckWatch
 {
-    /// <summary>Longer than any viewer collects acks and than a round trip over a satellite takes.</summary>
+    /// <summary>Longer than any viewer collects acks, and longer than a round trip over a satellite.</summary>
     public static readonly Duration SilenceLimit = Duration.FromSeconds(2);
 
-    /// <summary>The longest time between two probes, but for slow circuits.</summary>
+    /// <summary>Maximum time between two probes, except on slow circuits.</summary>
     public static readonly Duration MaxProbeInterval = Duration.FromSeconds(4);
 
-    /// <summary>Probes take at most this part of the circuit's rate.</summary>
+    /// <summary>Maximum fraction of the circuit's rate that probes use.</summary>
     private const double ProbeShare = 0.02;
 
     private long _acks;
     private Instant _progressAt;
     private int _probes;
 
-    /// <summary>A watch that begins now, whatever is in flight by then.</summary>
+    /// <summary>Creates a watch that starts now, whatever is in flight.</summary>
     public AckWatch(Instant now) => (_progressAt, NextProbeAt) = (now, now);
 
-    /// <summary>When the next probe may go: a packet that is sent to see whether the viewer is there.</summary>
+    /// <summary>When the next probe may be sent. A probe is a packet that tests whether the viewer responds.</summary>
     public Instant NextProbeAt { get; private set; }
 
-    /// <summary>Whether no ack has come for a resend timeout.</summary>
+    /// <summary>Whether no ack has arrived for a resend timeout.</summary>
     public bool IsStalled { get; private set; }
 
-    /// <summary>Whether no ack has come for so long that every packet is a probe.</summary>
+    /// <summary>Whether no ack has arrived for <see cref="SilenceLimit"/>, so that every packet is a probe.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Takes note of the state at a look.</summary>
-    public void Look(in InFlight inFlight, Duration resendTimeout, Instant now)
+    /// <summary>Updates the state at a poll.</summary>
+    public void Poll(in InFlight inFlight, Duration resendTimeout, Instant now)
     {
         if (inFlight.Bytes <= 0 || inFlight.Acks != _acks || now < _progressAt)
             (_acks, _progressAt, _probes, NextProbeAt) = (inFlight.Acks, now, 0, now);
@@ -49,8 +53,8 @@ internal struct AckWatch
         IsSilent = now - _progressAt >= SilenceLimit;
     }
 
-    /// <summary>The channels that may send at present.</summary>
-    /// <param name="isFull">Whether the limit on unacknowledged data is met: then resends alone may go.</param>
+    /// <summary>The channels that may send now.</summary>
+    /// <param name="isFull">Whether the limit on unacknowledged data is reached; then only resends may be sent.</param>
     /// <param name="now">The time.</param>
     public readonly ChannelSet MaySend(bool isFull, Instant now)
     {
@@ -60,7 +64,7 @@ internal struct AckWatch
         return IsSilent ? ChannelSet.None : IsStalled ? open.Without(Channel.Resend) : open;
     }
 
-    /// <summary>A packet was sent.</summary>
+    /// <summary>Reports that a packet was sent.</summary>
     public void PacketSent(in Grant grant, DataRate circuit, Duration resendTimeout, Instant now)
     {
         if (!IsSilent && !(IsStalled && grant.Channel == Channel.Resend))
@@ -76,8 +80,8 @@ public static class ResendBackoff
     private const int MaxDoublings = 4;
 
     /// <summary>
-    /// How long after its last transmission a packet is sent again that was resent <paramref name="resends"/> times (0 for the first
-    /// resend): the timeout, doubled each time, sixteen times the timeout at most.
+    /// Time from a packet's last transmission to its next resend, after <paramref name="resends"/> resends (0 for the first resend). It starts at
+    /// the timeout, doubles with each resend and is at most sixteen times the timeout.
     /// </summary>
     public static Duration Interval(Duration timeout, int resends) => timeout * (1 << Math.Clamp(resends, 0, MaxDoublings));
 }

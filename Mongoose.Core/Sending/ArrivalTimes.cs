@@ -3,16 +3,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// How long packets stood in a queue that does not record when they came. The queue is first-in first-out, so its length at each look tells
-/// which packets have come since the look before. Exact to the time between two looks.
+/// Measures how long packets wait in a queue that does not record arrival times. The queue is first-in first-out, so its length at each poll shows
+/// which packets have arrived since the previous poll. The error is at most the time between two polls.
 /// </summary>
 internal sealed class ArrivalTimes
 {
-    private readonly Queue<(long UpTo, Instant At)> _looks = new();
+    private readonly Queue<(long UpTo, Instant At)> _polls = new();
     private long _taken;
     private long _arrived;
 
-    /// <summary>The queue has this many packets now. Fewer than it should have: the first ones are gone, unsent.</summary>
+    /// <summary>Reports the queue's current length. If it is shorter than expected, the first packets have been removed unsent.</summary>
     public void Note(int packets, Instant now)
     {
         long arrived = _taken + packets;
@@ -24,14 +24,14 @@ internal sealed class ArrivalTimes
         else if (arrived > _arrived)
         {
             _arrived = arrived;
-            _looks.Enqueue((arrived, now));
+            _polls.Enqueue((arrived, now));
         }
     }
 
-    /// <summary>The first packet leaves; how long it stood in the queue.</summary>
+    /// <summary>Removes the first packet and returns how long it waited in the queue.</summary>
     public Duration Take(Instant now)
     {
-        Duration waited = _looks.TryPeek(out (long UpTo, Instant At) look) ? now - look.At : Duration.Zero;
+        Duration waited = _polls.TryPeek(out (long UpTo, Instant At) poll) ? now - poll.At : Duration.Zero;
         _taken++;
         _arrived = Math.Max(_arrived, _taken);
         ForgetTaken();
@@ -40,7 +40,7 @@ internal sealed class ArrivalTimes
 
     private void ForgetTaken()
     {
-        while (_looks.TryPeek(out (long UpTo, Instant At) look) && look.UpTo <= _taken)
-            _looks.Dequeue();
+        while (_polls.TryPeek(out (long UpTo, Instant At) poll) && poll.UpTo <= _taken)
+            _polls.Dequeue();
     }
 }

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// What a circuit has sent and how long packets waited, since it began or since the last reset, also under stock throttles. The sender's thread
-/// counts, for the region too; others read figures that are at most a packet old.
+/// Counts what a circuit has sent and how long packets waited, since the circuit began or since the last reset, also under stock throttles. The
+/// sender's thread writes these counters and the region's; other threads read values that are at most one packet old.
 /// </summary>
 public sealed class CircuitCounters
 {
@@ -20,7 +20,7 @@ public sealed class CircuitCounters
     private long _bytes, _bytesBefore;
     private Instant _rateSince;
 
-    /// <param name="region">Counts for all circuits of the region.</param>
+    /// <param name="region">The counters of the whole region, which this circuit also updates.</param>
     public CircuitCounters(RegionCounters region)
     {
         _region = region;
@@ -28,13 +28,13 @@ public sealed class CircuitCounters
             _delays[channel] = new DelayHistogram();
     }
 
-    /// <summary>Of the last full second.</summary>
+    /// <summary>The mean rate of the last full second.</summary>
     public DataRate RecentRate { get; private set; }
 
-    /// <summary>Times that the limit on unacknowledged data was met.</summary>
+    /// <summary>How often the circuit reached the limit on unacknowledged data.</summary>
     public long Stalls => _stalls - _stallsBefore;
 
-    /// <summary>What became of reliable packets; nothing where nobody heeds acks.</summary>
+    /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
     public DelayHistogram AllDelays { get; } = new();
@@ -58,19 +58,19 @@ public sealed class CircuitCounters
         _region.CountStall();
     }
 
-    /// <summary>Takes note of what the acks say.</summary>
-    /// <param name="path">Since the circuit began.</param>
+    /// <summary>Updates the outcomes of reliable packets.</summary>
+    /// <param name="path">Totals since the circuit began.</param>
     public void NotePath(in PathCounts path)
     {
         _region.CountPath(path - _path);
         _path = path;
     }
 
-    /// <summary>Time goes on; keeps <see cref="RecentRate"/>. Whether a second has ended.</summary>
+    /// <summary>Advances the time and updates <see cref="RecentRate"/>. Returns whether a second has ended.</summary>
     public bool Tick(Instant now)
     {
         Duration elapsed = now - _rateSince;
-        // A clock that went back begins another second.
+        // If the clock went back, a new second starts.
         if (elapsed >= Duration.Zero && elapsed < RateInterval)
             return false;
         RecentRate = DataRate.Of(_bytes - _bytesBefore, elapsed);
@@ -78,7 +78,7 @@ public sealed class CircuitCounters
         return true;
     }
 
-    /// <summary>Counts from now.</summary>
+    /// <summary>Restarts the counts from zero.</summary>
     public void Reset()
     {
         _sentBefore = _sent;
@@ -91,8 +91,8 @@ public sealed class CircuitCounters
 }
 
 /// <summary>
-/// What a region has sent since it began or since the last reset. A circuit that closes takes nothing away. The sender's thread counts;
-/// others read figures that are at most a packet old.
+/// Counts what a region has sent since it began or since the last reset, including circuits that have closed. The sender's thread writes; other
+/// threads read values that are at most one packet old.
 /// </summary>
 public sealed class RegionCounters
 {
@@ -102,10 +102,10 @@ public sealed class RegionCounters
 
     public ChannelUsage Sent => _sent - _sentBefore;
 
-    /// <summary>Times that circuits met their limit on unacknowledged data.</summary>
+    /// <summary>How often circuits reached their limit on unacknowledged data.</summary>
     public long Stalls => _stalls - _stallsBefore;
 
-    /// <summary>What became of reliable packets; nothing where nobody heeds acks.</summary>
+    /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
     public void Reset()

@@ -6,21 +6,22 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// What a circuit's acks say: which packets are in flight, which are lost, how long to wait before a resend, and, with path control, the rate
-/// that the path carries. On the sender's thread, but for <see cref="Inbox"/>.
+/// Evaluates a circuit's acks: which packets are in flight, which are lost, how long to wait before a resend and, with path control, the rate that
+/// the path carries. Used on the sender's thread only, except for <see cref="Inbox"/>.
 /// </summary>
 public sealed class CircuitPath
 {
-    /// <summary>An ack may be later than the least round trip by the queue and by so much.</summary>
+    /// <summary>Beyond the minimum round trip and the queueing delay, an ack may be late by this much.</summary>
     private static readonly Duration LateAck = Duration.FromMilliseconds(50);
 
     /// <summary>
-    /// An ack of a packet that was sent twice answers the first sending, if it comes earlier after the second than any answer could.
+    /// If the ack of a packet that was sent twice arrives within this fraction of the minimum round trip after the second transmission, it answers
+    /// the first.
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
-    /// <summary>Longer than a region waits for an ack before it sends a packet again.</summary>
-    private static readonly Duration Forgotten = Duration.FromSeconds(15);
+    /// <summary>Packets older than this are forgotten. It is longer than a region waits for an ack before it sends a packet again.</summary>
+    private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
     private readonly SendingOptions _options;
     private SentPackets _sent = new();
@@ -37,40 +38,42 @@ public sealed class CircuitPath
         Control = options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
-    /// <summary>Takes acks from the thread that receives them.</summary>
+    /// <summary>Takes acks from the receiving thread.</summary>
     public AckInbox Inbox { get; } = new();
 
-    /// <summary>Null without path control.</summary>
+    /// <summary>The path controller; null without path control.</summary>
     public PathController? Control { get; private set; }
 
-    /// <summary>The last minute.</summary>
+    /// <summary>The history of the last minute.</summary>
     public PathHistory History { get; } = new();
 
-    /// <summary>Packets that three later ones have overtaken, and that no lost ack explains.</summary>
+    /// <summary>
+    /// Packets found lost: acks of three later packets have arrived, and no lost datagram of the viewer explains the missing ack.
+    /// </summary>
     public long Lost { get; private set; }
 
-    /// <summary>Reliable packets sent, each once.</summary>
+    /// <summary>Reliable packets sent, each counted once.</summary>
     public long Sent { get; private set; }
 
-    /// <summary>Packets queued again because later ones have overtaken them.</summary>
+    /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
     internal PathCounts Counts => new(Sent, Lost, FastResends);
 
-    /// <summary>The most packets that may be in flight.</summary>
-    internal int MostPackets => Control is null ? int.MaxValue : ViewerBuffer.MostPackets(Control.Window, _cadence.MeanPackets);
+    /// <summary>Maximum number of packets in flight.</summary>
+    internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
 
     internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
 
     internal Duration ResendTimeout => _ackTimes.Timeout;
 
-    /// <summary>The last round trip; zero before the first.</summary>
+    /// <summary>The last round-trip time; zero before the first sample.</summary>
     public Duration RoundTrip => _roundTrips.Last;
 
-    /// <summary>Time that packets wait in queues of the path.</summary>
+    /// <summary>Time that packets wait in queues on the path.</summary>
     public Duration QueueingDelay => _roundTrips.Queueing;
 
-    /// <summary>Begins anew, knowing nothing of the path; counts go on.</summary>
+    /// <summary>Starts over with no knowledge of the path. Counters continue.</summary>
     internal void Restart(Instant now)
     {
         Inbox.Clear();
@@ -80,7 +83,7 @@ public sealed class CircuitPath
 
     internal void PacketSent(uint number, in Grant grant, Instant now)
     {
-        // Silence begins with the first packet that waits for an ack, however long ago the last look was.
+        // Silence starts with the first packet that waits for an ack, however long ago the last poll was.
         if (_sent.InFlightPackets == 0)
             Control?.Tick(inFlight: false, now);
         if (!_sent.Sent(number, grant.Bytes, isResend: grant.Channel == Channel.Resend, now))
@@ -89,8 +92,8 @@ public sealed class CircuitPath
         Control?.Sent(_sent.Highest);
     }
 
-    /// <summary>Takes what has arrived; lost packets are queued again.</summary>
-    internal void Look<TPort>(TPort port, Instant now) where TPort : ICircuitPort
+    /// <summary>Processes acks that have arrived and queues lost packets again.</summary>
+    internal void Poll<TPort>(TPort port, Instant now) where TPort : ICircuitPort
     {
         while (Inbox.TryTake(out AckNotice notice))
         {
@@ -104,7 +107,7 @@ public sealed class CircuitPath
                 Acknowledge(number);
         }
         EndDatagram(port);
-        _sent.ForgetBefore(now - Forgotten);
+        _sent.ForgetBefore(now - ForgottenAfter);
         Control?.Tick(_sent.InFlightPackets > 0, now);
     }
 
@@ -120,15 +123,15 @@ public sealed class CircuitPath
         _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
     }
 
-    /// <summary>How long the ack took; null if it is not known which sending it answers (Karn's rule).</summary>
+    /// <summary>How long the ack took; null if it is unknown which transmission the ack answers (Karn's rule).</summary>
     private Duration? TimeOf(in SentPacket packet, Instant at)
     {
         if (at <= packet.FirstSent)
             return null;
-        return packet.Sendings switch
+        return packet.Transmissions switch
         {
             1 => at - packet.FirstSent,
-            2 when _roundTrips.HasSample && at - packet.LastSent < _roundTrips.Least * EarliestAnswer => at - packet.FirstSent,
+            2 when _roundTrips.HasSample && at - packet.LastSent < _roundTrips.Min * EarliestAnswer => at - packet.FirstSent,
             _ => null,
         };
     }
@@ -138,10 +141,10 @@ public sealed class CircuitPath
         if (_datagram.Bytes == 0)
             return;
         _acks++;
-        bool tellsOfThePath = _cadence.Note(_datagram.Packets, _datagram.At);
+        bool isPathSample = _cadence.Note(_datagram.Packets, _datagram.At);
         if (_datagram.Shortest is { } shortest)
         {
-            if (tellsOfThePath)
+            if (isPathSample)
                 _roundTrips.Add(shortest, _datagram.At);
             _ackTimes.Add(_datagram.Longest);
         }
@@ -150,18 +153,18 @@ public sealed class CircuitPath
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
-    /// <summary>Has lost packets sent again; the highest of them.</summary>
+    /// <summary>Queues lost packets again and returns the highest number lost.</summary>
     private uint? TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
     {
         uint? highest = null;
         while (_sent.TryNextOvertaken(out SentPacket packet))
         {
-            Instant due = packet.FirstSent + _roundTrips.Least;
+            Instant due = packet.FirstSent + _roundTrips.Min;
             if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
             highest = packet.Number;
             Lost++;
-            if (!_options.FastResend || packet.Sendings > 1)
+            if (!_options.FastResend || packet.Transmissions > 1)
                 continue;
             FastResends++;
             port.Resend(packet.Number);
@@ -169,7 +172,7 @@ public sealed class CircuitPath
         return highest;
     }
 
-    /// <summary>What one datagram of the viewer acknowledges.</summary>
+    /// <summary>What one datagram from the viewer acknowledges.</summary>
     private struct Datagram
     {
         public uint Number;
@@ -179,7 +182,7 @@ public sealed class CircuitPath
         public Duration? Shortest;
         public Duration Longest;
 
-        /// <summary>Field by field: to build another and copy it takes longer than all that is done with it.</summary>
+        /// <summary>Sets field by field, because creating and copying a new struct costs more than all other work on it.</summary>
         public void Begin(uint number, Instant at)
         {
             (Number, At) = (number, at);

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Decides what one circuit sends and when it is to be looked at again. Everything happens on the sender's thread but for
-/// <see cref="Notify"/>; figures may be read by any thread.
+/// Decides what a circuit sends and when it is to be served again. All members except <see cref="Notify"/> are called on the sender's thread; any
+/// thread may read the statistics.
 /// </summary>
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
@@ -15,7 +15,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private const int TypicalPacketBytes = 600;
     private const double SizeSmoothing = 0.05;
 
-    /// <summary>After a look that failed.</summary>
+    /// <summary>Time until the next attempt after a port has thrown.</summary>
     private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
 
     private readonly SendingOptions _options;
@@ -69,47 +69,47 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     public CircuitCounters Counters { get; }
 
-    /// <summary>What the acks say of the path; null if the circuit neither heeds its path nor resends by acks.</summary>
+    /// <summary>The path as seen in the acks; null with neither path control nor fast resends.</summary>
     public CircuitPath? Path { get; }
 
-    /// <summary>What the viewer asks for, as far as the region allows it.</summary>
+    /// <summary>The rate that the viewer asks for, as far as the region allows it.</summary>
     public DataRate AskedRate => _asked.Circuit;
 
-    /// <summary>What held the circuit back in the last full second; nothing while stock throttles schedule it.</summary>
+    /// <summary>What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.</summary>
     public LimitedBy Limit { get; private set; }
 
-    /// <summary>What path control does; null without it, and while stock throttles schedule the circuit.</summary>
+    /// <summary>The mode of path control; null without path control and while stock throttles schedule the circuit.</summary>
     public PathMode? Mode => HeededPath?.Control is not { } control ? null : _acks.IsSilent ? PathMode.Silent : control.Mode;
 
-    /// <summary>Null also while stock throttles schedule the circuit.</summary>
+    /// <summary>Like <see cref="Path"/>, but null while stock throttles schedule the circuit.</summary>
     public CircuitPath? HeededPath => _isStock ? null : Path;
 
-    /// <summary>Whether it has left its region; then it sends nothing more.</summary>
+    /// <summary>Whether the circuit has left its region; it then sends nothing more.</summary>
     internal bool IsClosed { get; set; }
 
-    /// <summary>The limit on unacknowledged bytes at present.</summary>
+    /// <summary>The current limit on unacknowledged bytes.</summary>
     public long InFlightLimitBytes { get; private set; }
 
-    /// <summary>When it is to be served again if nothing is new before.</summary>
+    /// <summary>When the circuit is to be served again if nothing new happens before then.</summary>
     public Instant NextAt { get; private set; }
 
-    /// <summary>By the mean packet size; a region may not know the bytes of its queues.</summary>
+    /// <summary>Estimated from the mean packet size, because a region may not know the bytes in its queues.</summary>
     public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
 
-    /// <summary>Says what is new; false if it was said before, and the sender has not been there since. May be called by any thread.</summary>
+    /// <summary>Reports what is new. Returns false if all of it is already pending. Any thread may call it.</summary>
     public bool Notify(News news) => (Interlocked.Or(ref _news, (int)news) & (int)news) != (int)news;
 
-    /// <summary>Whether to serve it in this pass.</summary>
+    /// <summary>Whether to serve the circuit in this pass.</summary>
     public bool IsDue(Instant now) => now >= NextAt || Volatile.Read(ref _news) != 0;
 
-    /// <summary>Sends what may go now, asks for more, and decides when to be served again.</summary>
+    /// <summary>Sends what may be sent now, asks for more packets and decides when the circuit is to be served again.</summary>
     internal void Serve(Instant now)
     {
-        // In case the port throws.
+        // Set first because the port may throw.
         NextAt = now + RetryInterval;
-        LeaveTo(stock: false, now);
+        SetScheduler(stock: false, now);
         HandleNews();
-        Look(now);
+        Poll(now);
         do
             Refill(now);
         while (TrySendOwn(now));
@@ -117,32 +117,32 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Schedule(NextGrantAt(now), now);
     }
 
-    /// <summary>Keeps rates and counters while stock throttles schedule the circuit.</summary>
+    /// <summary>Updates rates and counters while stock throttles schedule the circuit.</summary>
     public void Observe(Instant now)
     {
-        LeaveTo(stock: true, now);
-        Look(now);
+        SetScheduler(stock: true, now);
+        Poll(now);
     }
 
-    /// <summary>Counts a packet, also one that stock throttles have sent.</summary>
+    /// <summary>Counts a packet, including packets that stock throttles have sent.</summary>
     public void CountSent(in Grant grant, Instant now)
     {
         _meanBytes[grant.Channel] += SizeSmoothing * (grant.Bytes - _meanBytes[grant.Channel]);
         Counters.CountSent(grant, _arrivals[grant.Channel].Take(now));
     }
 
-    /// <summary>Sends one packet that the scene lends; its bytes, or 0 if none may go.</summary>
+    /// <summary>Sends one packet with tokens that the scene lends. Returns its bytes, or 0 if no packet may be sent.</summary>
     internal int SendLent(Instant now)
     {
         NextAt = now + RetryInterval;
         Refill(now);
         int bytes = Send(now);
-        // After a packet it still waits for the scene.
+        // After a packet, the circuit still waits for the scene.
         Schedule(bytes > 0 ? Instant.Never : GrantAfterRefusal(now), now);
         return bytes;
     }
 
-    /// <summary>What was planned for a later time is due: that time may be far away now.</summary>
+    /// <summary>Makes everything due that was planned for later, because the planned time may now be far in the future.</summary>
     internal void ClockWentBack(Instant now)
     {
         (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
@@ -152,10 +152,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// Who schedules may change. Stock throttles say nothing of what they send, so the path begins anew at each change: else what they have
-    /// sent would look like resends, and what the viewer acks meanwhile like losses.
+    /// Switches between Mongoose and stock throttles. Stock throttles don't report what they send, so the path starts over at each switch.
+    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged meanwhile would look lost.
     /// </summary>
-    private void LeaveTo(bool stock, Instant now)
+    private void SetScheduler(bool stock, Instant now)
     {
         if (_isStock == stock)
             return;
@@ -175,7 +175,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private void HandleNews()
     {
         News news = (News)Interlocked.Exchange(ref _news, 0);
-        // Until they are read: the port may throw.
+        // Stays set until the rates have been read, because the port may throw.
         _hasNewRates |= (news & News.Rates) != 0;
         _mayPathChange |= (news & News.Acks) != 0;
         if ((news & News.TaskContent) != 0)
@@ -188,13 +188,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             _textures.OrderDone();
     }
 
-    private void Look(Instant now)
+    private void Poll(Instant now)
     {
         if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
             ReadRates(now);
         if (_mayPathChange)
         {
-            LookAtPath(now);
+            PollPath(now);
             ApplyRates(now);
         }
         if (Counters.Tick(now))
@@ -202,19 +202,19 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
             _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
-        LookAtAcks(now);
+        PollAcks(now);
     }
 
     /// <summary>
-    /// While no packet waits for an ack and none is announced, the path cannot change; a look per second keeps up with the numbers of the
-    /// viewer's datagrams. Between these, a look at an idle circuit does not touch the path, which is never in the CPU cache: that saves a
-    /// seventh of an idle region's outbound thread.
+    /// While no packet waits for an ack and no ack is announced, the path cannot change, so one poll per second suffices to keep up with the
+    /// viewer's datagram numbers. In between, polling an idle circuit does not touch the path, whose memory is never in the CPU cache. This saves a
+    /// seventh of an idle region's outbound thread time.
     /// </summary>
-    private void LookAtPath(Instant now)
+    private void PollPath(Instant now)
     {
         if (HeededPath is not { } path)
             return;
-        path.Look(Port, now);
+        path.Poll(Port, now);
         Counters.NotePath(path.Counts);
         _mayPathChange = path.InFlight.Packets > 0;
     }
@@ -226,12 +226,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (asked == _asked)
             return;
         _asked = asked;
-        // Also if the circuit's rate stays as it is, the channels' rates may be others.
+        // Even if the circuit's rate is unchanged, the channels' rates may differ.
         (_applied, _mayPathChange) = (null, true);
         Path?.Control?.SetAsked(asked.Circuit);
     }
 
-    /// <summary>The path may carry less than the viewer asks for; the shaper scales the channels' own rates to it.</summary>
+    /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
     private void ApplyRates(Instant now)
     {
         DataRate circuit = HeededPath?.Control?.Rate ?? _asked.Circuit;
@@ -242,18 +242,18 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _scene.SetRate(Share, circuit);
     }
 
-    private void LookAtAcks(Instant now)
+    private void PollAcks(Instant now)
     {
         PathTimes path = Port.Path;
         Duration roundTrip = path.RoundTrip;
         _resendTimeout = path.ResendTimeout;
-        if (HeededPath is { } heeded)
+        if (HeededPath is { } active)
         {
-            roundTrip = heeded.RoundTrip > Duration.Zero ? heeded.RoundTrip : roundTrip;
-            if (_options.FastResend && _resendTimeout != heeded.ResendTimeout)
-                Port.SetResendTimeout(_resendTimeout = heeded.ResendTimeout);
+            roundTrip = active.RoundTrip > Duration.Zero ? active.RoundTrip : roundTrip;
+            if (_options.FastResend && _resendTimeout != active.ResendTimeout)
+                Port.SetResendTimeout(_resendTimeout = active.ResendTimeout);
         }
-        _acks.Look(InFlight, _resendTimeout, now);
+        _acks.Poll(InFlight, _resendTimeout, now);
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);
     }
 
@@ -277,7 +277,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         });
     }
 
-    /// <summary>What holds back what waits after all has been sent that may go.</summary>
+    /// <summary>Finds what holds back the remaining packets after everything that may be sent has been sent.</summary>
     private LimitedBy FindLimit() =>
         !IsWaiting() ? LimitedBy.Nothing
         : _isFull || _acks.IsSilent ? LimitedBy.Window
@@ -344,7 +344,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (IsClosed)
             return ChannelSet.None;
         InFlight inFlight = InFlight;
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > HeededPath?.MostPackets;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > HeededPath?.MaxPackets;
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
@@ -353,14 +353,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// What a path that loses packets carries may be less than a tenth of what was asked for, and a tenth is the own share of resends: they
-    /// would wait for seconds. Task goes beside them, for it is seldom much and must be fresh. A circuit that does not lend could give resends
-    /// no more than that tenth, and the rest would go unused.
+    /// A lossy path may carry less than a tenth of the requested rate, and the own share of resends is a tenth: they would wait for seconds. Task
+    /// packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more than that
+    /// tenth and the rest would go unused.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
         HeededPath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
-    /// <summary>A circuit that waits for the scene is served when the scene has tokens.</summary>
+    /// <summary>A circuit that waits for the scene is served when the scene has tokens again.</summary>
     private Instant NextGrantAt(Instant now) =>
         _backlog == ChannelSet.None || Share.Waits ? Instant.Never : GrantAfterRefusal(now);
 
@@ -375,6 +375,6 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         bool isBusy = _backlog != ChannelSet.None || now - _sentAt < _options.Polling.BusyTime;
         Instant orderLostAt = Instant.Min(_tasks.OrderLostAt(now), _textures.OrderLostAt(now));
-        NextAt = _options.Polling.NextLook(now, Instant.Min(nextGrant, orderLostAt), isBusy);
+        NextAt = _options.Polling.NextPollAt(now, Instant.Min(nextGrant, orderLostAt), isBusy);
     }
 }

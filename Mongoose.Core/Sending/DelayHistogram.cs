@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Delays in buckets that grow by an eighth of their size: quantiles within 12.5 % from 1 µs to over an hour, in fixed memory and without a
-/// lock. One thread adds; another may read at any time and sees figures that are at most a packet old.
+/// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 1 µs to over an hour. It uses fixed memory and no lock.
+/// One thread adds; another may read at any time and sees values that are at most one packet old.
 /// </summary>
 public sealed class DelayHistogram
 {
@@ -16,7 +16,7 @@ public sealed class DelayHistogram
 
     public void Add(Duration delay) => _counts[BucketOf((ulong)Math.Max(0, delay.Nanoseconds / 1000))]++;
 
-    /// <summary>An upper bound of the quantile; zero when nothing was added.</summary>
+    /// <summary>An upper bound of the quantile; zero if nothing was added.</summary>
     public Duration Quantile(double q)
     {
         long total = _counts.Sum(), seen = 0;

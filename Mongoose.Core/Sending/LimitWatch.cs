@@ -3,30 +3,30 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Finds what has held a circuit back at most looks of a second. A circuit that paces a burst is held back for some milliseconds, which nobody
-/// calls a limit; one whose packets wait at most looks is at its limit.
+/// Finds what held a circuit back most often at the polls of a second. Pacing a burst holds a circuit back for a few milliseconds, which does not
+/// count as a limit. A circuit whose packets wait at most of the polls is at its limit.
 /// </summary>
 internal struct LimitWatch
 {
-    private Looks _looks;
+    private Polls _polls;
 
-    public void Note(LimitedBy limit) => _looks[(int)limit]++;
+    public void Note(LimitedBy limit) => _polls[(int)limit]++;
 
-    /// <summary>The most frequent since the last call; without a look, nothing.</summary>
+    /// <summary>Returns the most frequent limit since the last call; <see cref="LimitedBy.Nothing"/> if there was no poll.</summary>
     public LimitedBy Take()
     {
-        LimitedBy most = LimitedBy.Nothing;
+        LimitedBy mostFrequent = LimitedBy.Nothing;
         for (LimitedBy limit = LimitedBy.Viewer; limit <= LimitedBy.Window; limit++)
         {
-            if (_looks[(int)limit] > _looks[(int)most])
-                most = limit;
+            if (_polls[(int)limit] > _polls[(int)mostFrequent])
+                mostFrequent = limit;
         }
-        _looks = default;
-        return most;
+        _polls = default;
+        return mostFrequent;
     }
 
     [InlineArray((int)LimitedBy.Window + 1)]
-    private struct Looks
+    private struct Polls
     {
         private int _first;
     }

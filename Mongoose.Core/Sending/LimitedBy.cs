@@ -3,21 +3,21 @@ namespace Mongoose.Core.Sending;
 /// <summary>What holds a circuit back.</summary>
 public enum LimitedBy
 {
-    /// <summary>Nothing: what it has to send goes at once, or after a burst's time.</summary>
+    /// <summary>Nothing: packets are sent immediately, or within the time that pacing a burst takes.</summary>
     Nothing,
 
-    /// <summary>What the viewer asks for.</summary>
+    /// <summary>The rate that the viewer asks for.</summary>
     Viewer,
 
-    /// <summary>The most that the region allows one circuit.</summary>
+    /// <summary>The region's maximum rate per circuit.</summary>
     Cap,
 
-    /// <summary>What the path carries.</summary>
+    /// <summary>The rate that the path carries.</summary>
     Path,
 
-    /// <summary>The limit of the region, which its circuits share.</summary>
+    /// <summary>The region's total limit, which its circuits share.</summary>
     Scene,
 
-    /// <summary>What is unacknowledged: the limit on it is met, or acks have stopped.</summary>
+    /// <summary>Unacknowledged data: its limit is reached, or acks have stopped.</summary>
     Window,
 }

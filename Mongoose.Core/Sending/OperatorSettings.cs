@@ -3,17 +3,17 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Core.Sending;
 
-/// <summary>What an operator decides of how circuits heed their paths. The defaults are what ships.</summary>
+/// <summary>Operator settings for path control and fast resends. The defaults are the shipped values.</summary>
 public sealed record OperatorSettings
 {
-    [Setting("pathControl", Text = "circuits send no more than their paths carry: [path control](OPERATORS.md#path-control)")]
+    [Setting("pathControl", Text = "limit each circuit to the rate that its path carries: [path control](OPERATORS.md#path-control)")]
     public bool PathControl { get; init; } = true;
 
-    /// <summary>Also of circuits without path control, so that it can be switched on and off alone.</summary>
+    /// <summary>Read even if path control is off, so that it can be switched on and off separately.</summary>
     [Inlined]
     public PathControlOptions Path { get; init; } = PathControlOptions.Default;
 
-    [Setting("fastResend", Text = "packets that three later ones have overtaken are sent again at once, instead of by OpenSimulator's timer alone")]
+    [Setting("fastResend", Text = "resend a packet immediately when three later packets have overtaken it, instead of only by OpenSimulator's timer")]
     public bool FastResend { get; init; } = true;
 
     public SendingOptions ApplyTo(SendingOptions sending) => sending with { PathControl = PathControl ? Path : null, FastResend = FastResend };

@@ -3,19 +3,19 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Sending;
 
-/// <summary>A circuit's last minute, second by second. The sender's thread writes and allocates nothing; any thread may read.</summary>
+/// <summary>A circuit's last minute, second by second. The sender's thread writes and allocates nothing. Any thread may read.</summary>
 public sealed class PathHistory
 {
     public const int Seconds = 60;
 
-    /// <summary>More than are read: the next seconds are not written where a reader is.</summary>
+    /// <summary>More slots than are read, so that the next seconds are not written where a reader reads.</summary>
     private const int Slots = Seconds + 4;
 
     private readonly PathSecond[] _ring = new PathSecond[Slots];
     private PathCounts _before;
     private long _count;
 
-    /// <summary>A copy, the oldest first.</summary>
+    /// <summary>A copy of the history, oldest second first.</summary>
     public PathSecond[] ToArray()
     {
         long count = Volatile.Read(ref _count);
@@ -25,8 +25,8 @@ public sealed class PathHistory
         return seconds;
     }
 
-    /// <summary>A second has ended.</summary>
-    /// <param name="second">What it was like; its counts are those since the circuit began.</param>
+    /// <summary>Adds a second that has ended.</summary>
+    /// <param name="second">The second. Its counts are totals since the circuit began.</param>
     internal void Add(in PathSecond second)
     {
         _ring[_count % Slots] = second with { Counts = second.Counts - _before };
@@ -38,21 +38,21 @@ public sealed class PathHistory
 /// <summary>One second of a circuit.</summary>
 public readonly record struct PathSecond
 {
-    /// <summary>Its end.</summary>
+    /// <summary>When the second ended.</summary>
     public required Instant At { get; init; }
 
-    /// <summary>What path control permits at its end; without path control, what the viewer asks for.</summary>
+    /// <summary>The rate that path control permitted at the end of the second; without path control, the rate that the viewer asked for.</summary>
     public required DataRate Rate { get; init; }
 
-    /// <summary>What the circuit has sent.</summary>
+    /// <summary>The rate at which the circuit sent.</summary>
     public required DataRate Use { get; init; }
 
-    /// <summary>Time that packets wait in queues of the path.</summary>
+    /// <summary>Time that packets waited in queues on the path.</summary>
     public required Duration Delay { get; init; }
 
     public required PathCounts Counts { get; init; }
 
-    /// <summary>Null without path control.</summary>
+    /// <summary>The mode of path control; null without path control.</summary>
     public required PathMode? Mode { get; init; }
 
     public required LimitedBy Limit { get; init; }

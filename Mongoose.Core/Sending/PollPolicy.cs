@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// How often a sender looks at a circuit where nobody notifies it of what is new. OpenSim announces rates and heartbeats and no more, so the
-/// queues have to be polled; a region that notifies of everything uses <see cref="EventDriven"/>.
+/// How often a sender polls a circuit when nothing notifies it of changes. OpenSim announces only rates and heartbeats, so the queues have to be
+/// polled. A region that announces every change uses <see cref="EventDriven"/>.
 /// </summary>
 public sealed record PollPolicy
 {
-    /// <summary>No polling: the sender serves a circuit when it is notified, and when tokens become available.</summary>
+    /// <summary>No polling: the sender serves a circuit when it is notified and when tokens become available.</summary>
     public static readonly PollPolicy EventDriven = new()
     {
         Tick = Duration.Zero,
@@ -19,37 +19,41 @@ public sealed record PollPolicy
         Rates = Duration.MaxValue,
     };
 
-    /// <summary>What suits OpenSim; an idle circuit is polled as often as OpenSim's own loop does.</summary>
+    /// <summary>Intervals for OpenSim. An idle circuit is polled as often as in OpenSim's own loop.</summary>
     public static readonly PollPolicy OpenSim = new();
 
-    /// <summary>Shortest time between two looks. A loop that sleeps 1 ms costs twice the processor time, and no circuit is faster for it.</summary>
+    /// <summary>Minimum time between two polls. A loop that sleeps 1 ms costs twice the CPU time and makes no circuit faster.</summary>
     public Duration Tick { get; init; } = Duration.FromMilliseconds(2);
 
-    /// <summary>Longest time between two looks at a circuit that has, or had within <see cref="BusyTime"/>, something to send.</summary>
+    /// <summary>Maximum time between two polls of a circuit that has, or had within <see cref="BusyTime"/>, something to send.</summary>
     public Duration Busy { get; init; } = Duration.FromMilliseconds(5);
 
     /// <summary>How long a circuit counts as busy after its last packet.</summary>
     public Duration BusyTime { get; init; } = Duration.FromMilliseconds(250);
 
-    /// <summary>Time between two looks at any other circuit. Polling is the only cost of an idle circuit: its queues are never in the CPU cache.</summary>
+    /// <summary>
+    /// Time between two polls of any other circuit. Polling is the only cost of an idle circuit: its queues are never in the CPU cache.
+    /// </summary>
     public Duration Idle { get; init; } = Duration.FromMilliseconds(15);
 
     /// <summary>
-    /// Time between two searches for entity updates beside those that the heartbeat announces, every 91 ms. To ask OpenSim takes up to a
+    /// Time between two searches for entity updates, in addition to those that the heartbeat announces every 91 ms. Each search takes up to a
     /// thousand locks in a large region.
     /// </summary>
     public Duration TaskContent { get; init; } = Duration.FromMilliseconds(200);
 
-    /// <summary>Time between two searches for textures: each takes a lock.</summary>
+    /// <summary>Time between two searches for textures. Each search takes a lock.</summary>
     public Duration TextureContent { get; init; } = Duration.FromMilliseconds(10);
 
-    /// <summary>Time between two readings of the rates beside those that an event announces: scaling and copies raise none.</summary>
+    /// <summary>
+    /// Time between two readings of the rates, in addition to those that an event announces: scaling and copying the rates raise no event.
+    /// </summary>
     public Duration Rates { get; init; } = Duration.FromSeconds(1);
 
-    /// <summary>When to look at a circuit again.</summary>
+    /// <summary>When to poll a circuit again.</summary>
     /// <param name="now">The time.</param>
-    /// <param name="nextGrant">When a packet may go.</param>
+    /// <param name="nextGrant">When a packet may be sent.</param>
     /// <param name="isBusy">Whether the circuit counts as busy.</param>
-    public Instant NextLook(Instant now, Instant nextGrant, bool isBusy) =>
+    public Instant NextPollAt(Instant now, Instant nextGrant, bool isBusy) =>
         Instant.Min(Instant.Max(nextGrant, now + Tick), now + (isBusy ? Busy : Idle));
 }

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Sends the packets of a region's circuits: each by its own shaper, all of them within the region's limit. It has no clock and no thread:
-/// its owner calls <see cref="Serve"/> at the time that the last call returned, and when something is new.
+/// Sends the packets of a region's circuits: each circuit through its own shaper, and all circuits within the region's limit. It has no clock and
+/// no thread: its owner calls <see cref="Serve"/> at the time that the last call returned, and whenever a circuit has been notified.
 /// </summary>
 /// <typeparam name="TPort">The region's side of a circuit.</typeparam>
 public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
@@ -18,10 +18,12 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     private Instant _now;
     private int _first;
 
-    /// <param name="options">How to send.</param>
-    /// <param name="limit">Of all circuits together; zero is no limit.</param>
-    /// <param name="onFailure">Receives what a port throws. The sender gives up that packet or that look, and goes on with the next.</param>
-    /// <param name="now">When it starts.</param>
+    /// <param name="options">The sending options.</param>
+    /// <param name="limit">Maximum total rate of all circuits; zero means no limit.</param>
+    /// <param name="onFailure">
+    /// Receives exceptions thrown by a port. The sender gives up that packet or that poll and continues with the next.
+    /// </param>
+    /// <param name="now">The start time.</param>
     public RegionSender(SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now)
     {
         _options = options;
@@ -31,7 +33,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         _now = now;
     }
 
-    /// <summary>The circuits, as of the last that was opened or closed. May be read by any thread.</summary>
+    /// <summary>The open circuits. Any thread may read the list.</summary>
     public IReadOnlyList<CircuitSender<TPort>> Circuits => Volatile.Read(ref _circuits);
 
     public RegionCounters Counters { get; } = new();
@@ -50,21 +52,21 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         _scene.Close(circuit.Share);
     }
 
-    /// <summary>Says what is new on every circuit. May be called by any thread.</summary>
+    /// <summary>Notifies every circuit. Any thread may call it.</summary>
     public void NotifyAll(News news)
     {
         foreach (CircuitSender<TPort> circuit in Circuits)
             circuit.Notify(news);
     }
 
-    /// <summary>Serves every circuit that is due; when to call again if nothing is new before.</summary>
+    /// <summary>Serves every circuit that is due. Returns when to call again if no circuit is notified before then.</summary>
     public Instant Serve(Instant now)
     {
         bool wentBack = now < _now;
         _now = now;
         _scene.BeginPass(now);
         CircuitSender<TPort>[] circuits = _circuits;
-        // Each pass begins with another circuit: the first ones have the first choice of the region's tokens.
+        // Each pass starts with a different circuit, because the first circuits have the first choice of the region's tokens.
         _first = _first + 1 < circuits.Length ? _first + 1 : 0;
         for (int i = 0; i < circuits.Length; i++)
         {

@@ -13,36 +13,36 @@ public sealed record SendingOptions
 
     public InFlightLimit InFlight { get; init; } = InFlightLimit.Default;
 
-    /// <summary>How far ahead entity updates are made into packets: they become stale in the queue.</summary>
+    /// <summary>How far ahead entity updates are made into packets. They become stale in the queue, so this is short.</summary>
     public RefillOptions TaskRefill { get; init; } = RefillOptions.Task;
 
     /// <summary>How far ahead textures are made into packets.</summary>
     public RefillOptions TextureRefill { get; init; } = RefillOptions.Texture;
 
-    /// <summary>How circuits heed their paths; null: they send at the rate that the viewer asks for.</summary>
+    /// <summary>Path control of circuits; null sends at the rate that the viewer asks for.</summary>
     public PathControlOptions? PathControl { get; init; }
 
-    /// <summary>Whether packets that three later ones have overtaken are sent again before their timer runs out.</summary>
+    /// <summary>Whether packets that three later packets have overtaken are sent again before their timer expires.</summary>
     public bool FastResend { get; init; }
 
-    /// <summary>Whether anything is done with the times of acks.</summary>
+    /// <summary>Whether circuits use the times of acks.</summary>
     public bool HeedsAcks => PathControl is not null || FastResend;
 
     public PollPolicy Polling { get; init; } = PollPolicy.EventDriven;
 }
 
-/// <summary>When the sender asks for more packets of a channel that is filled on demand, and for how many.</summary>
-/// <param name="Ahead">What the queue is to hold after a refill, as time at the circuit's rate.</param>
-/// <param name="MinBytes">The least that a refill asks for.</param>
-/// <param name="LowWater">The part of <paramref name="Ahead"/> below which the sender asks, 0 to 1.</param>
+/// <summary>When the sender asks for more packets of a channel that is filled on demand, and for how many bytes.</summary>
+/// <param name="Ahead">Target length of the queue after a refill, as time at the circuit's rate.</param>
+/// <param name="MinBytes">Minimum size of a refill, in bytes.</param>
+/// <param name="LowWater">Fraction of <paramref name="Ahead"/> below which the sender asks for a refill, 0 to 1.</param>
 public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater)
 {
-    /// <summary>A refill per packet or two: what is made into packets can no longer be replaced by newer state.</summary>
+    /// <summary>One refill per packet or two, because updates that have been made into packets can no longer be replaced by newer state.</summary>
     public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1);
 
     /// <summary>
-    /// Textures do not become stale, and a refill costs as much as several packets. Beside updates, textures have half of the circuit's rate and wait
-    /// twice as long: still less than 100 ms. A third lasts until the refill has run.
+    /// Textures do not become stale, and a refill costs as much as several packets. While updates are also being sent, textures have half of the
+    /// circuit's rate and wait twice as long, which is still less than 100 ms. A third of the target length lasts until the refill has run.
     /// </summary>
     public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3);
 }

@@ -3,21 +3,23 @@ using Mongoose.Core.RateControl.PathControl;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// How many packets may be on their way to a viewer. While a frame takes long, all of them wait in the viewer's socket, and that often holds
-/// some ninety packets, whatever their size. docs/RATE-CONTROL.md has the reasons of the constants.
+/// Limits the packets on their way to a viewer. While the viewer renders a long frame, all of them wait in its socket, which often holds about
+/// ninety packets, whatever their size. docs/RATE-CONTROL.md gives the reasons for the constants.
 /// </summary>
 internal static class ViewerBuffer
 {
-    private const int LeastPackets = 75;
+    private const int MinPackets = 75;
 
-    /// <summary>A long path holds packets itself; a limit of one window would hold a viewer back that collects acks.</summary>
+    /// <summary>
+    /// The limit in windows, for long paths, which hold packets themselves. A limit of one window would hold back a viewer that collects acks.
+    /// </summary>
     private const double Windows = 1.4;
 
-    /// <summary>Of the packets of an ack datagram, so much has been taken from the socket already and waits for the datagram.</summary>
+    /// <summary>Fraction of the packets of an ack datagram that the viewer has already taken from the socket and is about to acknowledge.</summary>
     private const double Taken = 0.5;
 
-    /// <param name="window">Of path control, in bytes.</param>
-    /// <param name="packetsPerDatagram">Packets that a datagram of the viewer acknowledges.</param>
-    public static int MostPackets(double window, double packetsPerDatagram) =>
-        (int)(Math.Max(LeastPackets, Windows * window / PathController.SegmentBytes) + Taken * packetsPerDatagram);
+    /// <param name="window">The window of path control, in bytes.</param>
+    /// <param name="packetsPerDatagram">Mean number of packets that a datagram from the viewer acknowledges.</param>
+    public static int MaxPackets(double window, double packetsPerDatagram) =>
+        (int)(Math.Max(MinPackets, Windows * window / PathController.SegmentBytes) + Taken * packetsPerDatagram);
 }

@@ -1,6 +1,8 @@
 namespace Mongoose.Core.Settings;
 
-/// <summary>Levenshtein's distance: the least number of letters to insert, remove or replace to make one word of another. Upper case counts as lower.</summary>
+/// <summary>
+/// Levenshtein distance: the minimum number of letters to insert, remove or replace to turn one word into another. Case is ignored.
+/// </summary>
 public static class EditDistance
 {
     public static int Between(string a, string b)

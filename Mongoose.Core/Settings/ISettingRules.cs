@@ -1,25 +1,25 @@
 namespace Mongoose.Core.Settings;
 
-/// <summary>A record of settings whose keys depend on each other, or of which something else is made.</summary>
+/// <summary>A record of settings whose keys depend on each other, or that is converted into another object.</summary>
 public interface ISettingRules
 {
-    /// <summary>Called when all keys are read. Notes what does not fit together.</summary>
-    /// <returns>What is used: this record, a changed one, or what the record is a description of.</returns>
-    /// <exception cref="ArgumentException">Noted as a problem of the section; so is <see cref="InvalidDataException"/>.</exception>
+    /// <summary>Called when all keys have been read. Reports settings that do not fit together.</summary>
+    /// <returns>The object to use: this record, a changed copy, or the object that the record describes.</returns>
+    /// <exception cref="ArgumentException">Reported as a problem of the section; so is <see cref="InvalidDataException"/>.</exception>
     object Finish(ISettingReport report);
 }
 
-/// <summary>What rules ask of a source of settings.</summary>
+/// <summary>What rules need from a source of settings.</summary>
 public interface ISettingReport
 {
-    /// <summary>Whether the key is given.</summary>
+    /// <summary>Whether the key is present.</summary>
     bool Has(string key);
 
-    /// <summary>Notes a problem.</summary>
-    /// <param name="place">A key, or a way down to one such as <c>flows[1].stopSeconds</c>; null: the section as a whole.</param>
-    /// <param name="reason">What is allowed.</param>
+    /// <summary>Reports a problem.</summary>
+    /// <param name="place">A key, or a path to a key such as <c>flows[1].stopSeconds</c>; null for the section as a whole.</param>
+    /// <param name="reason">The reason, including what is allowed.</param>
     void Problem(string? place, string reason);
 
-    /// <summary>Where a file is that a setting names.</summary>
+    /// <summary>The path of a file that a setting names.</summary>
     string PathOf(string file);
 }

@@ -1,10 +1,10 @@
 namespace Mongoose.Core.Settings;
 
-/// <summary>A section of an INI file whose bad values are reported, each in one line, and then not used.</summary>
-/// <param name="section">Its name, for reports.</param>
-/// <param name="keys">The keys that it has.</param>
-/// <param name="text">The text of a key, null where there is none.</param>
-/// <param name="warn">Takes reports.</param>
+/// <summary>A section of an INI file. Each invalid value is reported in one line and then ignored.</summary>
+/// <param name="section">Name of the section, for messages.</param>
+/// <param name="keys">The keys in the section.</param>
+/// <param name="text">Returns the text of a key; null if the key is absent.</param>
+/// <param name="warn">Receives the messages.</param>
 public sealed class IniSource(string section, IEnumerable<string> keys, Func<string, string?> text, Action<string> warn) : SettingSource
 {
     protected override bool IsText => true;

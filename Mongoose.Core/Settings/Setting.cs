@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Settings;
 
-/// <summary>One declaration: a setting, or a record whose settings are inlined.</summary>
+/// <summary>A declaration: a setting, or a record whose settings are inlined.</summary>
 public sealed class Setting
 {
     private readonly PropertyInfo _property;
@@ -33,16 +33,16 @@ public sealed class Setting
 
     public bool IsList { get; }
 
-    /// <summary>Whether its value, or each of its list, is an object with keys of its own.</summary>
+    /// <summary>Whether the value, or each item of the list, is an object with keys of its own.</summary>
     public bool IsSection { get; }
 
-    /// <summary>Of a value, of those of a list of one; never a nullable type.</summary>
+    /// <summary>Type of the value or, for a list, of its items; never a nullable type.</summary>
     public Type ItemType { get; }
 
-    /// <summary>The record that declares those keys.</summary>
+    /// <summary>The record that declares the keys of a section.</summary>
     public Type SectionType { get; }
 
-    /// <summary>The words that are allowed, if only some are.</summary>
+    /// <summary>The allowed words; empty if words are not restricted.</summary>
     public IReadOnlyList<string> Names { get; }
 
     public bool IsFlag => ItemType == typeof(bool) && Declared.FlagNames is null;
@@ -53,10 +53,10 @@ public sealed class Setting
 
     public bool IsText => Names.Count > 0 || ItemType == typeof(string);
 
-    /// <summary>The kinds with which it is there; null: all.</summary>
+    /// <summary>The kinds that have this setting; null for all.</summary>
     public IReadOnlyList<string>? Of => _attribute.Of?.Split(' ');
 
-    /// <summary>The declarations of a record, in its order.</summary>
+    /// <summary>The declarations of a record, in order of declaration.</summary>
     public static IReadOnlyList<Setting> All(Type record) =>
         (from property in Properties(record)
          let attribute = property.GetCustomAttribute<DeclarationAttribute>()
@@ -64,10 +64,10 @@ public sealed class Setting
          orderby property.MetadataToken
          select new Setting(property, attribute)).ToArray();
 
-    /// <summary>The same with those of inlined records in place of these, each with its value in a record.</summary>
-    /// <param name="type">Of the record.</param>
-    /// <param name="record">Whose values.</param>
-    /// <param name="kind">Those alone that the record has then; null: all.</param>
+    /// <summary>Like <see cref="All"/>, with inlined records replaced by their settings. Each setting comes with its value in a record.</summary>
+    /// <param name="type">Type of the record.</param>
+    /// <param name="record">The record that holds the values.</param>
+    /// <param name="kind">Limits the settings to those of this kind; null for all.</param>
     public static IEnumerable<(Setting Setting, object? Value)> Flat(Type type, object record, string? kind = null)
     {
         foreach (Setting setting in All(type).Where(setting => kind is null || setting.Of is not { } kinds || kinds.Contains(kind)))
@@ -78,13 +78,13 @@ public sealed class Setting
         }
     }
 
-    /// <summary>Whether the record itself has it, and not one that it inherits from.</summary>
+    /// <summary>Whether the record itself declares the setting, rather than a base record.</summary>
     public bool IsDeclaredBy(Type record) => _property.DeclaringType == record;
 
-    /// <summary>A record as it is without any key.</summary>
+    /// <summary>Creates a record with its default values.</summary>
     public static object Initial(Type record) => Activator.CreateInstance(record, nonPublic: true)!;
 
-    /// <summary>A copy whose properties may be set.</summary>
+    /// <summary>Copies a record, so that its properties can be set.</summary>
     internal static object Copy(object record) => record.GetType().IsValueType
         ? RuntimeHelpers.GetObjectValue(record)
         : record.GetType().GetMethod("<Clone>$")!.Invoke(record, null)!;
@@ -103,7 +103,7 @@ public sealed class Setting
         }
     }
 
-    /// <summary>What a section's keys change.</summary>
+    /// <summary>The object that a section's keys are applied to.</summary>
     internal object InitialOf(object record) => _attribute.As is null && !IsList && Get(record) is { } initial ? initial : Initial(SectionType);
 
     private static PropertyInfo[] Properties(Type type) => type.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);

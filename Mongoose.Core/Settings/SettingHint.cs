@@ -3,10 +3,12 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.Core.Settings;
 
-/// <summary>What to write instead, where it can be guessed: behind what is allowed.</summary>
+/// <summary>Suggests what to write instead, if it can be guessed. The hint follows the allowed values in messages.</summary>
 internal static partial class SettingHint
 {
-    /// <summary>How many of the smallest of its kind a unit is. k and M are of 1000; bytes of files are 8 bit, Ki and Mi of 1024.</summary>
+    /// <summary>
+    /// Size of each unit in the base unit of its kind. k and M are powers of 1000, Ki and Mi (for memory also KB and MB) powers of 1024.
+    /// </summary>
     private static readonly (string Kind, string[] Names, double Factor)[] Units =
     [
         ("time", ["us", "µs"], 1e-3), ("time", ["ms", "msec"], 1), ("time", ["s", "sec", "second", "seconds"], 1e3), ("time", ["min", "m"], 60e3),
@@ -18,21 +20,21 @@ internal static partial class SettingHint
         ("share", ["%", "percent"], 1),
     ];
 
-    /// <summary>Begins with a semicolon; empty if there is nothing to say.</summary>
+    /// <summary>Returns the hint, which begins with a semicolon; empty if there is none.</summary>
     public static string For(Setting setting, object given, bool isText)
     {
         string hint = given switch
         {
-            object[] list when setting.IsList => list.Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            object[] list when setting.IsList => list.Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
             object[] => "one value is allowed, not a list",
             double or string when setting.IsList && !isText && !setting.Declared.OrOne => "write a list, in brackets",
-            string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries).Select(item => OfOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
-            _ => OfOne(setting, given, isText),
+            string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries).Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            _ => ForOne(setting, given, isText),
         };
         return hint.Length > 0 ? "; " + hint : "";
     }
 
-    /// <summary>The word that somebody who misspelt it may have meant; null if none is near.</summary>
+    /// <summary>Returns the word that may have been misspelt; null if no word is near.</summary>
     public static string? Nearest(string word, IEnumerable<string> words)
     {
         string given = Letters(word);
@@ -42,10 +44,10 @@ internal static partial class SettingHint
             : words.FirstOrDefault(known => IsBeginning(given, Letters(known)) || IsBeginning(Letters(known), given));
     }
 
-    private static string OfOne(Setting setting, object given, bool isText) => given switch
+    private static string ForOne(Setting setting, object given, bool isText) => given switch
     {
-        string text when setting.IsNumber => OfNumber(setting, text, isText),
-        string text when setting.IsFlag => OfFlag(text),
+        string text when setting.IsNumber => ForNumber(setting, text, isText),
+        string text when setting.IsFlag => ForFlag(text),
         string text when setting.Names.Count > 0 => Nearest(text, setting.Names) is { } near ? $"did you mean {near}?" : "",
         double number when setting.IsFlag && number is 0 or 1 => number == 1 ? "write true" : "write false",
         double or bool when setting.IsText && setting.Names.Count == 0 => "write it in quotes",
@@ -55,14 +57,14 @@ internal static partial class SettingHint
         _ => "",
     };
 
-    private static string OfFlag(string text) => text.ToLowerInvariant() switch
+    private static string ForFlag(string text) => text.ToLowerInvariant() switch
     {
         "true" or "yes" or "on" or "1" or "enabled" => "write true, without quotes",
         "false" or "no" or "off" or "0" or "none" or "disabled" => "write false, without quotes",
         _ => "",
     };
 
-    private static string OfNumber(Setting setting, string text, bool isText)
+    private static string ForNumber(Setting setting, string text, bool isText)
     {
         if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted) && double.IsFinite(quoted))
             return $"leave the quotes out: {text.Trim()}";
@@ -71,7 +73,7 @@ internal static partial class SettingHint
         if (NumberWithUnit().Match(text) is not { Success: true } match)
             return "";
         if (setting.IsWhole && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
-            return OfOne(setting, part, isText);
+            return ForOne(setting, part, isText);
         string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
         if (unit.Length == 0)
         {
@@ -84,7 +86,7 @@ internal static partial class SettingHint
             : own.Length > 0 ? $"write the number alone: its unit is {own}" : $"write the number alone: {digits}";
     }
 
-    /// <summary>How many of the one unit make one of the other.</summary>
+    /// <summary>Returns the factor that converts one unit into another; null if they are not of the same kind.</summary>
     private static double? Factor(string unit, string own)
     {
         string kind = own switch { "ms" or "s" => "time", "kbit/s" => "rate", "bytes" => "size", "KB" => "memory", "%" or "percent" => "share", _ => "" };

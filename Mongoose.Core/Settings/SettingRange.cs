@@ -1,11 +1,11 @@
 namespace Mongoose.Core.Settings;
 
-/// <summary>What is allowed, in words.</summary>
+/// <summary>Describes in words what a setting allows.</summary>
 public static class SettingRange
 {
-    /// <summary>For a message, behind what stands there.</summary>
-    /// <param name="setting">Its declaration.</param>
-    /// <param name="isText">Whether the source is one of text: INI files and command lines have more words for a flag.</param>
+    /// <summary>Returns the text that follows the value found in a message.</summary>
+    /// <param name="setting">The setting's declaration.</param>
+    /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
     public static string Of(Setting setting, bool isText)
     {
         SettingAttribute declared = setting.Declared;
@@ -36,7 +36,7 @@ public static class SettingRange
     /// <summary>The bounds, as <c>8 to 8192</c>.</summary>
     public static string Bounds(Setting setting)
     {
-        string least = SettingValue.Text(setting.Declared.Min);
-        return setting.Declared.Max >= long.MaxValue ? $"{least} or more" : $"{least} to {SettingValue.Text(setting.Declared.Max)}";
+        string min = SettingValue.Text(setting.Declared.Min);
+        return setting.Declared.Max >= long.MaxValue ? $"{min} or more" : $"{min} to {SettingValue.Text(setting.Declared.Max)}";
     }
 }

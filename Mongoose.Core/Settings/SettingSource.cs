@@ -1,11 +1,11 @@
 namespace Mongoose.Core.Settings;
 
-/// <summary>Where settings stand: an object of a JSON file, a section of an INI file, a command line. It reads them into records.</summary>
+/// <summary>Reads settings into records from an object of a JSON file, a section of an INI file or a command line.</summary>
 public abstract class SettingSource : ISettingReport
 {
     private readonly List<string> _known = [];
 
-    /// <summary>Whether all of its values are text.</summary>
+    /// <summary>Whether all values of the source are text.</summary>
     protected abstract bool IsText { get; }
 
     public abstract bool Has(string key);
@@ -15,22 +15,22 @@ public abstract class SettingSource : ISettingReport
     public virtual string PathOf(string file) => file;
 
     /// <summary>
-    /// What stands there; null if nothing does. For a section a source of its own, for a list of those an array of them, for one by names
-    /// <see cref="NamedSource"/>s; else as <see cref="SettingValue.Convert"/> takes it.
+    /// Returns the value found; null if there is none. For a section this is a source of its own, for a list of sections an array of
+    /// <see cref="NamedSource"/>s, otherwise a value as <see cref="SettingValue.Convert"/> takes it.
     /// </summary>
     protected abstract object? Find(Setting setting);
 
-    /// <summary>The key as it is called here.</summary>
+    /// <summary>The setting's key in this source.</summary>
     protected virtual string NameOf(Setting setting) => setting.Key;
 
-    /// <summary>Notes that what stands there is not used.</summary>
+    /// <summary>Reports that the value found is not used.</summary>
     protected virtual void Refuse(Setting setting, string reason, string used) => Problem(NameOf(setting), reason);
 
-    /// <summary>Notes a key that no setting has.</summary>
-    /// <param name="known">Those that there are.</param>
+    /// <summary>Reports keys that no setting has.</summary>
+    /// <param name="known">The known keys.</param>
     protected abstract void CheckKeys(IReadOnlyCollection<string> known);
 
-    /// <summary>The record with what stands here; all that is wrong is noted, and the record's own value is used in its place.</summary>
+    /// <summary>Returns the record with the values of this source. Each problem is reported, and the record's own value is used instead.</summary>
     public T Read<T>(T initial)
         where T : notnull => Read(typeof(T), initial) is T read ? read : initial;
 
@@ -117,15 +117,15 @@ public abstract class SettingSource : ISettingReport
     }
 }
 
-/// <summary>One of several sections.</summary>
-/// <param name="Name">Of an object's members the key; of a list's empty.</param>
-/// <param name="Source">What stands there.</param>
+/// <summary>A section of a list.</summary>
+/// <param name="Name">The key of an object's member; empty for an item of a list.</param>
+/// <param name="Source">The section's content.</param>
 public readonly record struct NamedSource(string Name, SettingSource Source);
 
-/// <summary>What a message says of a key that there is none of.</summary>
+/// <summary>The message for an unknown key.</summary>
 public static class UnknownKey
 {
-    /// <summary>The reason, with the nearest of those that there are.</summary>
+    /// <summary>Returns the reason, with the known key nearest to it.</summary>
     public static string Reason(string key, IEnumerable<string> known)
     {
         string[] all = known.Order(StringComparer.Ordinal).ToArray();

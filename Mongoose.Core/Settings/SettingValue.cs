@@ -5,19 +5,19 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Settings;
 
-/// <summary>What a setting's value is in a file or on a command line, and what it is in a record.</summary>
+/// <summary>Converts a setting's value between files or command lines and records.</summary>
 public static class SettingValue
 {
     private static readonly string[] On = ["true", "yes", "on", "1"], Off = ["false", "no", "off", "0"];
 
-    /// <summary>Converts what stands there, if it is allowed.</summary>
-    /// <param name="setting">Its declaration.</param>
+    /// <summary>Converts a value that was found, if it is allowed.</summary>
+    /// <param name="setting">The setting's declaration.</param>
     /// <param name="given">
-    /// A double, a bool, a string or an array of such. Of a source of text always a string: then <paramref name="isText"/>.
+    /// A double, a bool, a string or an array of these. A source of text always gives a string; <paramref name="isText"/> is then true.
     /// </param>
-    /// <param name="isText">Words count in either case, and a list is separated by commas.</param>
-    /// <param name="value">For the record's property.</param>
-    /// <returns>Null, or what is allowed instead.</returns>
+    /// <param name="isText">Whether the source is text: the case of words is then ignored, and commas separate the items of a list.</param>
+    /// <param name="value">The value for the record's property.</param>
+    /// <returns>Null if the value is allowed; otherwise a description of the allowed values.</returns>
     public static string? Convert(Setting setting, object given, bool isText, out object? value)
     {
         value = null;
@@ -30,18 +30,18 @@ public static class SettingValue
             _ => setting.Declared.OrOne ? [given] : [],
         };
         Array converted = Array.CreateInstance(setting.ItemType, items.Length);
-        bool mayBeEmpty = given is object[] && (setting.IsText || !setting.Declared.OrOne), isGood = mayBeEmpty || items.Length > 0;
-        for (int i = 0; i < items.Length && isGood; i++)
+        bool mayBeEmpty = given is object[] && (setting.IsText || !setting.Declared.OrOne), isValid = mayBeEmpty || items.Length > 0;
+        for (int i = 0; i < items.Length && isValid; i++)
         {
-            isGood = ConvertOne(setting, items[i], isText, out object? item);
-            if (isGood)
+            isValid = ConvertOne(setting, items[i], isText, out object? item);
+            if (isValid)
                 converted.SetValue(item, i);
         }
         value = converted;
-        return isGood ? null : SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+        return isValid ? null : SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
     }
 
-    /// <summary>As files write it; empty: none.</summary>
+    /// <summary>Returns a value as it is written in files; empty for none.</summary>
     public static string Show(Setting setting, object? value) => value switch
     {
         null => setting.Declared.NullName ?? (setting.Declared.OrZero ? "0" : ""),
@@ -53,12 +53,12 @@ public static class SettingValue
         _ => setting.IsNumber ? Text(NumberOf(setting, value)) : "",
     };
 
-    /// <summary>A number as files write it, in every culture.</summary>
+    /// <summary>Returns a number as it is written in files, in every culture.</summary>
     public static string Text(double value) => value == Math.Truncate(value) && Math.Abs(value) < long.MaxValue
         ? ((long)value).ToString(CultureInfo.InvariantCulture)
         : value.ToString("0.######", CultureInfo.InvariantCulture);
 
-    /// <summary>A value of a record in the key's unit.</summary>
+    /// <summary>Returns a record's value in the unit of its key.</summary>
     public static double NumberOf(Setting setting, object value) => value switch
     {
         Duration time => setting.Declared.Unit == "ms" ? time.Milliseconds : time.Seconds,

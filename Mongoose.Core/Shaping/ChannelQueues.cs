@@ -4,10 +4,10 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// Seven first-in first-out queues with byte limits and counters, for a region that has none of its own. After they have grown to their
-/// working size nothing is allocated. Not thread-safe.
+/// Seven first-in first-out queues with byte limits and counters, for a region that has no queues of its own. They allocate nothing once they have
+/// grown to their working size. Not thread-safe.
 /// </summary>
-/// <typeparam name="T">The packet; its size is given when it is enqueued.</typeparam>
+/// <typeparam name="T">The packet type. The caller gives a packet's size when it enqueues the packet.</typeparam>
 public sealed class ChannelQueues<T> : IChannelQueues
 {
     private readonly long _limitBytes;
@@ -15,7 +15,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
     private PerChannel<int> _headBytes;
     private PerChannel<QueueCounters> _counters;
 
-    /// <param name="limitBytes">The most that one channel may hold, at least 1; a packet that would exceed it is refused.</param>
+    /// <param name="limitBytes">Maximum number of bytes per channel, at least 1. A packet that would exceed it is refused.</param>
     public ChannelQueues(long limitBytes = long.MaxValue)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(limitBytes, 1);
@@ -32,7 +32,9 @@ public sealed class ChannelQueues<T> : IChannelQueues
 
     public bool IsEmpty => !((ReadOnlySpan<int>)_headBytes).ContainsAnyExcept(0);
 
-    /// <summary>Appends a packet of <paramref name="bytes"/> (1 to <see cref="TokenBucket.MaxPacketBytes"/>); false if the limit refuses it.</summary>
+    /// <summary>
+    /// Appends a packet of <paramref name="bytes"/> (1 to <see cref="TokenBucket.MaxPacketBytes"/>). Returns false if the limit refuses it.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is out of range.</exception>
     public bool Enqueue(Channel channel, T packet, int bytes)
     {
@@ -52,7 +54,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
         return true;
     }
 
-    /// <summary>The first packet, which stays where it is.</summary>
+    /// <summary>Returns the first packet without removing it.</summary>
     public bool TryPeek(Channel channel, [MaybeNullWhen(false)] out T packet)
     {
         bool any = _queues[channel].TryPeek(out Entry entry);
@@ -60,7 +62,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
         return any;
     }
 
-    /// <summary>Takes the first packet to send it.</summary>
+    /// <summary>Removes the first packet and counts it as sent.</summary>
     public bool TryDequeue(Channel channel, [MaybeNullWhen(false)] out T packet)
     {
         if (!TryTake(channel, out Entry entry))
@@ -73,7 +75,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
         return true;
     }
 
-    /// <summary>Takes the first packet to drop it.</summary>
+    /// <summary>Removes the first packet and counts it as dropped.</summary>
     public bool TryDrop(Channel channel, DropReason reason, [MaybeNullWhen(false)] out T packet)
     {
         if (!TryTake(channel, out Entry entry))

@@ -5,21 +5,21 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// Decides which packet of a circuit goes next, and when: a parent bucket at the circuit's rate over a child bucket per channel at that
-/// channel's rate (Mongoose paper, section IV.A), plus lending.
+/// Decides which packet of a circuit is sent next, and when. A parent bucket at the circuit's rate sits above one child bucket per channel at that
+/// channel's rate (Mongoose paper, section IV.A). Unused tokens are lent.
 /// <para>
-/// A packet that a child bucket covers is served from the channel's own share; the child and the parent both pay. Tokens that the parent has
-/// left are lent to backlogged channels; then the parent alone pays, so borrowing never costs a channel its own share.
-/// If the channels' rates add up to more than the circuit's, all are scaled down to it.
+/// If a child bucket covers a packet, the packet is served from the channel's own share: the child and the parent both pay. The tokens that remain
+/// in the parent are lent to backlogged channels. For a lent packet the parent alone pays, so borrowing never costs a channel its own share. If the
+/// channels' rates add up to more than the circuit's rate, all of them are scaled down to fit it.
 /// </para>
-/// <para>docs/SHAPING.md states what this promises and proves it. Not thread-safe; a decision allocates nothing.</para>
+/// <para>docs/SHAPING.md states the guarantees and proves them. Not thread-safe; a decision allocates nothing.</para>
 /// </summary>
 public sealed class CircuitShaper
 {
-    /// <summary>The parent's smallest burst: two full Ethernet packets.</summary>
+    /// <summary>Minimum burst of the parent: two full Ethernet packets.</summary>
     public const int MinParentBurstBytes = 3000;
 
-    /// <summary>A child's smallest burst: one full Ethernet packet, so that a channel can always save up for its own.</summary>
+    /// <summary>Minimum burst of a child: one full Ethernet packet, so that a channel can always save up for a packet of its own.</summary>
     public const int MinChildBurstBytes = 1500;
 
     private readonly ShaperOptions _options;
@@ -35,7 +35,7 @@ public sealed class CircuitShaper
     private ChannelSet _waiting;
     private int _waitingBytes;
 
-    /// <summary>A circuit at rate zero, with full buckets of the smallest bursts; <see cref="SetRates"/> gives it its rates.</summary>
+    /// <summary>Creates a circuit at rate zero with full buckets of the minimum bursts. <see cref="SetRates"/> sets its rates.</summary>
     public CircuitShaper(ShaperOptions options, Instant now)
     {
         _options = options;
@@ -56,15 +56,15 @@ public sealed class CircuitShaper
 
     public int ChannelBurstBytes(Channel channel) => _children[channel].BurstBytes;
 
-    /// <summary>Bytes of a channel's turn in lending; lent bytes are proportional to it.</summary>
+    /// <summary>Bytes per turn of a channel in lending. Lent bytes are proportional to it.</summary>
     public int LendingQuantum(Channel channel) => _lending.Quantum(channel);
 
     public ref readonly ChannelUsage Usage(Channel channel) => ref _usage[channel];
 
     /// <summary>
-    /// Changes the rates. Tokens at hand are kept as far as the new bursts hold them; what a waiting channel has earned beyond its burst stays,
-    /// and shrinks with its rate. A channel of rate zero has no share of its own and may only borrow; a circuit of rate zero spends what tokens
-    /// it has and then sends nothing more.
+    /// Changes the rates. Buckets keep their tokens up to the new bursts. A waiting channel also keeps the tokens that it has earned beyond its
+    /// burst; they shrink in proportion if its rate falls. A channel at rate zero has no share of its own and can only borrow. A circuit at rate
+    /// zero spends its remaining tokens and then sends nothing.
     /// </summary>
     public void SetRates(DataRate circuit, in ChannelRates channels, Instant now)
     {
@@ -77,10 +77,10 @@ public sealed class CircuitShaper
             Duration burst = _critical.Contains(channel) ? _options.CriticalBurst : _options.Burst;
             child.SetRate(own[channel], BurstOf(own[channel], burst, MinChildBurstBytes), now, SavedAt(own[channel], child));
         }
-        // Not by the scaled rates: their rounding would change with each change of the circuit's.
+        // The scaled rates would not do as weights: their rounding changes whenever the circuit's rate changes.
         _lending.SetWeights(channels);
-        // While the parent is contended it serves own shares only, and they earn no more than it does: together the children
-        // hold at most their bursts and a packet. A caller that stalls mints no more than that either.
+        // While the parent is contended it serves own shares only, and together they earn no more than the parent does. So the children hold at
+        // most the sum of their bursts plus one packet, even if the caller stalls.
         long bursts = MinChildBurstBytes;
         foreach (ref readonly TokenBucket child in _children)
             bursts += child.BurstBytes;
@@ -88,13 +88,14 @@ public sealed class CircuitShaper
     }
 
     /// <inheritdoc cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // A call of its own is a fifth of the decision.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // Without inlining, the call takes a fifth of the decision's time.
     public bool TryNext<TQueues>(TQueues queues, Instant now, out Grant grant) where TQueues : IChannelQueues =>
         TryNext(queues, ChannelSet.All, now, out grant);
 
     /// <summary>
-    /// Grants the next packet of the channels in <paramref name="maySend"/>, if one may go now. The caller takes it from its queue and sends
-    /// it, then asks again; on false it sleeps until <see cref="NextGrantAt{TQueues}(TQueues, ChannelSet, Instant)"/> or until something is enqueued.
+    /// Grants the next packet of the channels in <paramref name="maySend"/> if a packet may be sent now. The caller removes the packet from its
+    /// queue, sends it and asks again. If the result is false, the caller sleeps until
+    /// <see cref="NextGrantAt{TQueues}(TQueues, ChannelSet, Instant)"/> or until something is enqueued.
     /// </summary>
     public bool TryNext<TQueues>(TQueues queues, ChannelSet maySend, Instant now, out Grant grant) where TQueues : IChannelQueues
     {
@@ -115,16 +116,16 @@ public sealed class CircuitShaper
         NextGrantAt(queues, ChannelSet.All, now);
 
     /// <summary>
-    /// When to ask <see cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/> again if nothing is enqueued before: always later
-    /// than <paramref name="now"/> after a refusal, and never later than the first instant at which a packet may go.
-    /// <see cref="Instant.Never"/> if all queues are empty or no rate serves them.
+    /// When to call <see cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/> again if nothing is enqueued before then. After a
+    /// refusal this is always later than <paramref name="now"/>, and never later than the first instant at which a packet may be sent. It is
+    /// <see cref="Instant.Never"/> if all queues are empty, or if the rates that could serve them are zero.
     /// </summary>
     public Instant NextGrantAt<TQueues>(TQueues queues, ChannelSet maySend, Instant now) where TQueues : IChannelQueues
     {
         PerChannel<int> headBytes = default;
         ChannelSet backlog = Backlog(queues, maySend, ref headBytes);
         Instant next = TryChoose(backlog, ref headBytes, now, out Channel chosen, out _) ? _parent.CoversAt(headBytes[chosen]) : Instant.Never;
-        // A packet that waits for the parent is overtaken by a smaller one with a better claim; claims ripen meanwhile.
+        // While a packet waits for the parent, another channel's own tokens may come to cover a smaller packet, which then overtakes it.
         foreach (Channel channel in backlog)
         {
             int bytes = headBytes[channel];
@@ -146,7 +147,7 @@ public sealed class CircuitShaper
         return backlog;
     }
 
-    /// <summary>The channel to serve next; whether the parent covers its packet is the caller's question.</summary>
+    /// <summary>Chooses the channel to serve next. The caller checks whether the parent covers its packet.</summary>
     private bool TryChoose(
         ChannelSet backlog, ref PerChannel<int> headBytes, Instant now, out Channel channel, out Payment payment)
     {
@@ -168,7 +169,7 @@ public sealed class CircuitShaper
             }
             _queueing = true;
         }
-        // Own shares first, latency-critical channels before the others; what the parent has left is lent.
+        // Own shares first, with latency-critical channels before the others. The parent's remaining tokens are lent.
         if (TryFindCovered(backlog & _critical, _criticalTurn, ref headBytes, now, out channel)
             || TryFindCovered(backlog & ~_critical, _turn, ref headBytes, now, out channel))
             return true;
@@ -180,8 +181,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// Settles what channels saved up while idle, which is one burst at most. What a channel earns while its packet waits for a turn is its
-    /// own, and is counted when it is needed.
+    /// When a channel becomes backlogged, credits what it saved while idle: at most one burst. What a channel earns while its packet waits for a
+    /// turn is credited when it is needed.
     /// </summary>
     private void NoteArrivals(ChannelSet backlog, Instant now)
     {
@@ -199,8 +200,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// Finds the first of <paramref name="channels"/> after the one that had the last turn whose own tokens cover its packet. The turn is that
-    /// of the channel served: were it to advance on every visit, a busy channel would inherit the turns of its idle neighbours.
+    /// Finds the first of <paramref name="channels"/>, starting after <paramref name="turn"/>, whose own tokens cover its packet. The turn moves to
+    /// the channel that is served. If it advanced on every visit, a busy channel would inherit the turns of its idle neighbours.
     /// </summary>
     private bool TryFindCovered(ChannelSet channels, Channel turn, ref PerChannel<int> headBytes, Instant now, out Channel covered)
     {
@@ -233,8 +234,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// What a bucket keeps beyond its burst when its rate changes: what it has, and less as the rate is less. Were it lost, a circuit whose rate
-    /// changes all the time would lose with each change what its channels wait for.
+    /// Bytes that a bucket keeps beyond its burst when its rate changes: all of them if the rate rises, a proportional part if it falls. Without
+    /// this, a circuit whose rate changes often would at each change lose the tokens that its channels wait for.
     /// </summary>
     private static int SavedAt(DataRate rate, in TokenBucket child)
     {
@@ -258,14 +259,14 @@ public sealed class CircuitShaper
     private static int BurstOf(DataRate rate, Duration burst, int minimum) =>
         (int)Math.Clamp(rate.BytesIn(burst), minimum, TokenBucket.MaxBurstBytes);
 
-    /// <summary>Who pays for a packet besides the parent, and by which rule it was chosen.</summary>
+    /// <summary>Who pays for a packet in addition to the parent, and by which rule the packet was chosen.</summary>
     private enum Payment
     {
-        /// <summary>Its own child bucket.</summary>
+        /// <summary>The channel's own child bucket.</summary>
         Own,
-        /// <summary>Nobody: nothing queues (round robin only).</summary>
+        /// <summary>No one: nothing is queued (round robin only).</summary>
         Direct,
-        /// <summary>Nobody: its turn in lending.</summary>
+        /// <summary>No one: the packet was chosen by its turn in lending.</summary>
         Lent,
     }
 }

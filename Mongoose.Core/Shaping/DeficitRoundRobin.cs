@@ -6,13 +6,13 @@ namespace Mongoose.Core.Shaping;
 /// <summary>
 /// Deficit round robin (Shreedhar and Varghese 1996) over the seven channels, for lent bytes.
 /// <para>
-/// Quanta are proportional to the channels' rates: the largest rate has <see cref="LargestQuantum"/>, none less than
-/// <see cref="SmallestQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them
-/// satisfy |W_i/Q_i - W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, L the largest packet.
+/// Quanta are proportional to the channels' rates: the largest rate gets <see cref="LargestQuantum"/>, and none gets less than
+/// <see cref="SmallestQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them satisfy |W_i/Q_i -
+/// W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, where L is the largest packet.
 /// </para>
 /// <para>
-/// Small quanta keep turns short, but then a packet may need several rounds; the rounds in which nobody could send are
-/// taken in one step, so a choice costs one look at each channel whatever the quanta.
+/// Small quanta keep turns short, but a packet may then need several rounds. Rounds in which no channel can send are skipped in one step, so a
+/// choice visits each channel once, whatever the quanta are.
 /// </para>
 /// </summary>
 internal struct DeficitRoundRobin
@@ -32,7 +32,7 @@ internal struct DeficitRoundRobin
         foreach (Channel channel in ChannelSet.All)
         {
             int quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * rates[channel].BitsPerSecond / largest));
-            // What is left of a turn shrinks with the turns: it must not count as many of the new, small ones.
+            // The remaining deficit shrinks with the quantum. Otherwise it would be worth several of the new, smaller turns.
             if (quantum < _quantum[channel])
                 _deficit[channel] = (int)((long)_deficit[channel] * quantum / _quantum[channel]);
             _quantum[channel] = quantum;
@@ -42,12 +42,12 @@ internal struct DeficitRoundRobin
     public int Quantum(Channel channel) => _quantum[channel];
 
     /// <summary>
-    /// The channel whose turn it is, among those in <paramref name="backlog"/> (not empty). Choosing again without <see cref="Charge"/>
-    /// gives the same channel while its first packet stays.
+    /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a <see cref="Charge"/> in
+    /// between, it returns the same channel for as long as that channel's first packet stays.
     /// </summary>
     public Channel Choose(ChannelSet backlog, ref PerChannel<int> headBytes)
     {
-        // A channel with nothing to send saves nothing up.
+        // A channel with nothing to send saves no deficit.
         foreach (Channel idle in ChannelSet.All & ~backlog)
             _deficit[idle] = 0;
         if (!backlog.Contains(_current) || _deficit[_current] < headBytes[_current])
@@ -61,7 +61,7 @@ internal struct DeficitRoundRobin
     {
         int rounds = int.MaxValue;
         Channel chosen = _current;
-        // In turn order: the channels after the current one, then those up to it.
+        // Search in turn order: first the channels after the current one, then those up to and including it.
         ChannelSet upToCurrent = backlog & (ChannelSet)((2 << (int)_current) - 1);
         FindFirstServed(backlog & ~upToCurrent, ref headBytes, ref rounds, ref chosen);
         if (rounds > 1)
@@ -71,7 +71,7 @@ internal struct DeficitRoundRobin
         _current = chosen;
     }
 
-    /// <summary>The first of <paramref name="channels"/> that can send after fewer <paramref name="rounds"/> than those before it.</summary>
+    /// <summary>Finds the first of <paramref name="channels"/> that can send after fewer than <paramref name="rounds"/> rounds.</summary>
     private void FindFirstServed(ChannelSet channels, ref PerChannel<int> headBytes, ref int rounds, ref Channel chosen)
     {
         foreach (Channel channel in channels)
@@ -88,7 +88,7 @@ internal struct DeficitRoundRobin
         return missing <= quantum ? 1 : (missing + quantum - 1) / quantum;
     }
 
-    /// <summary>A channel's place in the round, 1 to 7, counted from the one after the current.</summary>
+    /// <summary>A channel's position in the round, 1 to 7. The channel after the current one has position 1.</summary>
     private readonly int TurnOf(Channel channel)
     {
         int turn = channel - _current;

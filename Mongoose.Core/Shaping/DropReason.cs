@@ -3,10 +3,10 @@ namespace Mongoose.Core.Shaping;
 /// <summary>Why a packet left its queue unsent.</summary>
 public enum DropReason
 {
-    /// <summary>The channel's queue held its limit of bytes; the arriving packet was refused.</summary>
+    /// <summary>The channel's queue was at its byte limit, so the arriving packet was refused.</summary>
     QueueFull,
     /// <summary>The circuit closed, or its owner cleared the channel.</summary>
     Cleared,
-    /// <summary>What it carries has arrived or been replaced meanwhile: a resend whose ack came.</summary>
+    /// <summary>The content has already arrived or has been replaced, such as a resend whose ack has arrived.</summary>
     NoLongerNeeded,
 }

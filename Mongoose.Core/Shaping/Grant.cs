@@ -2,8 +2,8 @@ using Mongoose.Core.Channels;
 
 namespace Mongoose.Core.Shaping;
 
-/// <summary>Leave to send the first packet of a channel. The tokens are already taken.</summary>
-/// <param name="Channel">Whose packet goes.</param>
-/// <param name="Bytes">Its size, as the queue gave it.</param>
-/// <param name="Borrowed">True if the parent alone paid, false if the channel's own share did.</param>
+/// <summary>Permission to send the first packet of a channel. The tokens have already been taken.</summary>
+/// <param name="Channel">The channel whose first packet is to be sent.</param>
+/// <param name="Bytes">Size of the packet as reported by the queue.</param>
+/// <param name="Borrowed">True if the parent bucket alone paid, false if the channel's own share paid too.</param>
 public readonly record struct Grant(Channel Channel, int Bytes, bool Borrowed);

@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// What has passed a channel's queue. Always: enqueued = sent + dropped + queued, in packets and in bytes. A packet refused at arrival
-/// counts as enqueued and dropped.
+/// Counters of a channel's queue. Invariant: enqueued = sent + dropped + queued, in packets and in bytes. A packet that is refused on arrival
+/// counts as enqueued and as dropped.
 /// </summary>
 public struct QueueCounters
 {

@@ -3,19 +3,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// The level above circuits: together they never exceed the scene's rate S. While they ask for more than that in all, each has a share of S in
-/// proportion to its rate, and what others leave of theirs is lent by deficit round robin in the same proportion; a circuit's own rate bounds
-/// it all the while.
+/// The level above circuits: together they never exceed the scene's rate S. While their rates add up to more than S, each circuit has a share of S
+/// in proportion to its rate. Unused shares are lent by deficit round robin in the same proportion. A circuit never exceeds its own rate.
 /// <para>
-/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has
-/// something to send gets at least its share. One pass over the circuits takes own shares by <see cref="MaySend"/>; <see cref="Lend"/>
-/// then hands out what is left. Not thread-safe.
+/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has something
+/// to send gets at least its share. In each pass over the circuits, <see cref="MaySend"/> grants packets from own shares; then <see cref="Lend"/>
+/// hands out the rest. Not thread-safe.
 /// </para>
 /// </summary>
-/// <typeparam name="TOwner">Whose shares they are.</typeparam>
+/// <typeparam name="TOwner">The type of the objects that own the shares.</typeparam>
 public sealed class SceneShaper<TOwner>
 {
-    /// <summary>What a circuit must be able to pay before it may send: the largest packet that OpenSim makes.</summary>
+    /// <summary>Bytes that a circuit must be able to pay for before it may send: the largest packet that OpenSim makes.</summary>
     public const int PacketBytes = 1500;
 
     private const int MinBurstBytes = 8 * PacketBytes;
@@ -31,9 +30,9 @@ public sealed class SceneShaper<TOwner>
     private int _waitingBytes;
     private bool _isDivided = true;
 
-    /// <param name="rate">Of the scene; zero is no limit.</param>
+    /// <param name="rate">Rate of the scene; zero means no limit.</param>
     /// <param name="burst">Depth of the buckets as time at their rate.</param>
-    /// <param name="now">When it starts.</param>
+    /// <param name="now">The start time.</param>
     public SceneShaper(DataRate rate, Duration burst, Instant now)
     {
         _rate = rate;
@@ -42,19 +41,21 @@ public sealed class SceneShaper<TOwner>
         _scene = new TokenBucket(rate, BurstOf(rate, MinBurstBytes), now);
     }
 
-    /// <summary>Whether there is a limit at all.</summary>
+    /// <summary>Whether the scene has a limit.</summary>
     public bool IsLimited => _rate > DataRate.Zero;
 
-    /// <summary>Whether the circuits ask for more than the scene has, as of the last <see cref="BeginPass"/>.</summary>
+    /// <summary>Whether the circuits' rates add up to more than the scene's rate, as of the last <see cref="BeginPass"/>.</summary>
     public bool IsOverbooked { get; private set; }
 
     public int BurstBytes => _scene.BurstBytes;
 
-    /// <summary>When the scene has tokens again for a circuit that waits for them; never, if none does.</summary>
+    /// <summary>
+    /// When the scene will have tokens for a waiting circuit; <see cref="Instant.Never"/> if no circuit waits or the scene has tokens now.
+    /// </summary>
     public Instant NextGrantAt =>
         !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.Waits) ? _scene.CoversAt(PacketBytes) : Instant.Never;
 
-    /// <summary>Adds a circuit, at rate zero.</summary>
+    /// <summary>Adds a circuit at rate zero.</summary>
     public SceneShare<TOwner> Open(TOwner owner)
     {
         SceneShare<TOwner> share = new(owner, _now);
@@ -69,18 +70,18 @@ public sealed class SceneShaper<TOwner>
         _isDivided = false;
     }
 
-    /// <summary>A circuit's rate has changed; shares of a limit follow at the next <see cref="BeginPass"/>.</summary>
+    /// <summary>Sets a circuit's rate. If the scene has a limit, its shares are recomputed at the next <see cref="BeginPass"/>.</summary>
     public void SetRate(SceneShare<TOwner> share, DataRate circuitRate)
     {
         share.CircuitRate = circuitRate;
-        // Without a limit there is nothing to divide: each circuit has its own rate, and a change costs no look at the others.
+        // Without a limit there is nothing to divide: each circuit has its own rate, and a change need not visit the others.
         if (IsLimited)
             _isDivided = false;
         else
             share.Bucket.SetRate(circuitRate, PacketBytes, _now);
     }
 
-    /// <summary>Time goes on; call it before each pass over the circuits.</summary>
+    /// <summary>Advances the time. Call it before each pass over the circuits.</summary>
     public void BeginPass(Instant now)
     {
         _now = now;
@@ -97,10 +98,10 @@ public sealed class SceneShaper<TOwner>
         return covered;
     }
 
-    /// <summary>A circuit has nothing to send that the scene holds back: from now on it saves up a burst at most.</summary>
+    /// <summary>Marks a circuit that has nothing for the scene to hold back. From now on it saves at most one burst.</summary>
     public static void HasNothing(SceneShare<TOwner> share) => share.Waits = false;
 
-    /// <summary>Takes what a circuit has sent from its own share.</summary>
+    /// <summary>Charges a packet that a circuit has sent from its own share.</summary>
     public void Take(SceneShare<TOwner> share, int bytes)
     {
         if (!IsLimited)
@@ -111,7 +112,7 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Lends what own shares have left to the circuits that wait. <paramref name="sendNext"/> sends a circuit's next packet and returns its
+    /// Lends the tokens that own shares have left to waiting circuits. <paramref name="sendNext"/> sends a circuit's next packet and returns its
     /// bytes, or 0 if it has none to send now.
     /// </summary>
     public void Lend(Func<TOwner, int> sendNext)
@@ -122,7 +123,7 @@ public sealed class SceneShaper<TOwner>
         {
             SceneShare<TOwner> share = _shares[_turn %= _shares.Count];
             idle = LendTo(share, sendNext) ? 0 : idle + 1;
-            // One whose turn outlasts the scene's tokens goes on with it at the next call.
+            // A circuit whose turn outlasts the scene's tokens continues its turn at the next call.
             if (share.Deficit <= 0)
                 _turn++;
         }
@@ -153,8 +154,8 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Whether the circuit's own share covers a packet. While it waits it goes on earning beyond its burst: what the scene could not send in
-    /// time is still its own.
+    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene could not
+    /// serve in time remain its own.
     /// </summary>
     private bool OwnCovers(SceneShare<TOwner> share)
     {
@@ -182,7 +183,7 @@ public sealed class SceneShaper<TOwner>
             share.Quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * (share.CircuitRate / largest)));
             bursts += share.Bucket.BurstBytes;
         }
-        // Together the shares earn no more than the scene does: while one waits they hold at most their bursts and a packet.
+        // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one packet.
         _waitingBytes = (int)Math.Min(bursts, TokenBucket.MaxBurstBytes);
     }
 

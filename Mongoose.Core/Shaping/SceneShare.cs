@@ -20,7 +20,9 @@ public sealed class SceneShare<TOwner>
     /// <summary>The circuit's own share of the scene's rate.</summary>
     public DataRate Rate => Bucket.Rate;
 
-    /// <summary>Whether the scene alone holds the circuit back. It goes on earning meanwhile, and is lent to.</summary>
+    /// <summary>
+    /// Whether only the scene holds the circuit back. While it waits, the circuit keeps earning tokens and takes part in lending.
+    /// </summary>
     public bool Waits { get; internal set; }
 
     internal int Quantum { get; set; }

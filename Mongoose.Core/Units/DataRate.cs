@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A rate of data in whole bits per second, 0 to <see cref="MaxValue"/>. Every constructor names its unit: OpenSim's
-/// buckets count bytes, AgentThrottle carries bits, and the kbit of viewers is 1024 bit, so a bare number is a bug in waiting.
+/// A data rate in whole bits per second, 0 to <see cref="MaxValue"/>. Every constructor names its unit: OpenSim's buckets count bytes,
+/// AgentThrottle carries bits, and the kbit of viewers is 1024 bit, so a bare number invites bugs.
 /// </summary>
 public readonly record struct DataRate : IComparable<DataRate>
 {
@@ -13,7 +13,7 @@ public readonly record struct DataRate : IComparable<DataRate>
 
     public static readonly DataRate Zero = default;
 
-    /// <summary>100 Gbit/s: beyond any circuit.</summary>
+    /// <summary>100 Gbit/s, more than any circuit.</summary>
     public static readonly DataRate MaxValue = new(100_000_000_000);
 
     private DataRate(long bitsPerSecond) => BitsPerSecond = bitsPerSecond;
@@ -31,20 +31,20 @@ public readonly record struct DataRate : IComparable<DataRate>
     /// <inheritdoc cref="FromBitsPerSecond"/>
     public static DataRate FromBytesPerSecond(double value) => FromBitsPerSecond(value * 8);
 
-    /// <summary>Of 1000 bit/s. <inheritdoc cref="FromBitsPerSecond"/></summary>
+    /// <summary>In kbit/s of 1000 bit/s. <inheritdoc cref="FromBitsPerSecond"/></summary>
     public static DataRate FromKilobitsPerSecond(double value) => FromBitsPerSecond(value * 1e3);
 
     /// <inheritdoc cref="FromBitsPerSecond"/>
     public static DataRate FromMegabitsPerSecond(double value) => FromBitsPerSecond(value * 1e6);
 
-    /// <summary>Of 1024 bit/s, as viewers count. <inheritdoc cref="FromBitsPerSecond"/></summary>
+    /// <summary>In kbit/s of 1024 bit/s, as viewers count. <inheritdoc cref="FromBitsPerSecond"/></summary>
     public static DataRate FromViewerKilobitsPerSecond(double value) => FromBitsPerSecond(value * BitsPerViewerKilobit);
 
-    /// <summary>The mean rate of <paramref name="bytes"/> over <paramref name="time"/>; zero when the time is not positive.</summary>
+    /// <summary>The mean rate of <paramref name="bytes"/> over <paramref name="time"/>; zero if the time is not positive.</summary>
     public static DataRate Of(long bytes, Duration time) =>
         time <= Duration.Zero ? Zero : FromBitsPerSecond(bytes * 8.0 / time.Seconds);
 
-    /// <summary>How long <paramref name="bytes"/> take at this rate, rounded up; <see cref="Duration.MaxValue"/> at rate zero.</summary>
+    /// <summary>The time to send <paramref name="bytes"/> at this rate, rounded up; <see cref="Duration.MaxValue"/> at rate zero.</summary>
     public Duration TimeToSend(long bytes)
     {
         if (BitsPerSecond == 0)
@@ -53,7 +53,7 @@ public readonly record struct DataRate : IComparable<DataRate>
         return nanoseconds >= long.MaxValue ? Duration.MaxValue : new Duration((long)nanoseconds);
     }
 
-    /// <summary>Whole bytes that this rate carries in <paramref name="time"/>, rounded down; zero when the time is not positive.</summary>
+    /// <summary>Whole bytes that this rate carries in <paramref name="time"/>, rounded down; zero if the time is not positive.</summary>
     public long BytesIn(Duration time) => time <= Duration.Zero
         ? 0
         : (long)Int128.Min((Int128)BitsPerSecond * time.Nanoseconds / 8_000_000_000, long.MaxValue);

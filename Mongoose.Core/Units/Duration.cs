@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A span of time in whole nanoseconds (±292 years). <see cref="TimeSpan"/> counts 100 ns, which is coarser than one
-/// byte on a 100 Mbit/s link; the arithmetic here saturates instead of wrapping, because clocks may step by any amount.
+/// A span of time in whole nanoseconds (±292 years). <see cref="TimeSpan"/> has a resolution of 100 ns, which is coarser than one byte on a 100
+/// Mbit/s link. The arithmetic saturates instead of wrapping, because clocks may step by any amount.
 /// </summary>
 public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
 {
@@ -19,7 +19,7 @@ public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
     public static Duration FromMilliseconds(double value) => FromNanoseconds(value * 1e6);
     public static Duration FromSeconds(double value) => FromNanoseconds(value * 1e9);
 
-    /// <summary>Rounds to the nearest nanosecond; values beyond the range saturate, NaN is zero.</summary>
+    /// <summary>Rounds to the nearest nanosecond. Values beyond the range saturate; NaN becomes zero.</summary>
     public static Duration FromNanoseconds(double value) => new(Saturating.ToInt64(value));
 
     public static Duration Min(Duration a, Duration b) => a < b ? a : b;

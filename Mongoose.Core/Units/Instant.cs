@@ -3,14 +3,14 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A point in time, in nanoseconds since an origin that the owner of the clock chooses. The core never reads a clock:
-/// every timed operation takes an <see cref="Instant"/>.
+/// A point in time, in nanoseconds since an origin that the clock's owner chooses. Mongoose.Core never reads a clock: every timed operation takes
+/// an <see cref="Instant"/>.
 /// </summary>
 public readonly record struct Instant(long Nanoseconds) : IComparable<Instant>
 {
     public static readonly Instant Zero = new(0);
 
-    /// <summary>Later than every event: "no deadline".</summary>
+    /// <summary>Later than every event; means "no deadline".</summary>
     public static readonly Instant Never = new(long.MaxValue);
 
     public double Seconds => Nanoseconds / 1e9;

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Units;
 
-/// <summary>64-bit arithmetic that stops at the ends of the range.</summary>
+/// <summary>64-bit arithmetic that saturates at the ends of the range.</summary>
 internal static class Saturating
 {
     public static long Add(long a, long b)
@@ -17,7 +17,7 @@ internal static class Saturating
         return !overflowed ? difference : a < 0 ? long.MinValue : long.MaxValue;
     }
 
-    /// <summary>The nearest integer; out of range saturates and NaN is zero (a plain cast leaves both undefined).</summary>
+    /// <summary>Rounds to the nearest integer. Values out of range saturate and NaN becomes zero (a plain cast leaves both undefined).</summary>
     public static long ToInt64(double value)
     {
         if (double.IsNaN(value))

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 250, from the simulator: you are a root agent, at this place.</summary>
+/// <summary>Low 250, from the simulator: the viewer is now a root agent at this position.</summary>
 public readonly ref struct AgentMovementComplete
 {
     public Guid AgentId { get; init; }
@@ -13,7 +13,7 @@ public readonly ref struct AgentMovementComplete
 
     public Vector3 LookAt { get; init; }
 
-    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
     public ulong RegionHandle { get; init; }
 
     /// <summary>Seconds since 1970.</summary>

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 81, zero-coded, from the viewer: the rates it asks for. The template calls it AgentThrottle, as
-/// <see cref="Channels.AgentThrottle"/> is called here, which reads and writes <see cref="Throttles"/>.
+/// Low 81, zero-coded, from the viewer: the rates that it asks for. The template calls this message AgentThrottle. In this library that is the name
+/// of <see cref="Channels.AgentThrottle"/>, which reads and writes <see cref="Throttles"/>.
 /// </summary>
 public readonly ref struct AgentThrottleMessage
 {
@@ -10,7 +10,7 @@ public readonly ref struct AgentThrottleMessage
     public Guid SessionId { get; init; }
     public uint CircuitCode { get; init; }
 
-    /// <summary>Meant to order the messages; viewers and LibreMetaverse always send 0.</summary>
+    /// <summary>Intended to order the messages. Viewers and LibreMetaverse always send 0.</summary>
     public uint GenCounter { get; init; }
 
     public ReadOnlySpan<byte> Throttles { get; init; }

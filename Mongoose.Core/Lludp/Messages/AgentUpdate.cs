@@ -2,9 +2,7 @@ using System.Numerics;
 
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>
-/// High 4, zero-coded, from the viewer: where the avatar heads, what the camera sees, which controls are pressed.
-/// </summary>
+/// <summary>High 4, zero-coded, from the viewer: the avatar's heading, the camera's view and the pressed controls.</summary>
 public readonly record struct AgentUpdate
 {
     public Guid AgentId { get; init; }

@@ -1,11 +1,11 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>A sound that loops at an object; all zero when there is none.</summary>
+/// <summary>A sound that loops at an object; all zero if there is none.</summary>
 /// <param name="Sound">The sound.</param>
-/// <param name="OwnerId">Whom to mute.</param>
+/// <param name="OwnerId">The owner, whom users can mute.</param>
 /// <param name="Gain">0 to 1.</param>
-/// <param name="Flags">How it is played.</param>
-/// <param name="Radius">Metres beyond which it is not heard.</param>
+/// <param name="Flags">Playback flags.</param>
+/// <param name="Radius">Distance in metres beyond which the sound is not heard.</param>
 public readonly record struct AttachedSound(Guid Sound, Guid OwnerId, float Gain, byte Flags, float Radius)
 {
     internal static AttachedSound Read(ref SpanReader r) =>

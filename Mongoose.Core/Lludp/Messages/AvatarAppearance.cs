@@ -1,20 +1,20 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 158, zero-coded, from the simulator: what an avatar looks like. The lists behind the visual parameters are left out; viewers take them
-/// for empty then.
+/// Low 158, zero-coded, from the simulator: an avatar's appearance. The lists after the visual parameters are omitted; viewers then treat them as
+/// empty.
 /// </summary>
 public readonly ref struct AvatarAppearance
 {
-    /// <summary>The avatar's.</summary>
+    /// <summary>The avatar's id.</summary>
     public Guid AgentId { get; init; }
 
     public bool IsTrial { get; init; }
 
-    /// <summary>Its baked textures.</summary>
+    /// <summary>The avatar's baked textures.</summary>
     public ReadOnlySpan<byte> TextureEntry { get; init; }
 
-    /// <summary>Its shape: a byte for each parameter, at most 255.</summary>
+    /// <summary>The avatar's shape: one byte per parameter, at most 255 bytes.</summary>
     public ReadOnlySpan<byte> VisualParams { get; init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out AvatarAppearance message)

@@ -2,7 +2,7 @@ namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>One object of <see cref="ObjectUpdateCached"/>.</summary>
 /// <param name="LocalId">The object's id in this region.</param>
-/// <param name="Crc">Of the version that the simulator has.</param>
+/// <param name="Crc">Checksum of the simulator's version of the object.</param>
 /// <param name="UpdateFlags">As in a full update.</param>
 public readonly record struct CachedObject(uint LocalId, uint Crc, uint UpdateFlags)
 {

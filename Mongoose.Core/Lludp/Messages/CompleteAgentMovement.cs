@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 249, from the viewer: make me a root agent here.</summary>
+/// <summary>Low 249, from the viewer: asks to become a root agent in this region.</summary>
 public readonly record struct CompleteAgentMovement(Guid AgentId, Guid SessionId, uint CircuitCode)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out CompleteAgentMovement message)

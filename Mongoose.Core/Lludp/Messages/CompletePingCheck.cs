@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 2, both ways: the answer to <see cref="StartPingCheck"/>.</summary>
+/// <summary>High 2, in both directions: the reply to <see cref="StartPingCheck"/>.</summary>
 public readonly record struct CompletePingCheck(byte PingId)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out CompletePingCheck message)

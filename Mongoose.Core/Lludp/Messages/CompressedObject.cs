@@ -9,10 +9,10 @@ public readonly ref struct CompressedObject
 
     public uint UpdateFlags { get; init; }
 
-    /// <summary>The object in a layout of its own, in which full id and local id come first.</summary>
+    /// <summary>The object in a separate layout that begins with the full id and the local id.</summary>
     public ReadOnlySpan<byte> Data { get; init; }
 
-    /// <summary>Null when <see cref="Data"/> is too short to hold one.</summary>
+    /// <summary>The object's local id; null if <see cref="Data"/> is too short.</summary>
     public uint? LocalId => Data.Length >= LocalIdAt + sizeof(uint) ? BinaryPrimitives.ReadUInt32LittleEndian(Data[LocalIdAt..]) : null;
 
     internal static CompressedObject Read(scoped ref SpanReader r) => new() { UpdateFlags = r.ReadUInt32(), Data = r.ReadVariable2() };

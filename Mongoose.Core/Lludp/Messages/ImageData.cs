@@ -8,13 +8,13 @@ public readonly ref struct ImageData
 {
     public Guid ImageId { get; init; }
 
-    /// <summary>2 is JPEG 2000.</summary>
+    /// <summary>The codec; 2 is JPEG 2000.</summary>
     public byte Codec { get; init; }
 
-    /// <summary>Bytes of the whole texture.</summary>
+    /// <summary>Size of the whole texture in bytes.</summary>
     public uint Size { get; init; }
 
-    /// <summary>Packets of the whole texture, this one included.</summary>
+    /// <summary>Number of packets of the whole texture, including this one.</summary>
     public ushort Packets { get; init; }
 
     public ReadOnlySpan<byte> Data { get; init; }

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 86, from the simulator: there is no such texture, wait no longer.</summary>
+/// <summary>Low 86, from the simulator: the texture does not exist, so the viewer should stop waiting for it.</summary>
 public readonly record struct ImageNotInDatabase(Guid ImageId)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out ImageNotInDatabase message)

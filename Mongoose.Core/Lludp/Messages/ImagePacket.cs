@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 10, from the simulator: what follows <see cref="ImageData"/>, numbered from 1.</summary>
+/// <summary>High 10, from the simulator: the packets after <see cref="ImageData"/>, numbered from 1.</summary>
 public readonly ref struct ImagePacket
 {
     public Guid ImageId { get; init; }

@@ -1,7 +1,7 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// High 15, from the simulator: objects and avatars that moved. The template has it unencoded; OpenSim zero-codes it.
+/// High 15, from the simulator: objects and avatars that have moved. The template marks the message Unencoded, but OpenSim zero-codes it.
 /// </summary>
 public readonly ref struct ImprovedTerseObjectUpdate
 {
@@ -17,10 +17,10 @@ public readonly ref struct ImprovedTerseObjectUpdate
         Objects = objects;
     }
 
-    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
     public ulong RegionHandle { get; }
 
-    /// <summary>The simulator's speed: 65535 is full.</summary>
+    /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
     public ushort TimeDilation { get; }
 
     public TerseObjectList Objects { get; }
@@ -40,7 +40,7 @@ public readonly ref struct ImprovedTerseObjectUpdate
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 
-    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an object after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, in TerseObject terse)
     {
         int block = w.BeginBlock();

@@ -3,7 +3,7 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>High 11, from the simulator: patches of ground, wind, clouds or water, bit-packed.</summary>
 public readonly ref struct LayerData
 {
-    /// <summary>A letter: L land, 7 wind, 8 cloud, W water; M, 9, : and X in regions above 256 m.</summary>
+    /// <summary>The layer as a character: L land, 7 wind, 8 cloud, W water; in regions larger than 256 m, M, 9, : and X.</summary>
     public byte Type { get; init; }
 
     public ReadOnlySpan<byte> Data { get; init; }

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 253, zero-coded, from the simulator: the viewer may go, and which items changed.</summary>
+/// <summary>Low 253, zero-coded, from the simulator: the viewer may log out; lists the items that have changed.</summary>
 public readonly ref struct LogoutReply
 {
     public Guid AgentId { get; init; }
@@ -29,7 +29,7 @@ public readonly ref struct LogoutReply
         w.WriteBlocks(Items.Count, Items.Bytes);
     }
 
-    /// <summary>Adds an item after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an item after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, Guid item)
     {
         int block = w.BeginBlock();

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 252, from the viewer.</summary>
+/// <summary>Low 252, from the viewer: asks to log out.</summary>
 public readonly record struct LogoutRequest(Guid AgentId, Guid SessionId)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out LogoutRequest message)

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>A joint to the parent. Obsolete, and zero, but on the wire.</summary>
+/// <summary>A joint to the parent. It is obsolete and zero but still on the wire.</summary>
 public readonly record struct ObjectJoint(byte Type, Vector3 Pivot, Vector3 AxisOrAnchor)
 {
     internal static ObjectJoint Read(ref SpanReader r) => new(r.ReadUInt8(), r.ReadVector3(), r.ReadVector3());

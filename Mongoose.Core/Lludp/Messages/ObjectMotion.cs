@@ -3,16 +3,15 @@ using System.Numerics;
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Where an object is and how it moves: metres, m/s, m/s², radians per second, relative to the parent or the region. As
-/// floats it is the ObjectData of <see cref="ObjectUpdateBlock"/>, rounded to 16 bits the greater part of
-/// <see cref="TerseMotion"/>. Avatars have a collision plane as well.
+/// An object's position and motion in metres, m/s, m/s² and radians per second, relative to the parent or the region. As floats it is the
+/// ObjectData of <see cref="ObjectUpdateBlock"/>; rounded to 16 bits it is most of <see cref="TerseMotion"/>. Avatars also have a collision plane.
 /// </summary>
 public readonly record struct ObjectMotion
 {
-    /// <summary>As floats, of a prim.</summary>
+    /// <summary>Bytes as floats, for a prim.</summary>
     public const int PrimBytes = 60;
 
-    /// <summary>As floats, of an avatar.</summary>
+    /// <summary>Bytes as floats, for an avatar.</summary>
     public const int AvatarBytes = PrimBytes + PlaneBytes;
 
     internal const int PlaneBytes = 16;
@@ -29,8 +28,9 @@ public readonly record struct ObjectMotion
     public Vector3 AngularVelocity { get; init; }
 
     /// <summary>Writes floats and returns the part of <paramref name="destination"/> that they fill.</summary>
-    /// <exception cref="ArgumentException">It does not hold <see cref="AvatarBytes"/> or
-    /// <see cref="PrimBytes"/>.</exception>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is shorter than <see cref="AvatarBytes"/> or, without a collision plane, <see cref="PrimBytes"/>.
+    /// </exception>
     public ReadOnlySpan<byte> WriteTo(Span<byte> destination)
     {
         DatagramWriter w = DatagramWriter.ForBlob(destination);
@@ -46,9 +46,7 @@ public readonly record struct ObjectMotion
             : throw new ArgumentException("too short for the motion", nameof(destination));
     }
 
-    /// <summary>
-    /// Reads floats; false unless there are <see cref="PrimBytes"/> or <see cref="AvatarBytes"/> bytes.
-    /// </summary>
+    /// <summary>Reads floats. Returns false unless there are exactly <see cref="PrimBytes"/> or <see cref="AvatarBytes"/> bytes.</summary>
     public static bool TryRead(ReadOnlySpan<byte> objectData, out ObjectMotion motion)
     {
         var r = new SpanReader(objectData);

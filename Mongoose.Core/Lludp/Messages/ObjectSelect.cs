@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 110, zero-coded, from the viewer: objects that its user has selected; the simulator tells their properties.</summary>
+/// <summary>Low 110, zero-coded, from the viewer: objects that the user has selected. The simulator replies with their properties.</summary>
 public readonly ref struct ObjectSelect
 {
     public ObjectSelect(Guid agentId, Guid sessionId)
@@ -34,7 +34,7 @@ public readonly ref struct ObjectSelect
         w.WriteBlocks(LocalIds.Count, LocalIds.Bytes);
     }
 
-    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an object after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, uint localId)
     {
         int block = w.BeginBlock();

@@ -15,10 +15,10 @@ public readonly ref struct ObjectUpdate
         Objects = objects;
     }
 
-    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
     public ulong RegionHandle { get; }
 
-    /// <summary>The simulator's speed: 65535 is full.</summary>
+    /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
     public ushort TimeDilation { get; }
 
     public ObjectUpdateList Objects { get; }
@@ -38,7 +38,7 @@ public readonly ref struct ObjectUpdate
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 
-    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an object after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, in ObjectUpdateBlock update)
     {
         int block = w.BeginBlock();

@@ -2,25 +2,23 @@ using System.Numerics;
 
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>
-/// One object of <see cref="ObjectUpdate"/>, with all that the template has; 153 bytes when all blobs are empty.
-/// </summary>
+/// <summary>An object of <see cref="ObjectUpdate"/> with all fields of the template; 153 bytes if all blobs are empty.</summary>
 public readonly ref struct ObjectUpdateBlock
 {
     public uint LocalId { get; init; }
     public byte State { get; init; }
     public Guid FullId { get; init; }
 
-    /// <summary>What a viewer's object cache compares.</summary>
+    /// <summary>Checksum that a viewer's object cache compares.</summary>
     public uint Crc { get; init; }
 
-    /// <summary>9 is a prim, 47 an avatar.</summary>
+    /// <summary>The kind of object: 9 is a prim, 47 an avatar.</summary>
     public byte PCode { get; init; }
 
     public byte Material { get; init; }
     public byte ClickAction { get; init; }
 
-    /// <summary>Metres.</summary>
+    /// <summary>The size in metres.</summary>
     public Vector3 Scale { get; init; }
 
     /// <summary>See <see cref="ObjectMotion"/>.</summary>
@@ -33,7 +31,7 @@ public readonly ref struct ObjectUpdateBlock
     public ReadOnlySpan<byte> TextureAnim { get; init; }
     public ReadOnlySpan<byte> NameValue { get; init; }
 
-    /// <summary>One byte for a tree or grass, its kind; a viewer passes over it in other objects.</summary>
+    /// <summary>For a tree or grass, one byte that is its species. A viewer ignores it in other objects.</summary>
     public ReadOnlySpan<byte> Data { get; init; }
 
     public ReadOnlySpan<byte> Text { get; init; }

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 14, from the simulator: objects that the viewer may have in its cache, by checksum.</summary>
+/// <summary>High 14, from the simulator: objects that the viewer may have in its cache, identified by checksum.</summary>
 public readonly ref struct ObjectUpdateCached
 {
     private readonly ReadOnlySpan<byte> _blocks;
@@ -17,10 +17,10 @@ public readonly ref struct ObjectUpdateCached
         _blocks = blocks;
     }
 
-    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
     public ulong RegionHandle { get; }
 
-    /// <summary>The simulator's speed: 65535 is full.</summary>
+    /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
     public ushort TimeDilation { get; }
 
     public int Count => _blocks.Length / CachedObject.Bytes;
@@ -44,7 +44,7 @@ public readonly ref struct ObjectUpdateCached
         w.WriteBlocks(Count, _blocks);
     }
 
-    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an object after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, in CachedObject cached)
     {
         int block = w.BeginBlock();

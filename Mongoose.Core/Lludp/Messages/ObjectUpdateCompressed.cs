@@ -1,8 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>
-/// High 13, from the simulator: objects in a shorter form. OpenSim uses it for those that have long been unchanged.
-/// </summary>
+/// <summary>High 13, from the simulator: objects in a shorter form. OpenSim uses it for objects that have not changed for a long time.</summary>
 public readonly ref struct ObjectUpdateCompressed
 {
     public ObjectUpdateCompressed(ulong regionHandle, ushort timeDilation)
@@ -17,10 +15,10 @@ public readonly ref struct ObjectUpdateCompressed
         Objects = objects;
     }
 
-    /// <summary>The region's place on the grid in metres: x in the high half, y in the low one.</summary>
+    /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
     public ulong RegionHandle { get; }
 
-    /// <summary>The simulator's speed: 65535 is full.</summary>
+    /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
     public ushort TimeDilation { get; }
 
     public CompressedObjectList Objects { get; }
@@ -40,7 +38,7 @@ public readonly ref struct ObjectUpdateCompressed
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 
-    /// <summary>Adds an object after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an object after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, in CompressedObject compressed)
     {
         int block = w.BeginBlock();

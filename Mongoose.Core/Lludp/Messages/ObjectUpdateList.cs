@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>The objects of an <see cref="ObjectUpdate"/>, all known to be whole; for foreach.</summary>
+/// <summary>The objects of an <see cref="ObjectUpdate"/>, all known to be complete, for use with foreach.</summary>
 public readonly ref struct ObjectUpdateList
 {
     private ObjectUpdateList(int count, ReadOnlySpan<byte> bytes)

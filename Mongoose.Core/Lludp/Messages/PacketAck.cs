@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Fixed 0xFFFFFFFB, both ways: sequence numbers that arrived. Little-endian, as fields are, while the header and
-/// appended acks have the same numbers big-endian.
+/// Fixed 0xFFFFFFFB, in both directions: sequence numbers that have arrived. They are little-endian like other fields; in headers and appended acks
+/// the same numbers are big-endian.
 /// </summary>
 public readonly ref struct PacketAck
 {
@@ -21,7 +21,7 @@ public readonly ref struct PacketAck
         w.WriteBlocks(Sequences.Count, Sequences.Bytes);
     }
 
-    /// <summary>Adds an ack after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds an ack after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, uint sequence)
     {
         int block = w.BeginBlock();

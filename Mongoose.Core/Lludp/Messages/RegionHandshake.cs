@@ -1,9 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 148, zero-coded, from the simulator: what the region is. The viewer answers with
-/// <see cref="RegionHandshakeReply"/>; OpenSim sends nothing of the scene before that. The four TerrainBase textures
-/// are obsolete: written as zero (as OpenSim does) and skipped.
+/// Low 148, zero-coded, from the simulator: the region's properties. The viewer answers with <see cref="RegionHandshakeReply"/>; OpenSim sends no
+/// part of the scene before that. The four TerrainBase textures are obsolete: they are written as zero (as in OpenSim) and skipped when read.
 /// </summary>
 public readonly ref struct RegionHandshake
 {
@@ -14,13 +13,13 @@ public readonly ref struct RegionHandshake
     /// <summary>The maturity rating: 13, 21 or 42.</summary>
     public byte SimAccess { get; init; }
 
-    /// <summary>Text, with its terminating zero at most 255 bytes.</summary>
+    /// <summary>Text, at most 255 bytes including its terminating zero.</summary>
     public ReadOnlySpan<byte> SimName { get; init; }
 
     public Guid SimOwner { get; init; }
     public bool IsEstateManager { get; init; }
 
-    /// <summary>Metres.</summary>
+    /// <summary>The water height in metres.</summary>
     public float WaterHeight { get; init; }
 
     public float BillableFactor { get; init; }
@@ -33,12 +32,10 @@ public readonly ref struct RegionHandshake
     public ReadOnlySpan<byte> ProductSku { get; init; }
     public ReadOnlySpan<byte> ProductName { get; init; }
 
-    /// <summary>Zero when the simulator leaves the last block out.</summary>
+    /// <summary>Zero if the simulator omits the last block.</summary>
     public ulong RegionFlagsExtended { get; init; }
 
-    /// <summary>
-    /// Bit 0: server-side baking; bit 63: more than six baked textures (OpenSim). Zero like the above.
-    /// </summary>
+    /// <summary>Bit 0: server-side baking; bit 63: more than six baked textures (OpenSim). Zero if the simulator omits the last block.</summary>
     public ulong RegionProtocols { get; init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out RegionHandshake message)

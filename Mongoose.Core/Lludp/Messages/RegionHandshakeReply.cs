@@ -1,8 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>
-/// Low 149, zero-coded, from the viewer: ready for the scene. The flags say what the viewer supports.
-/// </summary>
+/// <summary>Low 149, zero-coded, from the viewer: the viewer is ready for the scene. The flags are the features that it supports.</summary>
 public readonly record struct RegionHandshakeReply(Guid AgentId, Guid SessionId, uint Flags)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out RegionHandshakeReply message)

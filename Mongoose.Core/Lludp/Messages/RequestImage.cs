@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 8, from the viewer: send, go on with, or stop these textures.</summary>
+/// <summary>High 8, from the viewer: asks to start, continue or stop the transfer of textures.</summary>
 public readonly ref struct RequestImage
 {
     private readonly ReadOnlySpan<byte> _blocks;
@@ -20,7 +20,7 @@ public readonly ref struct RequestImage
     public Guid AgentId { get; }
     public Guid SessionId { get; }
 
-    /// <summary>The number of textures asked for.</summary>
+    /// <summary>The number of textures in the request.</summary>
     public int Count => _blocks.Length / RequestImageBlock.Bytes;
 
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not below
@@ -43,7 +43,7 @@ public readonly ref struct RequestImage
         w.WriteBlocks(Count, _blocks);
     }
 
-    /// <summary>Adds a texture after Write; false, and nothing added, when the datagram is full.</summary>
+    /// <summary>Adds a texture after Write. Returns false and adds nothing if the datagram is full.</summary>
     public static bool TryAppend(ref DatagramWriter w, in RequestImageBlock image)
     {
         int block = w.BeginBlock();

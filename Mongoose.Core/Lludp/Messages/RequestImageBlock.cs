@@ -1,11 +1,11 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>One texture of <see cref="RequestImage"/>.</summary>
+/// <summary>A texture of <see cref="RequestImage"/>.</summary>
 /// <param name="Image">The texture.</param>
-/// <param name="DiscardLevel">0 is all of it, 5 the coarsest; -1 stops the transfer.</param>
-/// <param name="DownloadPriority">Larger is sooner.</param>
-/// <param name="Packet">The first packet wanted; 0 is the <see cref="ImageData"/>.</param>
-/// <param name="Type">0 for a texture, 1 for an avatar's baked one.</param>
+/// <param name="DiscardLevel">0 is full resolution, 5 the coarsest; -1 stops the transfer.</param>
+/// <param name="DownloadPriority">A larger priority is sent sooner.</param>
+/// <param name="Packet">The first packet to send; 0 is the <see cref="ImageData"/>.</param>
+/// <param name="Type">0 for a texture, 1 for an avatar's baked texture.</param>
 public readonly record struct RequestImageBlock(
     Guid Image, sbyte DiscardLevel, float DownloadPriority, uint Packet, byte Type)
 {

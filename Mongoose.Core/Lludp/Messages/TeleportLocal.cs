@@ -2,12 +2,12 @@ using System.Numerics;
 
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 64, from the simulator: you are at another place of the same region.</summary>
-/// <param name="AgentId">Of the login.</param>
+/// <summary>Low 64, from the simulator: the avatar is now at another position in the same region.</summary>
+/// <param name="AgentId">The agent id from the login.</param>
 /// <param name="LocationId">OpenSim sends 4.</param>
 /// <param name="Position">Metres from the region's south-west corner.</param>
-/// <param name="LookAt">The direction in which the avatar looks.</param>
-/// <param name="TeleportFlags">How it came there.</param>
+/// <param name="LookAt">The direction that the avatar faces.</param>
+/// <param name="TeleportFlags">The kind of teleport.</param>
 public readonly record struct TeleportLocal(Guid AgentId, uint LocationId, Vector3 Position, Vector3 LookAt, uint TeleportFlags)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out TeleportLocal message)

@@ -1,20 +1,21 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// The Data of a <see cref="TerseObject"/>. Velocity is rounded to 1/256 m/s within 128 m/s, acceleration and angular
-/// velocity to 1/512 within 64, rotation to 1/32768.
+/// The Data of a <see cref="TerseObject"/>. Velocity is rounded to 1/256 m/s in a range of ±128 m/s, acceleration and angular velocity to 1/512 in
+/// a range of ±64, rotation to 1/32768.
 /// </summary>
 /// <param name="LocalId">The object's or avatar's id in this region.</param>
-/// <param name="State">Of an attachment, the attachment point with its two hexadecimal digits exchanged.</param>
-/// <param name="Motion">With a collision plane it is an avatar's.</param>
+/// <param name="State">For an attachment, the attachment point with its two hexadecimal digits swapped.</param>
+/// <param name="Motion">The motion; with a collision plane it is an avatar's.</param>
 public readonly record struct TerseMotion(uint LocalId, byte State, ObjectMotion Motion)
 {
     public const int PrimBytes = 44;
     public const int AvatarBytes = PrimBytes + ObjectMotion.PlaneBytes;
 
-    /// <summary>Writes it and returns the part of <paramref name="destination"/> that it fills.</summary>
-    /// <exception cref="ArgumentException">It does not hold <see cref="AvatarBytes"/> or
-    /// <see cref="PrimBytes"/>.</exception>
+    /// <summary>Writes the motion and returns the part of <paramref name="destination"/> that it fills.</summary>
+    /// <exception cref="ArgumentException">
+    /// <paramref name="destination"/> is shorter than <see cref="AvatarBytes"/> or, without a collision plane, <see cref="PrimBytes"/>.
+    /// </exception>
     public ReadOnlySpan<byte> WriteTo(Span<byte> destination)
     {
         DatagramWriter w = DatagramWriter.ForBlob(destination);

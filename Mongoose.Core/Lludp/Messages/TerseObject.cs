@@ -1,12 +1,12 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>One object of <see cref="ImprovedTerseObjectUpdate"/>.</summary>
+/// <summary>An object of <see cref="ImprovedTerseObjectUpdate"/>.</summary>
 public readonly ref struct TerseObject
 {
     /// <summary>See <see cref="TerseMotion"/>.</summary>
     public ReadOnlySpan<byte> Data { get; init; }
 
-    /// <summary>Empty when the textures did not change, and always in OpenSim's avatar updates.</summary>
+    /// <summary>Empty if the textures did not change, and always empty in OpenSim's avatar updates.</summary>
     public ReadOnlySpan<byte> TextureEntry { get; init; }
 
     internal static TerseObject Read(scoped ref SpanReader r) =>

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>The objects of an <see cref="ImprovedTerseObjectUpdate"/>, all known to be whole; for foreach.</summary>
+/// <summary>The objects of an <see cref="ImprovedTerseObjectUpdate"/>, all known to be complete, for use with foreach.</summary>
 public readonly ref struct TerseObjectList
 {
     private TerseObjectList(int count, ReadOnlySpan<byte> bytes)

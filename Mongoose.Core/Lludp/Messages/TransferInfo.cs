@@ -1,19 +1,19 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 154, zero-coded, from the simulator: what a transfer will carry, or why it will not.</summary>
+/// <summary>Low 154, zero-coded, from the simulator: describes what a transfer will carry, or why it fails.</summary>
 public readonly ref struct TransferInfo
 {
     public Guid TransferId { get; init; }
     public int ChannelType { get; init; }
     public int TargetType { get; init; }
 
-    /// <summary>0 is going on; negative is a failure.</summary>
+    /// <summary>0 means in progress; negative values are failures.</summary>
     public int Status { get; init; }
 
-    /// <summary>Bytes of the whole asset.</summary>
+    /// <summary>Size of the whole asset in bytes.</summary>
     public int Size { get; init; }
 
-    /// <summary>Those of the <see cref="TransferRequest"/>.</summary>
+    /// <summary>The parameters of the <see cref="TransferRequest"/>.</summary>
     public ReadOnlySpan<byte> Params { get; init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out TransferInfo message)

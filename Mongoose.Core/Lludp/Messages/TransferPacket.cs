@@ -1,15 +1,15 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 17, from the simulator: a piece of an asset.</summary>
+/// <summary>High 17, from the simulator: a chunk of an asset.</summary>
 public readonly ref struct TransferPacket
 {
     public Guid TransferId { get; init; }
     public int ChannelType { get; init; }
 
-    /// <summary>Counts from 0.</summary>
+    /// <summary>The packet's number, counted from 0.</summary>
     public int Packet { get; init; }
 
-    /// <summary>0: more follows; 1: this is the last.</summary>
+    /// <summary>0: more packets follow; 1: this is the last packet.</summary>
     public int Status { get; init; }
 
     public ReadOnlySpan<byte> Data { get; init; }

@@ -1,7 +1,7 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 153, zero-coded, from the viewer: send an asset. Answered by one <see cref="TransferInfo"/> and its
+/// Low 153, zero-coded, from the viewer: asks for an asset. The simulator answers with one <see cref="TransferInfo"/> and its
 /// <see cref="TransferPacket"/>s.
 /// </summary>
 public readonly ref struct TransferRequest
@@ -9,15 +9,15 @@ public readonly ref struct TransferRequest
     /// <summary>Chosen by the viewer.</summary>
     public Guid TransferId { get; init; }
 
-    /// <summary>2 is assets.</summary>
+    /// <summary>The kind of channel; 2 is assets.</summary>
     public int ChannelType { get; init; }
 
-    /// <summary>2 is by asset id, 3 by inventory item.</summary>
+    /// <summary>The kind of source: 2 is by asset id, 3 by inventory item.</summary>
     public int SourceType { get; init; }
 
     public float Priority { get; init; }
 
-    /// <summary>For source type 2: the asset's id (16 bytes), its type (S32).</summary>
+    /// <summary>For source type 2: the asset's id (16 bytes), then its type (S32).</summary>
     public ReadOnlySpan<byte> Params { get; init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out TransferRequest message)

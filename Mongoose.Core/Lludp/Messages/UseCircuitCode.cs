@@ -1,8 +1,6 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>
-/// Low 3, from the viewer: the first message of a circuit, with the code that the login or a neighbour gave.
-/// </summary>
+/// <summary>Low 3, from the viewer: the first message of a circuit, with the code from the login or from a neighbour region.</summary>
 public readonly record struct UseCircuitCode(uint Code, Guid SessionId, Guid AgentId)
 {
     public static bool TryRead(ReadOnlySpan<byte> body, out UseCircuitCode message)

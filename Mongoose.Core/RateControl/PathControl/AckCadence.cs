@@ -3,33 +3,33 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// How a viewer's acks come: how many a datagram carries, and how long it is between two datagrams. A frame that takes long stops them, and what
-/// has arrived meanwhile waits in the viewer's socket.
+/// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks, and
+/// packets that arrive meanwhile wait in its socket.
 /// </summary>
 public struct AckCadence
 {
-    /// <summary>The weight of a datagram in the means: eight of them take about a second.</summary>
+    /// <summary>Weight of a datagram in the means. Eight datagrams take about a second.</summary>
     private const double Smoothing = 0.125;
 
-    /// <summary>A frame is long if so many intervals pass without acks, and at least <see cref="ShortestLongFrame"/>.</summary>
+    /// <summary>A frame is long if this many mean intervals pass without acks, and at least <see cref="ShortestLongFrame"/>.</summary>
     private const double LongFrameIntervals = 3;
 
     private static readonly Duration ShortestLongFrame = Duration.FromMilliseconds(200);
 
-    /// <summary>After so long there was nothing to acknowledge.</summary>
+    /// <summary>After a pause longer than this, the viewer had nothing to acknowledge.</summary>
     private static readonly Duration Idling = Duration.FromSeconds(2);
 
     private Instant? _last;
     private Duration? _meanInterval;
 
-    /// <summary>Packets that a datagram acknowledges, in the mean.</summary>
+    /// <summary>Mean number of packets that a datagram acknowledges.</summary>
     public double MeanPackets { get; private set; }
 
     /// <summary>
-    /// Notes a datagram; false if the viewer was busy before it, so that the times of its acks tell of the viewer and not of the path.
+    /// Records a datagram. Returns false if the viewer was busy before it, so that the times of its acks reflect the viewer and not the path.
     /// </summary>
-    /// <param name="packets">Packets that it acknowledges for the first time.</param>
-    /// <param name="now">When it arrived.</param>
+    /// <param name="packets">Packets that the datagram acknowledges for the first time.</param>
+    /// <param name="now">When the datagram arrived.</param>
     public bool Note(int packets, Instant now)
     {
         MeanPackets += Smoothing * (packets - MeanPackets);

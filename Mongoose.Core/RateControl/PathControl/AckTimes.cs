@@ -3,21 +3,21 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The resend timeout, from the longest time that an ack of each datagram took: that is what a timer must survive, however a viewer collects
-/// acks. Smoothed as in RFC 6298 section 2, but upwards by a half: S, V (alpha 1/8, beta 1/4), timeout S + 4V + 100 ms in 250 to 3000 ms,
-/// in whole milliseconds as OpenSim counts.
+/// Computes the resend timeout from the longest ack time of each datagram. A timer must outlast it, however the viewer collects acks. Smoothing
+/// follows RFC 6298 section 2, with alpha 1/8 (1/2 for larger samples) for the mean S and beta 1/4 for the deviation V. The timeout is S + 4V + 100
+/// ms, within 250 to 3000 ms, in whole milliseconds as in OpenSim.
 /// </summary>
 public struct AckTimes
 {
     private const double Alpha = 1.0 / 8, AlphaUpwards = 1.0 / 2, Beta = 1.0 / 4, Deviations = 4;
 
-    /// <summary>Time that the sending of a resend takes: OpenSim looks for expired packets every 100 ms.</summary>
+    /// <summary>Time until a resend is actually sent, because OpenSim checks for expired packets every 100 ms.</summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(100);
 
     public static readonly Duration ShortestTimeout = Duration.FromMilliseconds(250);
     public static readonly Duration LongestTimeout = Duration.FromMilliseconds(3000);
 
-    /// <summary>Before the first ack; as in OpenSim.</summary>
+    /// <summary>The timeout before the first ack, as in OpenSim.</summary>
     public static readonly Duration FirstTimeout = Duration.FromMilliseconds(1000);
 
     private double _deviation;
@@ -26,10 +26,10 @@ public struct AckTimes
 
     public Duration Timeout { get; private set; }
 
-    /// <summary>Smoothed, in milliseconds; 0 before the first.</summary>
+    /// <summary>The smoothed time S in milliseconds; 0 before the first sample.</summary>
     public double Smoothed { get; private set; }
 
-    /// <summary>Takes the longest time that an ack of a datagram took.</summary>
+    /// <summary>Adds the longest ack time of a datagram.</summary>
     public void Add(Duration longest)
     {
         double sample = longest.Milliseconds;

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// What a path delivers, by acknowledged bytes in slots of 50 ms: the mean over the last stretch of time, and the largest such mean of the
-/// last two seconds.
+/// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the largest such
+/// mean of the last two seconds.
 /// </summary>
 public sealed class DeliveryMeter
 {
@@ -12,39 +12,41 @@ public sealed class DeliveryMeter
     private const int Remembered = 2 * SlotsPerSecond;
     private const long SlotNanoseconds = 1_000_000_000 / SlotsPerSecond;
 
-    /// <summary>Slots of the rings, powers of two: an index is a mask, also of the negative slots before the clock's origin.</summary>
+    /// <summary>
+    /// Sizes of the rings. They are powers of two so that masking yields the index, even for negative slots before the clock's origin.
+    /// </summary>
     private const int ByteSlots = 32, MeanSlots = 64;
 
     private readonly long[] _bytes = new long[ByteSlots];
     private readonly double[] _means = new double[MeanSlots];
     private long _slot;
     private long _sum;
-    private int _stretch = 1;
+    private int _window = 1;
 
-    /// <summary>Of the last stretch, in bytes per second.</summary>
+    /// <summary>Mean over the latest averaging window, in bytes per second.</summary>
     public double Latest { get; private set; }
 
-    /// <summary>The largest of the last two seconds, in bytes per second.</summary>
+    /// <summary>The largest mean of the last two seconds, in bytes per second.</summary>
     public double Largest { get; private set; }
 
     /// <summary>Counts acknowledged bytes.</summary>
-    /// <param name="bytes">How many.</param>
-    /// <param name="stretch">Length of the means; one second if it is longer.</param>
+    /// <param name="bytes">Number of bytes.</param>
+    /// <param name="window">Length of the averaging window; limited to one second.</param>
     /// <param name="now">The time.</param>
-    public void Add(long bytes, Duration stretch, Instant now)
+    public void Add(long bytes, Duration window, Instant now)
     {
-        SetStretch((int)Math.Clamp((stretch.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond));
+        SetWindow((int)Math.Clamp((window.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond));
         Advance(now);
         Bytes(_slot) += bytes;
         _sum += bytes;
         Measure();
     }
 
-    private void SetStretch(int slots)
+    private void SetWindow(int slots)
     {
-        if (slots == _stretch)
+        if (slots == _window)
             return;
-        (_stretch, _sum) = (slots, 0);
+        (_window, _sum) = (slots, 0);
         for (int i = 0; i < slots; i++)
             _sum += Bytes(_slot - i);
     }
@@ -54,13 +56,13 @@ public sealed class DeliveryMeter
         long slot = now.Nanoseconds / SlotNanoseconds;
         if (slot == _slot)
             return;
-        // After so many empty slots nothing is left of what was.
+        // After this many empty slots the history is empty.
         if (slot < _slot || slot - _slot > Remembered + SlotsPerSecond)
             Restart(slot);
         for (long i = _slot + 1; i <= slot; i++)
         {
             _slot = i;
-            _sum -= Bytes(i - _stretch);
+            _sum -= Bytes(i - _window);
             Bytes(i) = 0;
             Mean(i) = 0;
             if (Mean(i - Remembered) >= Largest)
@@ -76,10 +78,10 @@ public sealed class DeliveryMeter
         (_slot, _sum, Largest) = (slot, 0, 0);
     }
 
-    /// <summary>In a slot the mean only grows, so the largest is looked for when one leaves.</summary>
+    /// <summary>Within a slot the mean only grows, so the largest is searched for only when a slot expires.</summary>
     private void Measure()
     {
-        Latest = (double)_sum * SlotsPerSecond / _stretch;
+        Latest = (double)_sum * SlotsPerSecond / _window;
         ref double mean = ref Mean(_slot);
         mean = Math.Max(mean, Latest);
         Largest = Math.Max(Largest, mean);

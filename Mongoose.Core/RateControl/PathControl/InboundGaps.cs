@@ -4,18 +4,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably: a datagram that is lost takes up to 255 acks along,
-/// which would look like a burst of lost packets. A packet whose ack may have travelled in a missing datagram is excused.
+/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which would
+/// look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
 /// </summary>
 public struct InboundGaps
 {
-    /// <summary>How long viewers collect acks: acks of a missing datagram may have been collected since so long before it.</summary>
+    /// <summary>How long viewers collect acks. The acks in a missing datagram may have been collected from this long before it.</summary>
     private static readonly Duration Collecting = Duration.FromMilliseconds(150);
 
     /// <summary>How long a gap excuses.</summary>
     private static readonly Duration Memory = Duration.FromMilliseconds(500);
 
-    /// <summary>Numbers that jump further belong to another life of the viewer.</summary>
+    /// <summary>A larger jump means that the viewer has restarted its numbering.</summary>
     private const uint LongestJump = 4096;
 
     private Recent _gaps;
@@ -24,7 +24,7 @@ public struct InboundGaps
     private Instant _highestAt;
     private bool _isStarted;
 
-    /// <summary>Takes note of a datagram. One that arrives late or again changes nothing.</summary>
+    /// <summary>Records a datagram. A late or repeated datagram changes nothing.</summary>
     public void Note(uint number, Instant at)
     {
         uint jump = number - _highest;
@@ -38,7 +38,7 @@ public struct InboundGaps
         (_highest, _highestAt, _isStarted) = (number, at, true);
     }
 
-    /// <summary>Whether an ack that was to arrive from <paramref name="from"/> to <paramref name="to"/> may have been lost.</summary>
+    /// <summary>Whether an ack expected between <paramref name="from"/> and <paramref name="to"/> may have been lost.</summary>
     public readonly bool Excuse(Instant from, Instant to, Instant now)
     {
         foreach (ref readonly Gap gap in _gaps)

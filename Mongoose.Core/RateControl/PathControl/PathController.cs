@@ -3,45 +3,49 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a circuit's path carries, from acks alone: a window that grows as CUBIC does and shrinks at losses, with a bound on the
-/// queueing delay that it causes, as long as nobody else fills the queue. The rate is window over round trip.
-/// <para>docs/RATE-CONTROL.md states the rule, and why each constant is what it is. Not thread-safe; allocates nothing.</para>
+/// Finds the rate that a circuit's path carries, from acks alone. Its window grows like CUBIC's and shrinks on losses. It also bounds the queueing
+/// delay that the circuit causes, as long as no other traffic fills the queue. The rate is window over round trip.
+/// <para>docs/RATE-CONTROL.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
 /// </summary>
 public sealed class PathController
 {
-    /// <summary>S: growth is counted in segments of so many bytes, about OpenSim's full packets.</summary>
+    /// <summary>S: growth is counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
     public const int SegmentBytes = 1000;
 
-    /// <summary>The window of a circuit that has proved nothing.</summary>
+    /// <summary>The window of a circuit whose path is still unknown.</summary>
     public const int InitialWindowBytes = 15_000;
 
     private const double MinWindow = 2 * SegmentBytes;
 
-    /// <summary>What a loss leaves of the window, and it leaves no more than that part of so many times what a round trip delivers.</summary>
+    /// <summary>A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.</summary>
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
     /// <summary>
-    /// The window is at most so many times what a round trip delivers: a window in use can double it. In slow start the mean of what was
-    /// delivered lags behind.
+    /// The window is at most this multiple of what a round trip delivers, because a window in use can double it. The multiple is larger in slow
+    /// start, where the measured delivery rate lags behind.
     /// </summary>
     private const double WindowDelivered = 2, SlowStartDelivered = 3;
 
-    /// <summary>Below so much of the permitted delay the queue counts as gone; growth fades from so much of it to all of it.</summary>
+    /// <summary>
+    /// Below Gone times the permitted delay, the queue counts as empty. Growth fades out from FadeFrom times the permitted delay to the full delay.
+    /// </summary>
     private const double Gone = 0.4, FadeFrom = 0.6;
 
-    /// <summary>What a drain leaves of the window, at least and at most.</summary>
+    /// <summary>Minimum and maximum fraction of the window that a drain leaves.</summary>
     private const double DeepestDrain = 0.5, ShallowestDrain = 0.8;
 
-    /// <summary>Acks come in clumps: in a round trip the window grows by so many times what single acks would have it grow, at most.</summary>
+    /// <summary>
+    /// Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.
+    /// </summary>
     private const double SlowStartClump = 2, AvoidanceClump = 1.5;
 
-    /// <summary>A line is narrow if it delivers no more than so many times the least rate: a queue on it hardly drains at that rate.</summary>
+    /// <summary>A line is narrow if it delivers less than this multiple of the minimum rate: a queue on it hardly drains at that rate.</summary>
     private const double Narrow = 1.25;
 
-    /// <summary>What a drain on a narrow line leaves of the least rate.</summary>
+    /// <summary>Fraction of the minimum rate that a drain on a narrow line leaves.</summary>
     private const double NarrowDrain = 0.5;
 
-    /// <summary>Silence is so many round trips, within bounds.</summary>
+    /// <summary>Silence begins after this many round trips without an ack, within bounds.</summary>
     private const double SilentRoundTrips = 4;
 
     private static readonly Duration ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
@@ -50,7 +54,7 @@ public sealed class PathController
     private static readonly Duration SlowStartDelay = Duration.FromMilliseconds(30);
     private static readonly Duration ShortestDrain = Duration.FromMilliseconds(150);
     private static readonly Duration CompetingTime = Duration.FromSeconds(40);
-    private static readonly Duration ShortestStretch = Duration.FromMilliseconds(300);
+    private static readonly Duration MinDeliveryWindow = Duration.FromMilliseconds(300);
     private static readonly Duration ShortestSlowStartStep = Duration.FromMilliseconds(50), ShortestStep = Duration.FromMilliseconds(20);
     private static readonly Instant LongAgo = new(long.MinValue / 2);
 
@@ -75,34 +79,34 @@ public sealed class PathController
     }
 
     /// <summary>
-    /// What the circuit may send: at most what is asked for, and if that permits it, at least <see cref="PathControlOptions.MinRate"/>, or half
-    /// of it while a narrow line drains.
+    /// The rate at which the circuit may send: at most the requested rate and, if that permits, at least <see cref="PathControlOptions.MinRate"/>,
+    /// or half of it while a narrow line drains.
     /// </summary>
     public DataRate Rate { get; private set; }
 
-    /// <summary>In bytes.</summary>
+    /// <summary>The window in bytes.</summary>
     public double Window { get; private set; } = InitialWindowBytes;
 
     public PathMode Mode { get; private set; }
 
-    /// <summary>Sets the rate without path control: what the viewer asks for, and what caps leave of it.</summary>
+    /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
     public void SetAsked(DataRate asked)
     {
         _asked = asked;
         SetRate();
     }
 
-    /// <summary>A packet was sent for the first time.</summary>
+    /// <summary>Reports that a packet was sent for the first time.</summary>
     public void Sent(uint number) => _highestSent = number;
 
-    /// <summary>A datagram with acks of new packets has arrived.</summary>
-    /// <param name="report">What it says.</param>
-    /// <param name="path">Round trips, those of this datagram included.</param>
+    /// <summary>Reports a datagram that acknowledges packets for the first time.</summary>
+    /// <param name="report">What the datagram acknowledges.</param>
+    /// <param name="path">Round trips, including those of this datagram.</param>
     public void Acked(in AckReport report, in RoundTrips path)
     {
         Instant now = Instant.Max(report.At, _ackAt);
         _roundTrip = path.Last;
-        _delivered.Add(report.Bytes, Duration.Max(ShortestStretch, path.Last), now);
+        _delivered.Add(report.Bytes, Duration.Max(MinDeliveryWindow, path.Last), now);
         if (path.HasSample)
         {
             Decide(report, path, now);
@@ -112,7 +116,7 @@ public sealed class PathController
         SetRate();
     }
 
-    /// <summary>Time goes on. No ack for long while packets wait for one is taken as a loss, again and again.</summary>
+    /// <summary>Advances the time. If no ack arrives for long while packets wait for one, this counts as a loss, repeatedly.</summary>
     /// <param name="inFlight">Whether packets wait for acks.</param>
     /// <param name="now">The time.</param>
     public void Tick(bool inFlight, Instant now)
@@ -161,14 +165,14 @@ public sealed class PathController
             Grow(report.Bytes, path, now);
     }
 
-    /// <summary>To what the path delivers, and to what is asked for. CUBIC's curve does not go on beyond it.</summary>
+    /// <summary>Limits the window to what the path delivers and to the requested rate. CUBIC's curve does not continue beyond this limit.</summary>
     private void Limit(double roundTripSeconds)
     {
         double delivered = (IsInSlowStart ? SlowStartDelivered : WindowDelivered) * _delivered.Largest;
-        double most = Math.Min(Math.Max(delivered * roundTripSeconds, InitialWindowBytes), _asked.BytesPerSecond * roundTripSeconds);
-        if (Window <= most)
+        double limit = Math.Min(Math.Max(delivered * roundTripSeconds, InitialWindowBytes), _asked.BytesPerSecond * roundTripSeconds);
+        if (Window <= limit)
             return;
-        Window = Math.Max(MinWindow, most);
+        Window = Math.Max(MinWindow, limit);
         _cubic.LeaveEpoch();
     }
 
@@ -184,7 +188,7 @@ public sealed class PathController
         _trial.Note(delay);
     }
 
-    /// <summary>Losses of packets that were sent before the last cut, or found within a round trip of it, are that cut's.</summary>
+    /// <summary>Losses of packets that were sent before the last cut, or found within a round trip of it, belong to that cut.</summary>
     private bool IsNewLoss(uint number, Instant now) => now > _cutAt + _roundTrip && (!_hasCut || SentPackets.IsAfter(number, _sentAtCut));
 
     private void Cut(Instant now)
@@ -201,29 +205,30 @@ public sealed class PathController
         _trial.Cut(Window);
     }
 
-    /// <summary>Leaves what the path holds without a queue, and less if that would drain it too slowly.</summary>
+    /// <summary>Reduces the window to what the path holds without a queue, or further if that would drain the queue too slowly.</summary>
     private void Drain(in RoundTrips path, Instant now)
     {
         _trial.Begin(Window, path.Queueing);
         _drainAt = now;
         _cubic.OnReduction(Window / SegmentBytes * (1 + CubicGrowth.Beta) / 2, fastConvergence: false);
-        double part = Math.Clamp(path.Least / path.LeastLately, DeepestDrain, ShallowestDrain);
-        _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Least.Seconds));
+        double part = Math.Clamp(path.Min / path.RecentMin, DeepestDrain, ShallowestDrain);
+        _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Min.Seconds));
     }
 
     /// <summary>
-    /// At the rate w / R the own queue T of a drained window w = C Rmin needs T C / (C - w / R) = Rmin + T to go; a round trip later the acks show it.
+    /// At the rate w / R, the circuit's own queue T needs T C / (C - w / R) = Rmin + T to empty, for a drained window w = C Rmin. The acks show it
+    /// a round trip later.
     /// </summary>
-    private Duration DrainTime(in RoundTrips path) => Duration.Max(ShortestDrain, path.Least + _options.MaxDelay);
+    private Duration DrainTime(in RoundTrips path) => Duration.Max(ShortestDrain, path.Min + _options.MaxDelay);
 
-    /// <summary>The drains have only made room for others: the window is taken back.</summary>
+    /// <summary>The drains have only made room for others, so the circuit takes its window back.</summary>
     private void Compete(Instant now)
     {
         (_isCompeting, _competingUntil) = (true, now + CompetingTime);
         Window = Math.Max(Window, Math.Min(_trial.WindowBefore, _asked.BytesPerSecond * _roundTrip.Seconds));
     }
 
-    /// <summary>A rate that is not used proves nothing about the path (RFC 7661).</summary>
+    /// <summary>An unused rate says nothing about the path (RFC 7661).</summary>
     private bool IsInUse => _delivered.Largest >= Rate.BytesPerSecond / 2 || Window < InitialWindowBytes;
 
     private void Grow(long bytes, in RoundTrips path, Instant now)
@@ -238,11 +243,11 @@ public sealed class PathController
         }
         double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
         double acked = Math.Min(bytes, AvoidanceClump * Window * roundTrips);
-        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, now, path.Least);
+        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, now, path.Min);
         Window += Fade(path.Queueing) * (grown - Window);
     }
 
-    /// <summary>What the queue leaves of the growth; a competitor's queue is no reason to stand back.</summary>
+    /// <summary>The fraction of the growth that the queueing delay permits. A competitor's queue does not slow growth.</summary>
     private double Fade(Duration queueing) =>
         _isCompeting ? 1 : Math.Clamp((_options.MaxDelay - queueing) / _fading, 0, 1);
 
@@ -251,11 +256,11 @@ public sealed class PathController
         DataRate path = HasRoundTrip
             ? DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds)
             : FirstRate * Math.Min(1, Window / InitialWindowBytes);
-        Rate = DataRate.Min(_asked, DataRate.Max(path, LeastRate));
+        Rate = DataRate.Min(_asked, DataRate.Max(path, MinRateNow));
         Mode = path >= _asked ? PathMode.Free : _isCompeting ? PathMode.Competing : PathMode.Delay;
     }
 
-    private DataRate LeastRate
+    private DataRate MinRateNow
     {
         get
         {

@@ -1,17 +1,17 @@
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What path control does with a circuit at present.</summary>
+/// <summary>What path control is doing with a circuit.</summary>
 public enum PathMode
 {
-    /// <summary>Nothing: the path carries what is asked for, as far as is known.</summary>
+    /// <summary>Nothing: as far as known, the path carries the requested rate.</summary>
     Free,
 
-    /// <summary>It keeps the queueing delay of the path low.</summary>
+    /// <summary>Path control keeps the queueing delay of the path low.</summary>
     Delay,
 
-    /// <summary>Others fill the path's queue whatever the circuit does; it takes its share as a TCP does.</summary>
+    /// <summary>Other traffic fills the path's queue whatever the circuit does, so the circuit takes its share like a TCP.</summary>
     Competing,
 
-    /// <summary>Acks have stopped; nothing but probes goes. The sender finds that, not the controller.</summary>
+    /// <summary>Acks have stopped, so only probes are sent. The sender detects this mode, not the controller.</summary>
     Silent,
 }

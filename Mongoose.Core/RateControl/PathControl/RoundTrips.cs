@@ -2,36 +2,36 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>Round trips of a path, and what of them is queueing.</summary>
+/// <summary>Round trips of a path and the queueing delay in them.</summary>
 public struct RoundTrips
 {
-    /// <summary>How long the least round trip is remembered.</summary>
+    /// <summary>How long the minimum round trip is remembered.</summary>
     public static readonly Duration Memory = Duration.FromSeconds(60);
 
-    /// <summary>A queue counts as it was at its least in so long: a frame of the viewer or a clump of packets is no queue.</summary>
-    private static readonly Duration Lately = Duration.FromMilliseconds(500);
+    /// <summary>The queueing delay is the minimum over this time, because a frame of the viewer or a clump of packets is not a queue.</summary>
+    private static readonly Duration RecentTime = Duration.FromMilliseconds(500);
 
-    private WindowedMinimum _least, _lately;
+    private WindowedMinimum _min, _recent;
 
     public bool HasSample { get; private set; }
 
     /// <summary>R: the last sample.</summary>
     public Duration Last { get; private set; }
 
-    /// <summary>The least of <see cref="Memory"/>.</summary>
-    public readonly Duration Least => _least.Value;
+    /// <summary>The minimum over <see cref="Memory"/>.</summary>
+    public readonly Duration Min => _min.Value;
 
-    /// <summary>The least of half a second, or of a round trip if that is longer.</summary>
-    public readonly Duration LeastLately => _lately.Value;
+    /// <summary>The minimum over the last half second, or over a round trip if that is longer.</summary>
+    public readonly Duration RecentMin => _recent.Value;
 
-    public readonly Duration Queueing => _lately.Value - _least.Value;
+    public readonly Duration Queueing => _recent.Value - _min.Value;
 
-    /// <summary>Takes a sample; above zero.</summary>
+    /// <summary>Adds a sample, above zero.</summary>
     public void Add(Duration sample, Instant now)
     {
         Last = Duration.Max(sample, new Duration(1));
         HasSample = true;
-        _least.Add(Last, now, Memory);
-        _lately.Add(Last, now, Duration.Max(Lately, _least.Value));
+        _min.Add(Last, now, Memory);
+        _recent.Add(Last, now, Duration.Max(RecentTime, _min.Value));
     }
 }

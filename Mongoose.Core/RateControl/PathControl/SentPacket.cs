@@ -5,20 +5,20 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <summary>A reliable packet that a circuit has sent.</summary>
 public record struct SentPacket
 {
-    /// <summary>Its sequence number, which a resend keeps.</summary>
+    /// <summary>The packet's sequence number, which a resend keeps.</summary>
     public uint Number { get; init; }
 
-    /// <summary>UDP payload.</summary>
+    /// <summary>The UDP payload in bytes.</summary>
     public int Bytes { get; init; }
 
-    /// <summary>When it was sent for the first time.</summary>
+    /// <summary>When the packet was first sent.</summary>
     public Instant FirstSent { get; init; }
 
-    /// <summary>When it was sent last.</summary>
+    /// <summary>When the packet was last sent.</summary>
     public Instant LastSent { get; set; }
 
-    /// <summary>How often it was sent.</summary>
-    public int Sendings { get; set; }
+    /// <summary>How often the packet was sent.</summary>
+    public int Transmissions { get; set; }
 
     public bool IsAcked { get; set; }
 }

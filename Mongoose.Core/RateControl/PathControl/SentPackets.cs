@@ -3,25 +3,29 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The reliable packets that a circuit has sent lately, by sequence number. It finds a packet in constant time, counts what is not
-/// acknowledged, and names each packet once that three later numbers have overtaken (RFC 6675 section 4, by packets instead of bytes).
+/// The reliable packets that a circuit has sent recently, by sequence number. The table finds a packet in constant time, counts unacknowledged
+/// packets and reports each packet once when acks of three later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes).
 /// <para>
-/// Numbers that were never noted belong to unreliable packets and to packets that leave outside the queues: they are neither in flight nor
-/// lost. Numbers may wrap. A table that is full forgets its oldest packet. It allocates nothing once it has grown to its working size.
+/// Numbers that were never recorded belong to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
+/// Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working size.
 /// </para>
 /// </summary>
 public sealed class SentPackets
 {
-    /// <summary>So many later packets have to be acknowledged before a packet counts as overtaken: datagrams may arrive out of order.</summary>
+    /// <summary>
+    /// Number of later packets that must be acknowledged before a packet counts as overtaken, because datagrams may arrive out of order.
+    /// </summary>
     public const int Overtaking = 3;
 
-    /// <summary>The most numbers that the table spans: twice the packets of the largest limit on unacknowledged bytes that an operator can set.</summary>
+    /// <summary>
+    /// Maximum span of numbers in the table: twice the packets of the largest limit on unacknowledged bytes that an operator can set.
+    /// </summary>
     public const int MostNumbers = 65_536;
 
     private const int FirstNumbers = 64;
 
-    /// <summary>Sendings of a packet of whose first ones the times are unknown.</summary>
-    private const int OutOfSight = 3;
+    /// <summary>Number of transmissions assumed for a packet whose first transmissions were not observed.</summary>
+    private const int UnobservedTransmissions = 3;
 
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
@@ -29,22 +33,25 @@ public sealed class SentPackets
     private HighestNumbers _acked;
     private bool _isStarted;
 
-    /// <summary>Packets that are not acknowledged.</summary>
+    /// <summary>Number of unacknowledged packets.</summary>
     public int InFlightPackets { get; private set; }
 
-    /// <summary>Their UDP payload.</summary>
+    /// <summary>UDP payload of the unacknowledged packets, in bytes.</summary>
     public long InFlightBytes { get; private set; }
 
-    /// <summary>The highest number that was sent; meaningless before the first.</summary>
+    /// <summary>The highest number sent; undefined before the first packet.</summary>
     public uint Highest => _next - 1;
 
-    /// <summary>Whether <paramref name="number"/> comes after <paramref name="other"/>, also across a wrap.</summary>
+    /// <summary>Whether <paramref name="number"/> comes after <paramref name="other"/>, even across a wrap.</summary>
     public static bool IsAfter(uint number, uint other) => (int)(number - other) > 0;
 
-    /// <summary>Notes a packet that was sent, or sent again; true if it is new.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="bytes">UDP payload.</param>
-    /// <param name="isResend">Whether it was sent before: then, if it is new, that was out of sight, and its ack may answer either.</param>
+    /// <summary>Records a packet that was sent or sent again. Returns true if it is new to the table.</summary>
+    /// <param name="number">The packet's number.</param>
+    /// <param name="bytes">The packet's UDP payload in bytes.</param>
+    /// <param name="isResend">
+    /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may answer
+    /// either.
+    /// </param>
     /// <param name="now">The time.</param>
     public bool Sent(uint number, int bytes, bool isResend, Instant now)
     {
@@ -52,22 +59,20 @@ public sealed class SentPackets
         {
             ref SentPacket packet = ref _slots[slot];
             packet.LastSent = now;
-            packet.Sendings++;
+            packet.Transmissions++;
             return false;
         }
         if (!TryMakeRoom(number))
             return false;
-        _slots[SlotOf(number)] = new SentPacket { Number = number, Bytes = bytes, FirstSent = now, LastSent = now, Sendings = isResend ? OutOfSight : 1 };
+        _slots[SlotOf(number)] = new SentPacket { Number = number, Bytes = bytes, FirstSent = now, LastSent = now, Transmissions = isResend ? UnobservedTransmissions : 1 };
         InFlightPackets++;
         InFlightBytes += bytes;
         return true;
     }
 
-    /// <summary>
-    /// Takes an acknowledgement; false if the number was never sent, is acknowledged already or is forgotten.
-    /// </summary>
-    /// <param name="number">The number.</param>
-    /// <param name="packet">The packet, as it was sent.</param>
+    /// <summary>Processes an acknowledgement. Returns false if the number was never sent, was already acknowledged or has been forgotten.</summary>
+    /// <param name="number">The packet's number.</param>
+    /// <param name="packet">The packet as it was sent.</param>
     public bool TryAcknowledge(uint number, out SentPacket packet)
     {
         packet = default;
@@ -80,7 +85,8 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// The next packet that three later ones have overtaken; each is named once. Ask until false, after each datagram with acks.
+    /// Finds the next packet that three later packets have overtaken. Each packet is reported once. After each datagram with acks, call until the
+    /// result is false.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {
@@ -99,15 +105,15 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Forgets the oldest packets, as far as they are acknowledged or were last sent before <paramref name="time"/>: an ack that was lost on its
-    /// way to the table would keep its packet in flight for ever.
+    /// Forgets the oldest packets that are acknowledged or were last sent before <paramref name="time"/>. Otherwise a lost ack would keep its
+    /// packet in flight for ever.
     /// </summary>
     public void ForgetBefore(Instant time)
     {
         for (; _oldest != _next; _oldest++)
         {
             int slot = SlotOf(_oldest);
-            if (_slots[slot].Sendings == 0 || _slots[slot].IsAcked)
+            if (_slots[slot].Transmissions == 0 || _slots[slot].IsAcked)
                 continue;
             if (_slots[slot].LastSent >= time)
                 return;
@@ -118,10 +124,10 @@ public sealed class SentPackets
     private bool TryFind(uint number, out int slot)
     {
         slot = SlotOf(number);
-        return _isStarted && number - _oldest < _next - _oldest && _slots[slot].Sendings > 0 && _slots[slot].Number == number;
+        return _isStarted && number - _oldest < _next - _oldest && _slots[slot].Transmissions > 0 && _slots[slot].Number == number;
     }
 
-    /// <summary>Makes the table reach to a number; false if that lies before what the table remembers.</summary>
+    /// <summary>Extends the table to a number. Returns false if the number is older than the table's oldest packet.</summary>
     private bool TryMakeRoom(uint number)
     {
         if (!_isStarted)
@@ -148,13 +154,13 @@ public sealed class SentPackets
         (InFlightPackets, InFlightBytes) = (0, 0);
     }
 
-    /// <summary>The table is full: what is acknowledged at its beginning goes; else it grows, or forgets the oldest packet.</summary>
+    /// <summary>Makes room in a full table: removes acknowledged packets at its beginning; otherwise grows, or forgets the oldest packet.</summary>
     private void DropOrGrow()
     {
         uint before = _oldest;
-        while (_oldest != _next && (_slots[SlotOf(_oldest)].Sendings == 0 || _slots[SlotOf(_oldest)].IsAcked))
+        while (_oldest != _next && (_slots[SlotOf(_oldest)].Transmissions == 0 || _slots[SlotOf(_oldest)].IsAcked))
             _oldest++;
-        // A few free slots would have it search again at once.
+        // With only a few free slots, the search would have to run again immediately.
         if (_oldest - before >= _slots.Length / 4)
             return;
         if (_slots.Length < MostNumbers)
@@ -181,7 +187,7 @@ public sealed class SentPackets
 
     private int SlotOf(uint number) => (int)(number & (_slots.Length - 1));
 
-    /// <summary>The three highest numbers that were acknowledged.</summary>
+    /// <summary>The three highest acknowledged numbers.</summary>
     private struct HighestNumbers
     {
         private int _count;
@@ -189,7 +195,7 @@ public sealed class SentPackets
 
         public readonly bool IsFull => _count == Overtaking;
 
-        /// <summary>The third highest: what is below it was overtaken by three.</summary>
+        /// <summary>The third highest number. Packets below it have been overtaken by three.</summary>
         public readonly uint Lowest => _third;
 
         public void Add(uint number)

@@ -42,7 +42,7 @@ public sealed class AgentThrottleTests
     }
 
     [Test]
-    public void What_was_written_is_read_again()
+    public void Encoded_rates_are_decoded_within_float_precision()
     {
         var random = new Random(4);
         byte[] payload = new byte[AgentThrottle.PayloadBytes];
@@ -62,7 +62,7 @@ public sealed class AgentThrottleTests
     }
 
     [Test]
-    public void Any_other_length_is_an_error_and_gives_no_rates([Range(0, 60)] int length)
+    public void Any_other_length_is_an_error_and_yields_no_rates([Range(0, 60)] int length)
     {
         byte[] payload = new byte[length];
         Payload.AsSpan(0, Math.Min(length, Payload.Length)).CopyTo(payload);
@@ -78,26 +78,26 @@ public sealed class AgentThrottleTests
     [TestCase(-1f, 0)]
     [TestCase(-0f, 0)]
     [TestCase(float.Epsilon, 0)]
-    public void Rates_that_make_no_sense_are_clamped(float value, long expected)
+    public void Out_of_range_rates_are_clamped(float value, long expected)
     {
         byte[] payload = Payload.ToArray();
         BitConverter.TryWriteBytes(payload.AsSpan(8), value);
         Assert.That(AgentThrottle.TryDecode(payload, out ChannelRates rates), Is.EqualTo(AgentThrottleError.None));
         Assert.That(rates[Channel.Wind].BitsPerSecond, Is.EqualTo(expected));
-        Assert.That(rates[Channel.Cloud].BitsPerSecond, Is.EqualTo(8), "the others are as they were");
+        Assert.That(rates[Channel.Cloud].BitsPerSecond, Is.EqualTo(8), "the other channels are unchanged");
     }
 
     [TestCase(0x7fc00000u)]
     [TestCase(0xffc00000u)]
     [TestCase(0x7f800001u)]
-    public void One_channel_that_is_not_a_number_spoils_the_message(uint nan)
+    public void One_NaN_channel_invalidates_the_message(uint nan)
     {
         for (int i = 0; i < ChannelRates.Count; i++)
         {
             byte[] payload = Payload.ToArray();
             BitConverter.TryWriteBytes(payload.AsSpan(i * 4), nan);
             Assert.That(AgentThrottle.TryDecode(payload, out ChannelRates rates), Is.EqualTo(AgentThrottleError.NotANumber));
-            Assert.That(rates.Total, Is.EqualTo(DataRate.Zero), "nothing of it is used");
+            Assert.That(rates.Total, Is.EqualTo(DataRate.Zero), "no part of the message is used");
         }
     }
 

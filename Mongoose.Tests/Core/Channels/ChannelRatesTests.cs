@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Core.Channels;
 public sealed class ChannelRatesTests
 {
     [Test]
-    public void Channels_stand_in_wire_order() =>
+    public void Channels_are_in_wire_order() =>
         Assert.That(Enum.GetNames<Channel>(), Is.EqualTo(new[] { "Resend", "Land", "Wind", "Cloud", "Task", "Texture", "Asset" }));
 
     [Test]
@@ -18,7 +18,7 @@ public sealed class ChannelRatesTests
     }
 
     [Test]
-    public void Copies_share_no_state()
+    public void Copies_do_not_share_state()
     {
         ChannelRates one = default;
         one[Channel.Task] = DataRate.FromKilobitsPerSecond(1);

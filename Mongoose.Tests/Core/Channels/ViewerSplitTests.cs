@@ -19,7 +19,7 @@ public sealed class ViewerSplitTests
     [TestCase(3000, 300, 220, 44, 44, 1006, 1006, 380)]
     [TestCase(4500, 450, 310, 62, 62, 1528, 1528, 560)]
     [TestCase(6000, 600, 400, 80, 80, 2050, 2050, 740)]
-    public void A_total_is_split_as_viewers_split_it(double total, params double[] expected)
+    public void A_total_is_split_as_in_viewers(double total, params double[] expected)
     {
         ChannelRates split = ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(total));
         for (int i = 0; i < ChannelRates.Count; i++)
@@ -45,13 +45,13 @@ public sealed class ViewerSplitTests
     [TestCase(100_000, 6000, 6000)]
     [TestCase(2000, 1500, 1500)]
     [TestCase(2000, 32_768, 2000)]
-    [TestCase(2000, 10, 50, Description = "the minimum wins over a smaller maximum")]
+    [TestCase(2000, 10, 50, Description = "the minimum takes precedence over a smaller maximum")]
     public void A_total_out_of_range_is_clamped(double total, double maximum, double expected) =>
         Assert.That(ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(total), maximum).Equals(
             ViewerSplit.Of(DataRate.FromViewerKilobitsPerSecond(expected), 40_000)));
 
     [Test]
-    public void More_for_the_circuit_is_never_less_for_a_channel()
+    public void A_higher_total_never_lowers_a_channel()
     {
         ChannelRates last = default;
         for (int kilobits = 50; kilobits <= 6000; kilobits++)

@@ -3,10 +3,10 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Random messages and copies: what an agent does and asks for.</summary>
+/// <summary>Random messages and copies: an agent's actions and requests.</summary>
 internal static class AnyAgentMessage
 {
-    /// <summary>False for a message of another kind.</summary>
+    /// <summary>Returns false for a message of another kind.</summary>
     public static bool TryWriteRandom(MessageId id, FieldSource from, ref DatagramWriter w)
     {
         switch (id)
@@ -48,7 +48,7 @@ internal static class AnyAgentMessage
         }
     }
 
-    /// <summary>Whether it could be read; null for a message of another kind.</summary>
+    /// <summary>Returns whether the message could be read; null for a message of another kind.</summary>
     public static bool? TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w)
     {
         switch (id)

@@ -2,10 +2,10 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Every message that the library reads and writes: a random one of each, and a copy by message number.</summary>
+/// <summary>Every message that the library reads and writes: a random message of each kind, and a copy by message number.</summary>
 internal static class AnyMessage
 {
-    /// <summary>Messages that say all that is used of them by their number.</summary>
+    /// <summary>Messages of which only the number is used.</summary>
     private static readonly MessageId[] NumberAlone =
         [MessageId.TeleportFailed, MessageId.KickUser, MessageId.DisableSimulator, MessageId.KillObject, MessageId.CloseCircuit];
 
@@ -25,7 +25,7 @@ internal static class AnyMessage
     }
 
     /// <summary>
-    /// Reads a message with all its blocks and writes what was read; false when it is malformed, or known by its number alone. Throws for a
+    /// Reads a message with all its blocks and writes it again. Returns false if the message is malformed or only its number is used. Throws for a
     /// number that <see cref="MessageId"/> does not name.
     /// </summary>
     public static bool TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w) =>

@@ -3,10 +3,10 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Random messages and copies: where an agent is and goes.</summary>
+/// <summary>Random messages and copies: an agent's position and movement.</summary>
 internal static class AnyMovementMessage
 {
-    /// <summary>False for a message of another kind.</summary>
+    /// <summary>Returns false for a message of another kind.</summary>
     public static bool TryWriteRandom(MessageId id, FieldSource from, ref DatagramWriter w)
     {
         switch (id)
@@ -37,7 +37,7 @@ internal static class AnyMovementMessage
         }
     }
 
-    /// <summary>Whether it could be read; null for a message of another kind.</summary>
+    /// <summary>Returns whether the message could be read; null for a message of another kind.</summary>
     public static bool? TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w)
     {
         switch (id)

@@ -3,10 +3,10 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Random messages and copies: what a region says of itself.</summary>
+/// <summary>Random messages and copies: a region's properties.</summary>
 internal static class AnyRegionMessage
 {
-    /// <summary>False for a message of another kind.</summary>
+    /// <summary>Returns false for a message of another kind.</summary>
     public static bool TryWriteRandom(MessageId id, FieldSource from, ref DatagramWriter w)
     {
         switch (id)
@@ -42,7 +42,7 @@ internal static class AnyRegionMessage
         }
     }
 
-    /// <summary>Whether it could be read; null for a message of another kind.</summary>
+    /// <summary>Returns whether the message could be read; null for a message of another kind.</summary>
     public static bool? TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w)
     {
         switch (id)

@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.Lludp;
 /// <summary>Random messages and copies: textures and terrain.</summary>
 internal static class AnyTextureMessage
 {
-    /// <summary>False for a message of another kind.</summary>
+    /// <summary>Returns false for a message of another kind.</summary>
     public static bool TryWriteRandom(MessageId id, FieldSource from, ref DatagramWriter w)
     {
         switch (id)
@@ -43,7 +43,7 @@ internal static class AnyTextureMessage
         }
     }
 
-    /// <summary>Whether it could be read; null for a message of another kind.</summary>
+    /// <summary>Returns whether the message could be read; null for a message of another kind.</summary>
     public static bool? TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w)
     {
         switch (id)

@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.Lludp;
 /// <summary>Random messages and copies: assets.</summary>
 internal static class AnyTransferMessage
 {
-    /// <summary>False for a message of another kind.</summary>
+    /// <summary>Returns false for a message of another kind.</summary>
     public static bool TryWriteRandom(MessageId id, FieldSource from, ref DatagramWriter w)
     {
         switch (id)
@@ -47,7 +47,7 @@ internal static class AnyTransferMessage
         }
     }
 
-    /// <summary>Whether it could be read; null for a message of another kind.</summary>
+    /// <summary>Returns whether the message could be read; null for a message of another kind.</summary>
     public static bool? TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w)
     {
         switch (id)

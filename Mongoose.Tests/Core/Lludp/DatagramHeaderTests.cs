@@ -24,7 +24,7 @@ public class DatagramHeaderTests
     }
 
     [Test]
-    public void Acks_are_appended_behind_those_already_there()
+    public void Acks_are_appended_after_existing_acks()
     {
         byte[] buffer = new byte[64];
         Wire.Hex("40 00000001 00 02 09").CopyTo(buffer, 0);
@@ -46,7 +46,7 @@ public class DatagramHeaderTests
     }
 
     [Test]
-    public void Acks_stop_at_what_one_byte_can_count()
+    public void A_datagram_takes_at_most_255_acks()
     {
         byte[] buffer = new byte[4096];
         int length = 8;

@@ -11,11 +11,11 @@ public class DatagramReaderTests
     [TestCase("00 00000001 00 FF FF", LludpError.Truncated)]
     [TestCase("00 00000001 00 FF FF 00", LludpError.Truncated)]
     [TestCase("00 00000001 02 AA", LludpError.Truncated, Description = "an extra byte is missing")]
-    [TestCase("00 00000001 02 AA BB", LludpError.Truncated, Description = "extra bytes and no message")]
+    [TestCase("00 00000001 02 AA BB", LludpError.Truncated, Description = "extra bytes without a message")]
     [TestCase("10 00000001 00", LludpError.BadAckCount)]
     [TestCase("10 00000001 00 02 07 00000009 02", LludpError.BadAckCount)]
     [TestCase("10 00000001 00 02 07 FF", LludpError.BadAckCount)]
-    [TestCase("10 00000001 00 00000009 01", LludpError.Truncated, Description = "acks and no message")]
+    [TestCase("10 00000001 00 00000009 01", LludpError.Truncated, Description = "acks without a message")]
     [TestCase("80 00000001 00 01 00", LludpError.ZeroCodeMalformed)]
     [TestCase("80 00000001 00 01 00 00", LludpError.ZeroCodeMalformed)]
     [TestCase("80 00000001 00 01 00 FF", LludpError.ZeroCodeOverflow)]
@@ -64,7 +64,7 @@ public class DatagramReaderTests
     }
 
     [Test]
-    public void No_appended_acks_may_be_counted()
+    public void A_count_of_zero_appended_acks_is_allowed()
     {
         byte[] datagram = Wire.Hex("10 00000001 00 02 07 00");
         Assert.That(DatagramReader.TryParse(datagram, default, out DatagramReader reader), Is.EqualTo(LludpError.None));

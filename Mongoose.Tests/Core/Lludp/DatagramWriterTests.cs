@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Core.Lludp;
 public class DatagramWriterTests
 {
     [Test]
-    public void Every_buffer_too_short_by_any_amount_fails_to_finish()
+    public void A_buffer_that_is_too_short_by_any_amount_fails_to_finish()
     {
         foreach (MessageId id in AnyMessage.All)
         {
@@ -29,7 +29,7 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void Variable_1_field_takes_255_bytes_and_no_more()
+    public void Variable_1_field_takes_at_most_255_bytes()
     {
         var w = new DatagramWriter(new byte[1024]);
         new AgentThrottleMessage { Throttles = new byte[255] }.Write(ref w);
@@ -41,7 +41,7 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void Variable_2_field_takes_65535_bytes_and_no_more()
+    public void Variable_2_field_takes_at_most_65535_bytes()
     {
         var w = new DatagramWriter(new byte[100_000]);
         new LayerData { Data = new byte[65535] }.Write(ref w);
@@ -53,9 +53,9 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void Block_that_does_not_fit_is_taken_back_and_the_rest_is_sent()
+    public void Block_that_does_not_fit_is_removed_and_the_rest_is_sent()
     {
-        // 6 + 1 header and number, 8 + 2 region, 1 count: 18. An object of 47 bytes fits twice into 112 and not into 111.
+        // 6 + 1 header and number, 8 + 2 region, 1 count: 18. Two objects of 47 bytes fit into 112 bytes but not into 111.
         byte[] buffer = new byte[111];
         var w = new DatagramWriter(buffer);
         new ImprovedTerseObjectUpdate(1, 2).Write(ref w);
@@ -71,7 +71,7 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void List_takes_255_blocks_and_no_more()
+    public void List_takes_at_most_255_blocks()
     {
         var w = new DatagramWriter(new byte[4096]);
         new PacketAck().Write(ref w);
@@ -83,9 +83,9 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void Zero_coding_is_left_out_when_it_does_not_make_the_datagram_shorter()
+    public void Zero_coding_is_omitted_if_it_does_not_shorten_the_datagram()
     {
-        // The number FF FF 00 FC has one zero, which grows; two null ids of 32 bytes shrink to two.
+        // The number FF FF 00 FC has one zero, which becomes two bytes; two null ids of 32 bytes in total become two bytes.
         byte[] plain = Wire.ZeroCodedDatagram((ref DatagramWriter w) => new LogoutRequest(Ones, Ones).Write(ref w), PacketFlags.Reliable);
         Assert.That(plain[0], Is.EqualTo((byte)PacketFlags.Reliable));
         Assert.That(plain, Has.Length.EqualTo(6 + 4 + 32));
@@ -106,7 +106,7 @@ public class DatagramWriterTests
     }
 
     [Test]
-    public void Flags_that_follow_from_the_finish_are_not_taken_from_the_caller()
+    public void Flags_that_the_finish_determines_are_not_taken_from_the_caller()
     {
         byte[] datagram = Wire.Datagram((ref DatagramWriter w) => new CompletePingCheck(1).Write(ref w), (PacketFlags)0xFF);
         Assert.That(datagram[0], Is.EqualTo(0x60));

@@ -3,7 +3,7 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Field values drawn from a seed, with plenty of zeros so that zero-coding has work.</summary>
+/// <summary>Field values drawn from a seed, with many zeros so that zero-coding has an effect.</summary>
 internal sealed class FieldSource(int seed)
 {
     private readonly Random _random = new(seed);
@@ -28,7 +28,7 @@ internal sealed class FieldSource(int seed)
         return new Guid(bytes);
     }
 
-    /// <summary>A unit quaternion as it arrives: its W is not negative and follows from the rest.</summary>
+    /// <summary>A unit quaternion as received: W is not negative and follows from the other components.</summary>
     public Quaternion Rotation()
     {
         if (Boolean())
@@ -40,12 +40,12 @@ internal sealed class FieldSource(int seed)
         float Part() => (float)_random.NextDouble() - 0.5f;
     }
 
-    public int Count(int most) => _random.Next(most + 1);
+    public int Count(int max) => _random.Next(max + 1);
 
-    /// <summary>Up to <paramref name="most"/> bytes in runs of zeros and of others.</summary>
-    public byte[] Bytes(int most)
+    /// <summary>Up to <paramref name="max"/> bytes in runs of zeros and of other bytes.</summary>
+    public byte[] Bytes(int max)
     {
-        byte[] bytes = new byte[_random.Next(most + 1)];
+        byte[] bytes = new byte[_random.Next(max + 1)];
         for (int at = 0; at < bytes.Length;)
         {
             int run = Math.Min(bytes.Length - at, 1 + _random.Next(40));
@@ -88,7 +88,7 @@ internal sealed class FieldSource(int seed)
         AngularVelocity = Vector3(),
     };
 
-    public ObjectUpdateBlock ObjectUpdateBlock(int mostBytes = 60) => new()
+    public ObjectUpdateBlock ObjectUpdateBlock(int maxBytes = 60) => new()
     {
         LocalId = UInt32(),
         State = UInt8(),
@@ -98,19 +98,19 @@ internal sealed class FieldSource(int seed)
         Material = UInt8(),
         ClickAction = UInt8(),
         Scale = Vector3(),
-        ObjectData = Bytes(mostBytes),
+        ObjectData = Bytes(maxBytes),
         ParentId = UInt32(),
         UpdateFlags = UInt32(),
         Shape = Shape(),
-        TextureEntry = Bytes(mostBytes),
-        TextureAnim = Bytes(mostBytes),
-        NameValue = Bytes(mostBytes),
-        Data = Bytes(mostBytes),
-        Text = Bytes(mostBytes),
+        TextureEntry = Bytes(maxBytes),
+        TextureAnim = Bytes(maxBytes),
+        NameValue = Bytes(maxBytes),
+        Data = Bytes(maxBytes),
+        Text = Bytes(maxBytes),
         TextColor = UInt32(),
-        MediaUrl = Bytes(mostBytes),
-        ParticleSystem = Bytes(mostBytes),
-        ExtraParams = Bytes(mostBytes),
+        MediaUrl = Bytes(maxBytes),
+        ParticleSystem = Bytes(maxBytes),
+        ExtraParams = Bytes(maxBytes),
         Sound = new AttachedSound(Guid(), Guid(), Single(), UInt8(), Single()),
         Joint = new ObjectJoint(UInt8(), Vector3(), Vector3()),
     };

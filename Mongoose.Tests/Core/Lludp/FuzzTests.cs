@@ -8,7 +8,7 @@ public class FuzzTests
     private const int VariantsPerMessage = 12;
 
     [Test]
-    public void Million_mutated_datagrams_yield_a_typed_result_each()
+    public void Each_of_a_million_mutated_datagrams_yields_a_typed_result()
     {
         byte[][] valid = Corpus();
         var random = new Random(20_26);
@@ -18,7 +18,7 @@ public class FuzzTests
 
         for (int n = 0; n < Datagrams; n++)
         {
-            // Exactly the datagram, so that one byte too far throws; a short scratch makes expansion overflow now and then.
+            // The array has exactly the datagram's length, so that reading beyond it throws. A short scratch sometimes makes decoding overflow.
             ReadOnlySpan<byte> datagram = buffer.AsSpan(0, Mutate(random, valid, buffer));
             Span<byte> expanded = scratch.AsSpan(0, random.Next(4) == 0 ? 1000 : scratch.Length);
             LludpError error = DatagramReader.TryParse(datagram, expanded, out DatagramReader reader);
@@ -39,18 +39,18 @@ public class FuzzTests
             else if (w.TryFinish(out _))
                 read++;
             else
-                Assert.Fail($"datagram {n}: what was read could not be written");
+                Assert.Fail($"datagram {n}: the message that was read could not be written");
         }
 
         TestContext.Out.WriteLine($"read {read}, malformed {malformedMessages}, unknown {unknownMessages}, by error {string.Join(' ', errors)}");
         Assert.That(read + malformedMessages + unknownMessages, Is.EqualTo(errors[(int)LludpError.None]));
-        Assert.That(errors, Has.All.GreaterThan(1000), "every kind of error must have been met");
+        Assert.That(errors, Has.All.GreaterThan(1000), "every kind of error must have occurred");
         Assert.That(read, Is.GreaterThan(Datagrams / 10));
         Assert.That(malformedMessages, Is.GreaterThan(Datagrams / 100));
         Assert.That(unknownMessages, Is.GreaterThan(Datagrams / 1000));
     }
 
-    /// <summary>Every message several times: plain and zero-coded, with and without appended acks.</summary>
+    /// <summary>Each message several times: plain and zero-coded, with and without appended acks.</summary>
     private static byte[][] Corpus()
     {
         var corpus = new List<byte[]>();
@@ -81,7 +81,7 @@ public class FuzzTests
                 FlipBits(random, into[..length], 1 + random.Next(8));
                 return length;
             case 1:
-                // Where the format is decided: flags, lengths, number, first fields.
+                // Prefer the bytes that determine the format: flags, lengths, number, first fields.
                 FlipBits(random, into[..Math.Min(length, 12)], 1 + random.Next(3));
                 return length;
             case 2:

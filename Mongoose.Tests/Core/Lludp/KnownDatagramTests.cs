@@ -83,7 +83,7 @@ public class KnownDatagramTests
     }
 
     [Test]
-    public void Object_blocks_have_the_sizes_that_OpenSim_reckons_with()
+    public void Object_blocks_have_the_sizes_that_OpenSim_assumes()
     {
         Span<byte> blob = stackalloc byte[TerseMotion.AvatarBytes];
         Assert.That(new TerseMotion(1, 0, new ObjectMotion()).WriteTo(blob).Length, Is.EqualTo(44));
@@ -117,7 +117,7 @@ public class KnownDatagramTests
     [Test]
     public void ObjectUpdate_has_the_fields_in_the_order_of_the_template()
     {
-        // Numbered as they come, so that no two fields of one type can be exchanged unnoticed.
+        // Values are numbered in field order, so that swapping two fields of the same type cannot go unnoticed.
         byte[] datagram = Wire.Datagram((ref DatagramWriter w) =>
         {
             new ObjectUpdate(0x0102030405060708, 9).Write(ref w);

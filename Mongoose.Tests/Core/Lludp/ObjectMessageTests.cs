@@ -78,7 +78,7 @@ public class ObjectMessageTests
     }
 
     [Test]
-    public void Blob_of_another_length_is_no_motion()
+    public void Blob_of_another_length_is_not_a_motion()
     {
         Assert.That(ObjectMotion.TryRead(new byte[48], out _), Is.False);
         Assert.That(TerseMotion.TryRead(new byte[43], out _), Is.False);

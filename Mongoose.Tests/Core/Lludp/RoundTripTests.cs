@@ -16,13 +16,13 @@ public class RoundTripTests
     }
 
     [TestCaseSource(typeof(AnyMessage), nameof(AnyMessage.All))]
-    public void Message_cut_short_anywhere_is_refused_and_one_with_more_at_its_end_is_read(MessageId id)
+    public void Message_truncated_anywhere_is_refused_and_one_with_extra_bytes_at_its_end_is_read(MessageId id)
     {
         byte[] body = Wire.Body(id, (ref DatagramWriter w) => AnyMessage.WriteRandom(id, new FieldSource(3), ref w));
         byte[] buffer = new byte[8192];
         for (int bytes = 0; bytes < body.Length; bytes++)
         {
-            // A list may be missing as a whole, but not be cut; the one message that is only a list may be empty.
+            // A list may be missing as a whole but not truncated. The only message that is just a list may be empty.
             bool mayEndHere = bytes == ListStart(id, body);
             var w = new DatagramWriter(buffer);
             Assert.That(AnyMessage.TryCopy(id, body.AsSpan(0, bytes), ref w), Is.EqualTo(mayEndHere), $"{bytes} of {body.Length} bytes");

@@ -2,7 +2,7 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Tests.Core.Lludp;
 
-/// <summary>Writes datagrams in tests, where a ref struct cannot be handed to a lambda any other way.</summary>
+/// <summary>Writes datagrams in tests. A ref struct cannot be passed to a lambda in any other way.</summary>
 internal static class Wire
 {
     public delegate void WriteMessage(ref DatagramWriter w);
@@ -25,7 +25,9 @@ internal static class Wire
         return coded[..length];
     }
 
-    /// <summary>What a reader gets from what a message writes, once plain and once zero-coded.</summary>
+    /// <summary>
+    /// Returns the body that a reader gets from a written message, and checks that the plain and the zero-coded datagram give the same body.
+    /// </summary>
     public static byte[] Body(MessageId expected, WriteMessage write)
     {
         byte[] plain = BodyOf(expected, Datagram(write));

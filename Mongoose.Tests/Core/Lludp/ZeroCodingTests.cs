@@ -12,7 +12,7 @@ public class ZeroCodingTests
     [TestCase(256, "00 FF 00 01")]
     [TestCase(510, "00 FF 00 FF")]
     [TestCase(512, "00 FF 00 FF 00 02")]
-    public void Run_of_zeros_is_coded_in_pieces_of_at_most_255(int zeros, string expected)
+    public void Run_of_zeros_is_coded_in_chunks_of_at_most_255(int zeros, string expected)
     {
         byte[] coded = new byte[16];
         Assert.That(ZeroCoding.TryEncode(new byte[zeros], coded, out int written));
@@ -24,7 +24,7 @@ public class ZeroCodingTests
     }
 
     [Test]
-    public void Literals_stand_for_themselves_around_runs()
+    public void Literals_around_runs_are_unchanged()
     {
         byte[] coded = new byte[16];
         Assert.That(ZeroCoding.TryEncode(Wire.Hex("01 00 02 00 00 00 03 04"), coded, out int written));
@@ -32,7 +32,7 @@ public class ZeroCodingTests
     }
 
     [ForAll]
-    public void Decoding_undoes_encoding(int seed)
+    public void Decoding_reverses_encoding(int seed)
     {
         byte[] source = new FieldSource(seed).Bytes(1500);
         byte[] coded = new byte[source.Length * 3 / 2 + 1];

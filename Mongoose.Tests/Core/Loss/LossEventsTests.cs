@@ -14,15 +14,15 @@ public sealed class LossEventsTests
         var events = new LossEvents();
         Assert.That(Begins(ref events, 1.0), "the first");
         Assert.That(Begins(ref events, 1.05), Is.False);
-        Assert.That(Begins(ref events, 1.1), Is.False, "T_old + R >= T_new is the same event");
-        Assert.That(Begins(ref events, 1.1001), "counted from the first, not from the last");
+        Assert.That(Begins(ref events, 1.1), Is.False, "T_old + R >= T_new belongs to the same event");
+        Assert.That(Begins(ref events, 1.1001), "measured from the first loss, not from the last");
         Assert.That(events.Count, Is.EqualTo(2));
     }
 
     [Test]
     public void A_gap_longer_than_a_round_trip_is_several_events()
     {
-        // Packets 11 to 13 of a packet each 80 ms: 11 at 1.08, 12 at 1.16 (within 100 ms of it), 13 at 1.24.
+        // Packets 11 to 13 of a stream with one packet per 80 ms: 11 at 1.08, 12 at 1.16 (within 100 ms of it), 13 at 1.24.
         var gap = new LossGap(11, 13, 3, Instant.FromSeconds(1), Instant.FromSeconds(1.32));
         var events = new LossEvents();
         Assert.That(events.TryBegin(gap, gap.First, RoundTrip, out long first) && first == 11);

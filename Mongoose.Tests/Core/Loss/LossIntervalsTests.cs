@@ -2,7 +2,7 @@ using Mongoose.Core.Loss;
 
 namespace Mongoose.Tests.Core.Loss;
 
-/// <summary>Known answers for RFC 5348 sections 5.3 to 5.5; weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, in all 6.</summary>
+/// <summary>Known answers for RFC 5348 sections 5.3 to 5.5; weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, with a sum of 6.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class LossIntervalsTests
 {
@@ -20,7 +20,7 @@ public sealed class LossIntervalsTests
     [TestCase(1000, Rfc, 500)]
     // DF = 0.5: (1000 + 250) / 3.5
     [TestCase(1000, Rfc3448, 357.142857143)]
-    public void After_eight_intervals_of_100_the_open_one_counts_where_it_lengthens_the_mean(double open, double floor, double mean) =>
+    public void After_eight_intervals_of_100_the_open_interval_counts_if_it_increases_the_mean(double open, double floor, double mean) =>
         Assert.That(MeanOf(open, Even, floor), Is.EqualTo(mean).Within(1e-9).Percent);
 
     [Test]
@@ -29,12 +29,12 @@ public sealed class LossIntervalsTests
         Assert.That(MeanOf(10, [20, 40, 60, 80, 100, 120, 140, 160], Rfc), Is.EqualTo(440 / 6.0).Within(1e-9));
 
     [Test]
-    public void With_fewer_than_eight_intervals_only_those_there_are_count() =>
+    public void With_fewer_than_eight_intervals_only_the_existing_intervals_count() =>
         // max(30 + 10, 10 + 20) / 2
         Assert.That(MeanOf(30, [10, 20], None), Is.EqualTo(20));
 
     [Test]
-    public void With_fewer_than_eight_intervals_the_open_one_takes_the_place_of_the_oldest() =>
+    public void With_fewer_than_eight_intervals_the_open_interval_replaces_the_oldest() =>
         // max(100 + 10, 10 + 20) / 2
         Assert.That(MeanOf(100, [10, 20], None), Is.EqualTo(55));
 
@@ -48,7 +48,7 @@ public sealed class LossIntervalsTests
     }
 
     [Test]
-    public void The_first_interval_is_what_the_caller_makes_up_and_the_packets_before_the_first_loss_do_not_count()
+    public void The_caller_supplies_the_first_interval_and_packets_before_the_first_loss_do_not_count()
     {
         var intervals = new LossIntervals(None);
         intervals.Begin(1_000_000, 40);
@@ -58,17 +58,17 @@ public sealed class LossIntervalsTests
     }
 
     [Test]
-    public void What_was_discounted_stays_discounted_when_the_interval_closes()
+    public void Discounts_remain_when_the_interval_closes()
     {
-        // Eight of 100, then one of 1000 with DF = 0.25 closes; the seven kept of 100 weigh a quarter:
-        // (1000 + 0.25 * 5 * 100) / (1 + 0.25 * 5), as it was while open.
+        // Eight intervals of 100, then an interval of 1000 closes with DF = 0.25; the seven remaining intervals of 100 have a quarter of their
+        // weight: (1000 + 0.25 * 5 * 100) / (1 + 0.25 * 5), as it was while open.
         LossIntervals intervals = Closed(Even, Rfc, out long start);
         intervals.Add(start + 1000);
         Assert.That(intervals.Mean(start + 1000), Is.EqualTo(1125 / 2.25).Within(1e-9));
     }
 
     [Test]
-    public void The_plain_mean_of_the_closed_takes_no_notice_of_the_open_one()
+    public void The_plain_mean_of_closed_intervals_ignores_the_open_interval()
     {
         LossIntervals intervals = Closed([20, 40, 60, 80, 100, 120, 140, 160], Rfc, out _);
         Assert.That(intervals.PlainMeanOfClosed(), Is.EqualTo(90));

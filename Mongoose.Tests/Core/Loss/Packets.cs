@@ -3,14 +3,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Loss;
 
-/// <summary>Feeds a tracker, a packet each millisecond unless told otherwise.</summary>
+/// <summary>Feeds a tracker, by default with one packet per millisecond.</summary>
 internal sealed class Packets
 {
     private Instant _now = Instant.FromSeconds(1);
 
     public SequenceTracker Tracker { get; } = new();
 
-    /// <summary>What the last of them says.</summary>
+    /// <summary>The verdict on the last packet.</summary>
     public PacketVerdict Receive(params uint[] sequences)
     {
         PacketVerdict last = default;

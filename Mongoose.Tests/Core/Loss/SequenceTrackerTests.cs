@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Core.Loss;
 public sealed class SequenceTrackerTests
 {
     [Test]
-    public void A_gap_is_confirmed_by_the_third_later_packet_and_not_before()
+    public void A_gap_is_confirmed_by_the_third_later_packet_and_not_earlier()
     {
         var packets = new Packets();
         packets.Receive(1, 2, 4, 5);
@@ -18,7 +18,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void Each_gap_is_confirmed_by_itself_and_once()
+    public void Each_gap_is_confirmed_separately_and_once()
     {
         var packets = new Packets();
         packets.Receive(1, 3);
@@ -30,7 +30,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void A_gap_of_many_is_one_report()
+    public void A_gap_of_many_packets_is_one_report()
     {
         var packets = new Packets();
         packets.Receive(10, 60, 61);
@@ -39,7 +39,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void Reordering_by_two_packets_is_no_loss()
+    public void Reordering_by_two_packets_is_not_a_loss()
     {
         var packets = new Packets();
         packets.Receive(1, 3, 4);
@@ -50,7 +50,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void What_was_reported_lost_and_arrives_after_all_was_reordered()
+    public void A_packet_reported_lost_that_arrives_after_all_counts_as_reordered()
     {
         var packets = new Packets();
         packets.Receive(10, 13, 14, 15);
@@ -60,7 +60,7 @@ public sealed class SequenceTrackerTests
         packets.Resend(11);
         packets.Receive(9);
         Assert.That(packets.Tracker.Counts, Is.EqualTo(new SequenceCounts(Received: 6, Lost: 2, Reordered: 1)),
-            "a duplicate, a resent packet and one from before the beginning are none");
+            "a duplicate, a resent packet and a packet from before the start do not count");
     }
 
     [Test]
@@ -73,13 +73,13 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void A_duplicate_is_told_and_changes_nothing()
+    public void A_duplicate_is_recognised_and_changes_nothing()
     {
         var packets = new Packets();
         packets.Receive(1, 2, 4);
         Assert.That(packets.Receive(4).Kind, Is.EqualTo(PacketKind.Duplicate));
         Assert.That(packets.Receive(1).Kind, Is.EqualTo(PacketKind.Duplicate));
-        Assert.That(packets.Receive(5).Loss.Count, Is.Zero, "a duplicate is not a third later packet");
+        Assert.That(packets.Receive(5).Loss.Count, Is.Zero, "a duplicate does not count as a third later packet");
         Assert.That(packets.Tracker.Received, Is.EqualTo(4));
     }
 
@@ -90,14 +90,14 @@ public sealed class SequenceTrackerTests
         packets.Receive(1, 2, 4);
         PacketVerdict resent = packets.Resend(3);
         Assert.That(resent.IsNewData, Is.False);
-        Assert.That(resent.Loss.Count, Is.EqualTo(1), "the region's timer has missed the first transmission");
+        Assert.That(resent.Loss.Count, Is.EqualTo(1), "the region's timer has found the first transmission missing");
         packets.Receive(5, 6, 7, 8);
         Assert.That(packets.Tracker.Lost, Is.EqualTo(1), "the gap was filled");
         Assert.That(packets.Resend(3).Kind, Is.EqualTo(PacketKind.Duplicate));
     }
 
     [Test]
-    public void A_resent_packet_after_the_loss_was_confirmed_says_nothing_new()
+    public void A_resent_packet_after_the_confirmed_loss_reports_nothing_new()
     {
         var packets = new Packets();
         packets.Receive(1, 3, 4, 5);
@@ -107,7 +107,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void A_resent_packet_beyond_the_highest_leaves_its_gap_to_be_found()
+    public void The_gap_of_a_resent_packet_above_the_highest_is_found_later()
     {
         var packets = new Packets();
         packets.Receive(1, 2);
@@ -130,7 +130,7 @@ public sealed class SequenceTrackerTests
     [TestCase(0xFFFF_FFFEu, 0xFFFF_FFFFu, 0u, 1u, TestName = "Numbers_wrap_at_32_bits")]
     [TestCase(0x00FF_FFFEu, 0x00FF_FFFFu, 0u, 1u, TestName = "Numbers_wrap_at_24_bits")]
     [TestCase(0x00FF_FFFEu, 0x00FF_FFFFu, 0x0100_0000u, 0x0100_0001u, TestName = "Numbers_may_pass_24_bits_without_wrapping")]
-    public void Numbers_go_on(uint a, uint b, uint c, uint d)
+    public void Numbers_continue(uint a, uint b, uint c, uint d)
     {
         var packets = new Packets();
         packets.Receive(a, b, c);
@@ -140,7 +140,7 @@ public sealed class SequenceTrackerTests
 
     [TestCase(0xFFFF_FFFFu, 0xFFFF_FFFFu)]
     [TestCase(0x00FF_FFFFu, 0x00FF_FFFFu)]
-    public void A_loss_is_found_across_a_wrap(uint last, uint mask)
+    public void A_loss_is_detected_across_a_wrap(uint last, uint mask)
     {
         var packets = new Packets();
         packets.Receive(last - 1, 1 & mask, 2 & mask);
@@ -159,7 +159,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void The_farthest_plausible_jump_is_a_gap()
+    public void The_largest_plausible_jump_is_a_gap()
     {
         var packets = new Packets();
         uint far = 101 + SequenceTracker.MaxJump;
@@ -171,7 +171,7 @@ public sealed class SequenceTrackerTests
 
     [TestCase(2_000_000u)]
     [TestCase(5u)]
-    public void Two_packets_in_a_row_far_away_begin_a_new_numbering_without_loss(uint elsewhere)
+    public void Two_consecutive_packets_far_away_start_a_new_numbering_without_loss(uint elsewhere)
     {
         var packets = new Packets();
         packets.Receive(100_000, 100_001);
@@ -184,7 +184,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void After_a_reset_another_circuit_counts_from_its_own_beginning()
+    public void After_a_reset_counting_starts_over()
     {
         var packets = new Packets();
         packets.Receive(1, 2, 9);
@@ -194,7 +194,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void What_arrives_again_in_whatever_form_is_repeated()
+    public void A_number_that_arrives_again_in_any_form_is_repeated()
     {
         var packets = new Packets();
         Assert.That(packets.Resend(1).IsRepeated, Is.False, "before the first of the circuit");
@@ -202,14 +202,14 @@ public sealed class SequenceTrackerTests
         Assert.That(packets.Receive(4).IsRepeated);
         Assert.That(packets.Resend(2).IsRepeated);
         Assert.That((packets.Resend(3).IsRepeated, packets.Resend(3).IsRepeated), Is.EqualTo((false, true)), "a gap is filled once");
-        Assert.That((packets.Resend(9).IsRepeated, packets.Resend(9).IsRepeated), Is.EqualTo((false, true)), "above the highest too");
+        Assert.That((packets.Resend(9).IsRepeated, packets.Resend(9).IsRepeated), Is.EqualTo((false, true)), "also above the highest");
         Assert.That((packets.Receive(9).IsRepeated, packets.Receive(9).Kind), Is.EqualTo((true, PacketKind.Duplicate)));
     }
 
     [TestCase(0u)]
     [TestCase(1u << 24)]
     [TestCase(uint.MaxValue - 3000)]
-    public void The_last_8192_numbers_are_remembered_and_no_other_is_taken_for_one_of_them(uint start)
+    public void The_last_8192_numbers_are_remembered_and_no_other_number_is(uint start)
     {
         var packets = new Packets();
         for (uint i = 0; i < 20_000; i++)
@@ -219,7 +219,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void A_new_book_of_the_same_circuit_knows_what_arrived_and_counts_from_nothing()
+    public void A_new_tracker_of_the_same_circuit_knows_earlier_arrivals_and_counts_from_zero()
     {
         Packets earlier = new(), later = new();
         earlier.Receive(1, 2, 3);
@@ -230,7 +230,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void What_was_sent_and_is_missing_shows_in_the_numbers_at_once()
+    public void Sent_and_missing_counts_follow_from_the_numbers_immediately()
     {
         var packets = new Packets();
         Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((0L, 0L)));
@@ -238,9 +238,9 @@ public sealed class SequenceTrackerTests
         Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((5L, 2L)));
         packets.Resend(13);
         packets.Receive(15, 14, 10);
-        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((6L, 1L)), "13 itself never came");
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((6L, 1L)), "13 itself never arrived");
         packets.Receive(1_000_000, 1_000_001);
-        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((7L, 1L)), "of a numbering that begins anew nothing is known to be missing");
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((7L, 1L)), "after the numbering restarts, nothing is known to be missing");
     }
 
     [Test]
@@ -256,7 +256,7 @@ public sealed class SequenceTrackerTests
     }
 
     [Test]
-    public void Whatever_is_lost_and_reordered_within_two_packets_what_arrives_is_counted_exactly([Random(8)] int seed)
+    public void Arrivals_are_counted_exactly_under_any_loss_and_reordering_by_up_to_two_packets([Random(8)] int seed)
     {
         var random = new Random(seed);
         var packets = new Packets();

@@ -15,32 +15,32 @@ public sealed class PortableMathTests
     ];
 
     [Test]
-    public void Log_is_that_of_the_platform_but_for_the_last_digits() => Compare(Positive(), PortableMath.Log, Math.Log);
+    public void Log_equals_the_platform_s_up_to_the_last_digits() => Compare(Positive(), PortableMath.Log, Math.Log);
 
     [Test]
-    public void Log_is_as_exact_around_1() =>
+    public void Log_is_equally_exact_around_1() =>
         Compare(Uniform(0.5, 2).Concat(Uniform(0.9999, 1.0001)), PortableMath.Log, Math.Log);
 
     [Test]
-    public void Cbrt_is_that_of_the_platform_but_for_the_last_digits()
+    public void Cbrt_equals_the_platform_s_up_to_the_last_digits()
     {
         Compare(Positive(), PortableMath.Cbrt, Math.Cbrt);
         Compare(Positive().Select(x => -x), PortableMath.Cbrt, Math.Cbrt);
     }
 
     [Test]
-    public void Exp_is_that_of_the_platform_but_for_the_last_digits() =>
+    public void Exp_equals_the_platform_s_up_to_the_last_digits() =>
         Compare(Uniform(-708, 709.7).Concat(Uniform(-1, 1)).Concat(Uniform(-1e-9, 1e-9)), PortableMath.Exp, Math.Exp);
 
     [Test]
-    public void Cubes_of_whole_numbers_have_their_roots()
+    public void Cubes_of_whole_numbers_have_exact_roots()
     {
         int[] roots = Enumerable.Range(-50, 101).ToArray();
         Assert.That(roots.Select(root => PortableMath.Cbrt(root * root * root)), Is.EqualTo(roots).Within(Tolerance * 50));
     }
 
     [Test]
-    public void Where_there_is_no_number_it_says_so_as_the_platform_does(
+    public void Special_values_are_as_on_the_platform(
         [Values(0.0, -0.0, -1, double.NaN, double.PositiveInfinity, double.NegativeInfinity, 710, -746, -744)] double x)
     {
         Assert.That(PortableMath.Log(x), Is.EqualTo(Math.Log(x)).Within(Tolerance * 10));
@@ -48,9 +48,9 @@ public sealed class PortableMathTests
         Assert.That(PortableMath.Cbrt(x), Is.EqualTo(Math.Cbrt(x)).Within(Tolerance * 10));
     }
 
-    /// <summary>Were one operation another on some platform, a bit of these would differ.</summary>
+    /// <summary>If any operation differed on some platform, at least one bit of these results would differ.</summary>
     [Test]
-    public void The_bits_are_the_same_everywhere()
+    public void Results_are_identical_on_every_platform()
     {
         ulong hash = 0;
         foreach (double x in Positive().Take(10_000))
@@ -73,7 +73,7 @@ public sealed class PortableMathTests
         Assert.That(worst, Is.LessThan(Tolerance), $"at {at:R}");
     }
 
-    /// <summary>Of every order of magnitude.</summary>
+    /// <summary>Values of every order of magnitude.</summary>
     private static IEnumerable<double> Positive()
     {
         SeededRandom random = new(1);
@@ -81,9 +81,9 @@ public sealed class PortableMathTests
             .Where(x => x > 0 && double.IsFinite(x)).Concat(Extremes);
     }
 
-    private static IEnumerable<double> Uniform(double least, double most)
+    private static IEnumerable<double> Uniform(double min, double max)
     {
         SeededRandom random = new(2);
-        return Enumerable.Range(0, 200_000).Select(_ => least + (most - least) * random.NextDouble());
+        return Enumerable.Range(0, 200_000).Select(_ => min + (max - min) * random.NextDouble());
     }
 }

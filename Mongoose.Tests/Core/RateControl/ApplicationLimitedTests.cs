@@ -6,9 +6,8 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>
-/// Mongoose paper, Fig. 7a: the region has 218 kbit/s to send and the path loses nothing; after ten minutes the region has as much as
-/// it may send,
-/// and the path carries 300 kbit/s behind a FIFO of one bandwidth-delay product.
+/// Mongoose paper, Fig. 7a: the region has 218 kbit/s to send and the path loses nothing. After ten minutes the region has unlimited data, and the
+/// path carries 300 kbit/s behind a FIFO of one bandwidth-delay product.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ApplicationLimitedTests
@@ -18,7 +17,7 @@ public sealed class ApplicationLimitedTests
 
     [TestCase(false, 2.05)]
     [TestCase(true, 2.3)]
-    public void It_asks_for_little_more_than_twice_what_it_receives_and_loses_little_when_the_path_shrinks(bool isRandom, double most)
+    public void It_asks_for_little_more_than_twice_the_received_rate_and_loses_little_when_the_path_shrinks(bool isRandom, double max)
     {
         var scheduler = new SimulatedScheduler();
         var path = new SimulatedPath(scheduler, RoundTrip);
@@ -37,7 +36,7 @@ public sealed class ApplicationLimitedTests
             asked += controller.Rate.KilobitsPerSecond / 590;
         }
         double received = DataRate.Of(flow.BytesArrived - before, Duration.FromSeconds(590)).KilobitsPerSecond;
-        Assert.That(asked / received, Is.LessThanOrEqualTo(most));
+        Assert.That(asked / received, Is.LessThanOrEqualTo(max));
 
         isLimited = false;
         flow.Offer(1_000_000_000);

@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.RateControl;
 [Parallelizable(ParallelScope.All)]
 public sealed class AutoBandwidthControllerTests
 {
-    /// <summary>Past the grace period of its first circuit.</summary>
+    /// <summary>A controller past the grace period of its first circuit.</summary>
     private static Script Auto()
     {
         var script = new Script(AutoBandwidthController.ControllerName) { Pace = Duration.FromMilliseconds(15) };
@@ -14,20 +14,20 @@ public sealed class AutoBandwidthControllerTests
     }
 
     [Test]
-    public void After_60_s_without_loss_it_asks_for_a_tenth_more()
+    public void After_60_s_without_loss_it_asks_for_10_percent_more()
     {
         Script script = Auto();
         Assert.That(script.Receive(3990).Kilobits, Is.EqualTo(512));
         Assert.That(script.Receive(20).Kilobits, Is.EqualTo(512 * 1.1).Within(0.001));
-        Assert.That(script.Receive(3900).Kilobits, Is.EqualTo(512 * 1.1).Within(0.001), "and then 60 s more");
+        Assert.That(script.Receive(3900).Kilobits, Is.EqualTo(512 * 1.1).Within(0.001), "after another 60 s");
     }
 
     [Test]
-    public void After_15_s_with_half_a_percent_of_loss_it_asks_for_a_quarter_less() =>
+    public void After_15_s_with_half_a_percent_loss_it_asks_for_a_quarter_less() =>
         Assert.That(Auto().Lose(6).Receive(1000).Kilobits, Is.EqualTo(384));
 
     [Test]
-    public void Less_loss_than_that_only_delays_the_rise()
+    public void Lower_loss_only_delays_the_rise()
     {
         Script script = Auto().Receive(2000).Lose(2).Receive(3900);
         Assert.That(script.Kilobits, Is.EqualTo(512));
@@ -39,6 +39,6 @@ public sealed class AutoBandwidthControllerTests
         Assert.That(Auto().NewCircuit().Receive(10).Lose(100).Receive(1000).Kilobits, Is.EqualTo(512));
 
     [Test]
-    public void Silence_is_not_the_absence_of_loss() =>
+    public void Silence_does_not_count_as_free_of_loss() =>
         Assert.That(Auto().Pass(15).Pass(15).Pass(15).Pass(15).Pass(15).Pass(15).Kilobits, Is.EqualTo(512));
 }

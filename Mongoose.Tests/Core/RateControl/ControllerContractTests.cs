@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-/// <summary>What every controller promises, on a million random events each.</summary>
+/// <summary>The guarantees of every controller, tested with a million random events each.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ControllerContractTests
 {
@@ -27,12 +27,12 @@ public sealed class ControllerContractTests
     });
 
     [TestCaseSource(nameof(Names))]
-    public void In_silence_nothing_grows(string name) => ForEachEvent(name, (controller, before, happened) =>
+    public void The_rate_does_not_grow_in_silence(string name) => ForEachEvent(name, (controller, before, happened) =>
         happened.HasFlag(Happened.Packet) || happened.HasFlag(Happened.ShorterPing) || happened.HasFlag(Happened.Tick)
         || controller.Rate <= before.Rate);
 
     [Test]
-    public void Window_tracking_reduces_its_window_for_a_loss_or_to_a_bound_and_for_nothing_else() =>
+    public void Window_tracking_reduces_its_window_only_on_a_loss_or_to_a_bound() =>
         ForEachEvent(WindowTrackingController.ControllerName, (controller, before, happened) =>
         {
             ControllerState now = controller.State;
@@ -40,9 +40,9 @@ public sealed class ControllerContractTests
                 return true;
             if (now.LossEvents != before.State.LossEvents)
                 return false;
-            // What the bounds can be, whatever has been received: from the first window up. A smaller one stays as it is.
-            double least = Math.Min(before.State.WindowBytes, TcpEquations.InitialWindow(64));
-            return now.WindowBytes >= least - 1e-6;
+            // Whatever has been received, a bound is at least the initial window. A smaller window stays as it is.
+            double min = Math.Min(before.State.WindowBytes, TcpEquations.InitialWindow(64));
+            return now.WindowBytes >= min - 1e-6;
         });
 
     private static void ForEachEvent(string name, Func<IRateController, Before, Happened, bool> holds)

@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-/// <summary>What <see cref="CubicGrowth"/> promises beyond what Cubic's tests hold it to: windows in parts of segments, rules that take turns.</summary>
+/// <summary>
+/// Guarantees of <see cref="CubicGrowth"/> that Cubic's tests do not cover: windows in fractions of segments, and alternating growth rules.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class CubicGrowthTests
@@ -14,7 +16,7 @@ public sealed class CubicGrowthTests
     private Instant _now = Instant.FromSeconds(1);
 
     [Test]
-    public void Back_at_the_window_of_the_loss_after_K_seconds()
+    public void After_K_seconds_the_window_is_back_where_the_loss_occurred()
     {
         _cubic.OnReduction(50.5, fastConvergence: true);
         double cwnd = 50.5 * CubicGrowth.Beta, k = CubicGrowth.TimeToReach(50.5, cwnd);
@@ -22,7 +24,7 @@ public sealed class CubicGrowthTests
     }
 
     [Test]
-    public void In_one_round_trip_it_grows_by_half_at_most()
+    public void In_one_round_trip_it_grows_by_at_most_half()
     {
         _cubic.OnReduction(10, fastConvergence: true);
         double cwnd = After(0.2, 7);
@@ -31,7 +33,7 @@ public sealed class CubicGrowthTests
     }
 
     [Test]
-    public void It_never_shrinks_a_window_not_even_when_the_clock_goes_back()
+    public void It_never_shrinks_a_window_even_if_the_clock_goes_back()
     {
         _cubic.OnReduction(100, fastConvergence: true);
         double cwnd = After(5, 70);
@@ -45,32 +47,32 @@ public sealed class CubicGrowthTests
     }
 
     [Test]
-    public void Without_a_loss_before_it_the_curve_begins_at_the_window()
+    public void Without_an_earlier_loss_the_curve_starts_at_the_window()
     {
         double grown = After(5, 30);
         Assert.That(grown, Is.InRange(CubicGrowth.WindowAt(Duration.FromSeconds(5), 0, 30) - 1, CubicGrowth.WindowAt(Duration.FromSeconds(5.2), 0, 30) + 1));
     }
 
     [Test]
-    public void When_another_rule_has_grown_the_window_the_curve_begins_there()
+    public void When_another_rule_has_grown_the_window_the_curve_starts_there()
     {
         _cubic.OnReduction(100, fastConvergence: true);
         After(3, 70);
         _cubic.LeaveEpoch();
         _now += Duration.FromSeconds(60);
-        Assert.That(_cubic.Grow(80, 1, _now, RoundTrip), Is.InRange(80, 81), "not where a minute of the old curve would be");
+        Assert.That(_cubic.Grow(80, 1, _now, RoundTrip), Is.InRange(80, 81), "not where the old curve would be after a minute");
     }
 
     [Test]
-    public void After_a_timeout_the_window_of_the_loss_no_longer_counts()
+    public void After_a_timeout_the_window_at_the_loss_no_longer_counts()
     {
         _cubic.OnReduction(100, fastConvergence: true);
         _cubic.Forget();
-        // Towards 100 it would be at 97 after two seconds; on a curve of its own it grows by a segment a round trip, as Reno does.
+        // Towards 100 it would be at 97 after two seconds. On a curve of its own it grows by one segment per round trip, like Reno.
         Assert.That(After(2, 70), Is.EqualTo(80).Within(1));
     }
 
-    /// <summary>The window after acks of it all, a round trip each, for so many seconds.</summary>
+    /// <summary>The window after the given number of seconds, with the whole window acknowledged in each round trip.</summary>
     private double After(double seconds, double cwnd)
     {
         for (Instant end = _now + Duration.FromSeconds(seconds); _now < end;)

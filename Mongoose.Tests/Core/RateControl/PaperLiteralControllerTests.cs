@@ -26,7 +26,7 @@ public sealed class PaperLiteralControllerTests
     }
 
     [Test]
-    public void Nothing_bounds_the_window_of_a_stream_that_the_application_limits()
+    public void Nothing_bounds_the_window_of_an_application_limited_stream()
     {
         Script script = Paper().Ping(100);
         script.Pace = Duration.FromMilliseconds(10);

@@ -15,11 +15,13 @@ internal enum Happened
     NewCircuit = 16,
 }
 
-/// <summary>What a controller said before an event.</summary>
+/// <summary>A controller's rate and state before an event.</summary>
 internal readonly record struct Before(DataRate Rate, ControllerState State);
 
-/// <summary>Anything that a circuit can do, by seed: losses, reordering, resends, wild numbers, silences of hours, round trips from 0
-/// to minutes.</summary>
+/// <summary>
+/// A random sequence of events on a circuit, determined by its seed: losses, reordering, resends, implausible numbers, hours of silence, round
+/// trips from 0 to minutes.
+/// </summary>
 internal sealed class RandomStory
 {
     private readonly Random _random;

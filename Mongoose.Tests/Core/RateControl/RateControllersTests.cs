@@ -7,17 +7,17 @@ namespace Mongoose.Tests.Core.RateControl;
 public sealed class RateControllersTests
 {
     [Test]
-    public void Each_name_makes_the_controller_that_bears_it() =>
+    public void Each_name_creates_the_controller_of_that_name() =>
         Assert.That(RateControllers.Names.Select(name => RateControllers.Create(name, RateControlOptions.Default).Name),
             Is.EqualTo(RateControllers.Names));
 
     [Test]
-    public void An_unknown_name_is_refused_with_the_names_that_there_are() =>
+    public void An_unknown_name_is_refused_with_a_list_of_allowed_names() =>
         Assert.That(() => RateControllers.Create("tcp", RateControlOptions.Default),
             Throws.ArgumentException.With.Message.Contains("'tcp'").And.Message.Contains("windowTracking, paperLiteral, viewer, tfrc"));
 
     [Test]
-    public void Fixed_asks_for_the_user_s_setting_whatever_happens()
+    public void Fixed_always_asks_for_the_user_s_setting()
     {
         var options = new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(300) };
         var script = new Script(FixedController.ControllerName, options);
@@ -33,10 +33,10 @@ public sealed class RateControllersTests
     }
 
     [Test]
-    public void A_largest_rate_below_the_least_is_the_least()
+    public void A_maximum_rate_below_the_minimum_is_raised_to_the_minimum()
     {
-        DataRate least = DataRate.FromKilobitsPerSecond(100);
-        var options = new RateControlOptions { MinRate = least, MaxRate = DataRate.FromKilobitsPerSecond(10) };
-        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(least));
+        DataRate min = DataRate.FromKilobitsPerSecond(100);
+        var options = new RateControlOptions { MinRate = min, MaxRate = DataRate.FromKilobitsPerSecond(10) };
+        Assert.That(options.Clamp(DataRate.FromKilobitsPerSecond(50)), Is.EqualTo(min));
     }
 }

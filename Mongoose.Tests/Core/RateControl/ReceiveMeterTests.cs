@@ -8,7 +8,7 @@ public sealed class ReceiveMeterTests
 {
     private static Instant At(double seconds) => Instant.FromSeconds(seconds);
 
-    /// <summary>A steady stream from second 1 on: 1000 bytes each 10 ms, the last one 10 ms before <paramref name="until"/>.</summary>
+    /// <summary>A steady stream from second 1 on: 1000 bytes every 10 ms, the last packet 10 ms before <paramref name="until"/>.</summary>
     private static ReceiveMeter Steady(double until)
     {
         ReceiveMeter meter = default;
@@ -18,7 +18,7 @@ public sealed class ReceiveMeterTests
     }
 
     [Test]
-    public void It_knows_nothing_before_a_quarter_of_a_second()
+    public void There_is_no_rate_before_a_quarter_of_a_second()
     {
         ReceiveMeter meter = Steady(1.25);
         Assert.That(meter.HasRate, Is.False);
@@ -27,10 +27,10 @@ public sealed class ReceiveMeterTests
     }
 
     [Test]
-    public void A_steady_stream_has_its_own_rate() => Assert.That(Steady(20).BytesPerSecond, Is.EqualTo(100_000));
+    public void A_steady_stream_is_measured_at_its_rate() => Assert.That(Steady(20).BytesPerSecond, Is.EqualTo(100_000));
 
     [Test]
-    public void A_burst_counts_as_if_it_took_a_second_and_is_remembered_for_some_three()
+    public void A_burst_counts_as_if_it_took_a_second_and_is_remembered_for_about_three()
     {
         ReceiveMeter meter = Steady(10);
         meter.Add(50_000, At(10));
@@ -43,7 +43,7 @@ public sealed class ReceiveMeterTests
     }
 
     [Test]
-    public void A_silence_of_any_length_leaves_nothing()
+    public void After_a_long_silence_the_rate_is_zero()
     {
         ReceiveMeter meter = Steady(5);
         meter.Advance(At(1e9));

@@ -50,14 +50,14 @@ internal sealed class Script
         return this;
     }
 
-    /// <summary>Packets that never arrive, and the time they would have taken.</summary>
+    /// <summary>Loses packets and lets the time pass that they would have taken.</summary>
     public Script Lose(int packets)
     {
         _next += (uint)packets;
         return Pass((Pace * packets).Seconds);
     }
 
-    /// <summary>Loses packets and receives the three that confirm it.</summary>
+    /// <summary>Loses packets and receives the three later packets that confirm the loss.</summary>
     public Script LoseKnown(int packets) => Lose(packets).Receive(3);
 
     public Script Resend(uint sequence)

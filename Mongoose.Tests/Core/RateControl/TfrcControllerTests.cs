@@ -18,7 +18,7 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void Before_a_loss_it_doubles_each_round_trip_to_twice_what_it_receives()
+    public void Before_a_loss_it_doubles_each_round_trip_up_to_twice_the_received_rate()
     {
         Script script = Tfrc().Ping(100);
         Assert.That(script.Kilobits, Is.EqualTo(120), "1500 bytes in a round trip");
@@ -28,17 +28,17 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void Its_limit_is_twice_what_it_received_in_the_better_of_the_last_two_round_trips()
+    public void Its_limit_is_twice_the_larger_rate_received_in_the_last_two_round_trips()
     {
         Script script = Tfrc().Ping(100).Receive(200);
-        Assert.That(script.Kilobits, Is.EqualTo(1200).Within(5).Percent, "600 kbit/s come");
+        Assert.That(script.Kilobits, Is.EqualTo(1200).Within(5).Percent, "600 kbit/s arrive");
         script.Pace = Duration.FromMilliseconds(10);
         Assert.That(script.Receive(10).Kilobits, Is.EqualTo(1200).Within(5).Percent, "300 in the last round trip");
         Assert.That(script.Receive(10).Kilobits, Is.EqualTo(600).Within(5).Percent);
     }
 
     [Test]
-    public void The_rate_that_it_doubles_is_the_one_within_its_limits()
+    public void The_rate_that_it_doubles_is_the_clamped_rate()
     {
         Script script = new(TfrcController.ControllerName, Script.Wide with { MinRate = DataRate.FromKilobitsPerSecond(400) })
         {
@@ -49,7 +49,7 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void The_round_trip_is_smoothed_by_nine_tenths()
+    public void The_round_trip_is_smoothed_with_a_weight_of_nine_tenths()
     {
         Script script = Tfrc().Ping(100).Ping(200);
         Assert.That(script.State.RoundTrip.Milliseconds, Is.EqualTo(110).Within(1e-6));
@@ -57,7 +57,7 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void With_even_losses_it_asks_for_what_the_equation_says()
+    public void With_even_losses_it_asks_for_the_rate_of_the_equation()
     {
         Script script = WithLossEvery(Tfrc(), 100, 20);
         Assert.That(script.State.LossEventRate, Is.EqualTo(0.01).Within(0.01).Percent);
@@ -66,14 +66,14 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void In_the_paper_s_form_it_takes_equation_1()
+    public void In_the_paper_s_form_it_uses_equation_1()
     {
         Script script = WithLossEvery(Tfrc(TfrcController.PaperName), 100, 20);
         Assert.That(script.Kilobits, Is.EqualTo(300).Within(0.1).Percent, "375 * 8 / (0.1 * sqrt(0.01))");
     }
 
     [Test]
-    public void The_first_interval_is_the_one_that_gives_the_rate_received()
+    public void The_first_interval_yields_the_received_rate()
     {
         Script script = Tfrc().Ping(100).Receive(400).LoseKnown(1);
         Assert.That(script.State.LossEvents, Is.EqualTo(1));
@@ -100,11 +100,11 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void Without_discounting_a_long_interval_without_loss_counts_by_its_weight_alone()
+    public void Without_discounting_a_long_interval_without_loss_counts_only_by_its_weight()
     {
         Script discounting = WithLossEvery(Tfrc(), 100, 20), plain = WithLossEvery(Tfrc(TfrcController.WithoutDiscountingName), 100, 20);
-        Assert.That(plain.Kilobits, Is.EqualTo(discounting.Kilobits).Within(1e-9), "the same while losses are even");
-        // Weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2 add up to 6: an open interval of 600 among seven of 100.
+        Assert.That(plain.Kilobits, Is.EqualTo(discounting.Kilobits).Within(1e-9), "equal while losses are even");
+        // Weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2 add up to 6: an open interval of 600 and seven intervals of 100.
         Assert.That(plain.Receive(600 - 3).State.LossEventRate, Is.EqualTo(6 / (600 + 5.0 * 100)).Within(1).Percent);
         Assert.That(discounting.Receive(600 - 3).State.LossEventRate, Is.LessThan(0.7 * plain.State.LossEventRate));
     }
@@ -119,7 +119,7 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void A_rate_that_had_no_loss_yet_is_carried_too_and_a_loss_on_arrival_costs_what_one_loss_costs()
+    public void A_rate_without_a_loss_so_far_is_carried_over_and_a_loss_on_arrival_counts_as_one_loss()
     {
         Script script = Tfrc().Ping(100).Receive(2000);
         double kilobits = script.Kilobits;
@@ -128,12 +128,12 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
-    public void What_was_received_in_another_region_is_no_measure_of_this_one()
+    public void The_rate_received_in_another_region_does_not_count_in_this_one()
     {
         Script script = Tfrc().Ping(100).Receive(2000);
         script.NewCircuit().Ping(100);
         script.Pace = Duration.FromMilliseconds(20);
         script.Receive(200).LoseKnown(1).Receive(20);
-        Assert.That(script.Kilobits, Is.LessThan(2 * 150 * 1.1), "twice the 150 kbit/s that come here");
+        Assert.That(script.Kilobits, Is.LessThan(2 * 150 * 1.1), "twice the 150 kbit/s that arrive here");
     }
 }

@@ -17,7 +17,7 @@ public sealed class ThrottleRequesterTests
 
     private static ThrottleRequester Fixed() => With(FixedController.ControllerName);
 
-    /// <summary>A stream of a packet each 5 ms, pinged each round trip, whose requests are all acknowledged; when they went.</summary>
+    /// <summary>Times of requests on a stream of one packet per 5 ms, with one ping per round trip, where all requests are acknowledged.</summary>
     private static List<Instant> Requests(ThrottleRequester requester, int packets, Func<int, bool> loses)
     {
         var times = new List<Instant>();
@@ -37,7 +37,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void The_first_request_goes_with_the_first_ping_reply()
+    public void The_first_request_is_sent_with_the_first_ping_reply()
     {
         ThrottleRequester requester = Fixed();
         Assert.That(requester.TryTake(At(0.1), out _), Is.False);
@@ -47,7 +47,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void Without_a_ping_reply_it_goes_after_a_second()
+    public void Without_a_ping_reply_it_is_sent_after_a_second()
     {
         ThrottleRequester requester = Fixed();
         Assert.That(requester.NextWakeAt, Is.EqualTo(At(1)));
@@ -56,7 +56,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void A_request_carries_the_rate_split_as_viewers_do()
+    public void A_request_carries_the_rate_split_as_in_viewers()
     {
         ThrottleRequester requester = Fixed();
         requester.TryTake(At(1), out ThrottleRequest request);
@@ -68,7 +68,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void A_rate_beyond_today_s_viewers_is_split_along_their_last_segment()
+    public void A_rate_above_that_of_current_viewers_is_split_along_their_last_segment()
     {
         var requester = new ThrottleRequester(
             new FixedController(Script.Wide with { UserSetting = DataRate.FromMegabitsPerSecond(50) }), Instant.Zero);
@@ -77,7 +77,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void Without_news_an_acknowledged_request_is_not_repeated()
+    public void An_acknowledged_request_is_not_repeated_while_the_rate_is_unchanged()
     {
         ThrottleRequester requester = Fixed();
         requester.TryTake(At(1), out ThrottleRequest request);
@@ -95,7 +95,7 @@ public sealed class ThrottleRequesterTests
         Assert.That(requester.TryTake(At(2), out ThrottleRequest second));
         Assert.That(second, Is.EqualTo(first with { Generation = 2 }));
         requester.OnAcknowledged(first.Generation);
-        Assert.That(requester.TryTake(At(3), out ThrottleRequest third), "the first's acknowledgement does not tell of the second");
+        Assert.That(requester.TryTake(At(3), out ThrottleRequest third), "the first request's acknowledgement does not acknowledge the second");
         requester.OnAcknowledged(third.Generation);
         Assert.That(requester.TryTake(At(100), out _), Is.False);
     }
@@ -151,7 +151,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void A_rate_that_came_back_is_not_asked_for()
+    public void A_rate_that_has_returned_is_not_requested()
     {
         (ThrottleRequester requester, SettableController controller) = Asked();
         controller.Rate = DataRate.FromKilobitsPerSecond(990);
@@ -162,19 +162,19 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void Rises_go_once_per_round_trip_while_they_are_news()
+    public void Significant_rises_are_sent_once_per_round_trip()
     {
-        // A loss soon, so that the window then opens slowly and the rate rises for seconds.
+        // An early loss, so that the window then opens slowly and the rate rises for seconds.
         List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 600, i => i == 15);
         times.RemoveAll(time => time < At(0.3));
         Duration[] intervals = times.Zip(times.Skip(1), (a, b) => b - a).ToArray();
         Assert.That(intervals.Take(7), Is.All.EqualTo(RoundTrip));
         Assert.That(intervals.Skip(7), Is.All.GreaterThan(RoundTrip), "a window of more than twenty segments");
-        Assert.That(times, Has.Count.InRange(15, 20), "2.7 s of them");
+        Assert.That(times, Has.Count.InRange(15, 20), "2.7 s of rises");
     }
 
     [Test]
-    public void When_the_round_trip_falls_the_next_request_need_not_wait_for_the_old_one()
+    public void When_the_round_trip_falls_the_next_request_does_not_wait_for_the_longer_interval()
     {
         ThrottleRequester requester = With(WindowTrackingController.ControllerName);
         requester.OnPing(Duration.FromMilliseconds(400), At(0));
@@ -186,7 +186,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void A_cut_goes_at_once_and_so_at_most_two_requests_go_in_a_round_trip()
+    public void A_cut_is_sent_immediately_so_at_most_two_requests_are_sent_per_round_trip()
     {
         List<Instant> times = Requests(With(WindowTrackingController.ControllerName), 2000, i => i % 90 == 50);
         Assert.That(times, Does.Contain(At((50 + 3) * 0.005)), "the third packet after the first loss");
@@ -194,7 +194,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void On_a_path_so_short_that_rises_wait_many_round_trips_cuts_wait_too()
+    public void On_short_paths_where_rises_wait_many_round_trips_cuts_wait_too()
     {
         ThrottleRequester requester = With(WindowTrackingController.ControllerName);
         var times = new List<Instant>();
@@ -211,7 +211,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void Another_region_is_asked_for_the_rate_that_was_kept()
+    public void Another_region_is_asked_for_the_kept_rate()
     {
         ThrottleRequester requester = With(WindowTrackingController.ControllerName);
         Requests(requester, 400, i => i == 200);
@@ -232,7 +232,7 @@ public sealed class ThrottleRequesterTests
     }
 
     [Test]
-    public void A_clock_that_steps_backwards_stands_still()
+    public void If_the_clock_steps_backwards_time_stands_still()
     {
         ThrottleRequester requester = Fixed();
         requester.TryTake(At(100), out _);
@@ -265,7 +265,7 @@ public sealed class ThrottleRequesterTests
         }
     }
 
-    /// <summary>Asks for the rate that a test has set.</summary>
+    /// <summary>Asks for the rate that the test has set.</summary>
     private sealed class SettableController : IRateController
     {
         public string Name => "settable";

@@ -15,7 +15,7 @@ public sealed class ViewerControllerTests
 
     private static double ViewerKilobits(Script script) => script.Controller.Rate.ViewerKilobitsPerSecond;
 
-    /// <summary>One period of 1000 packets.</summary>
+    /// <summary>A period of 1000 packets.</summary>
     private static Script Period(Script script, double seconds, int lost)
     {
         script.Pace = Duration.FromSeconds(seconds / 1000);
@@ -26,19 +26,19 @@ public sealed class ViewerControllerTests
     }
 
     [Test]
-    public void It_begins_at_one_and_a_half_times_the_setting()
+    public void It_starts_at_one_and_a_half_times_the_setting()
     {
         Assert.That(Viewer(ViewerPreset.Paper).Kilobits, Is.EqualTo(750));
         Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source2010)), Is.EqualTo(750));
         Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source)), Is.EqualTo(4500));
-        Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source2010, 1500)), Is.EqualTo(1500), "the split's limit of the day");
+        Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source2010, 1500)), Is.EqualTo(1500), "the split's limit at that time");
         Assert.That(ViewerKilobits(Viewer(ViewerPreset.Source, 10_000)), Is.EqualTo(6000));
     }
 
     [Test]
-    public void A_source_viewer_with_a_large_setting_comes_down_to_6000_unseen_before_it_falls_below()
+    public void With_a_large_setting_the_source_viewer_s_reductions_above_6000_have_no_effect()
     {
-        // It begins at 15 000 and takes 1000 off each period: the tenth is the first that shows.
+        // It starts at 15 000 and falls by 1000 per period; the tenth reduction is the first with an effect.
         Script script = Viewer(ViewerPreset.Source, 10_000);
         for (int period = 1; period <= 9; period++)
         {
@@ -51,7 +51,7 @@ public sealed class ViewerControllerTests
 
     [TestCase(ViewerPreset.Paper, 1)]
     [TestCase(ViewerPreset.Source2010, 5)]
-    public void Above_3_percent_loss_it_takes_a_tenth_of_the_setting_off_each_period(ViewerPreset preset, double period)
+    public void Above_3_percent_loss_it_falls_by_a_tenth_of_the_setting_per_period(ViewerPreset preset, double period)
     {
         Script script = Viewer(preset);
         double start = script.Kilobits;
@@ -60,7 +60,7 @@ public sealed class ViewerControllerTests
     }
 
     [Test]
-    public void Between_its_thresholds_it_holds()
+    public void Between_its_thresholds_the_rate_is_constant()
     {
         Script script = Viewer(ViewerPreset.Paper);
         for (int i = 0; i < 20; i++)
@@ -70,7 +70,7 @@ public sealed class ViewerControllerTests
 
     [TestCase(ViewerPreset.Paper, 1, 500, 50)]
     [TestCase(ViewerPreset.Source2010, 5, 512, 102.4)]
-    public void Under_lasting_loss_it_ends_at_its_floor_and_without_loss_back_at_its_ceiling(
+    public void Under_sustained_loss_it_falls_to_its_floor_and_without_loss_returns_to_its_ceiling(
         ViewerPreset preset, double period, double setting, double floor)
     {
         Script script = Viewer(preset);
@@ -92,7 +92,7 @@ public sealed class ViewerControllerTests
     }
 
     [Test]
-    public void A_change_of_region_leaves_it_as_it_was()
+    public void A_change_of_region_does_not_affect_it()
     {
         Script script = Viewer(ViewerPreset.Paper);
         Period(script, 1, 60).Receive(20);

@@ -11,7 +11,7 @@ public sealed class WindowTrackingControllerTests
     private static Script Window(RateControlOptions? options = null) => new(WindowTrackingController.ControllerName, options);
 
     [Test]
-    public void It_begins_with_four_small_segments_per_round_trip()
+    public void It_starts_with_four_small_segments_per_round_trip()
     {
         Script script = Window().Ping(100);
         Assert.That(script.State.WindowBytes, Is.EqualTo(4 * S));
@@ -19,7 +19,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void Until_a_round_trip_is_known_it_asks_for_the_least()
+    public void Until_a_round_trip_is_known_it_asks_for_the_minimum()
     {
         Script script = Window().Receive(1000);
         Assert.That(script.Kilobits, Is.EqualTo(1));
@@ -27,14 +27,15 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void Below_the_threshold_each_packet_opens_the_window_by_one() =>
+    public void Below_the_threshold_each_packet_opens_the_window_by_one_packet() =>
         Assert.That(Window().Ping(100).Receive(100).State.WindowBytes, Is.EqualTo(104 * S).Within(1e-6));
 
     [Test]
     public void A_loss_halves_the_window_and_sets_the_threshold_to_it()
     {
         Script script = Window().Ping(100).Receive(100).LoseKnown(1);
-        // 104 and the two that came before the third confirmed it: one after the gap, which is not in sequence, and one in sequence.
+        // 104, and the two packets that arrived before the third confirmed the loss: the packet after the gap, which is not in sequence, and a
+        // packet in sequence.
         Assert.That(script.State.WindowBytes, Is.EqualTo(105 * S / 2).Within(1e-6));
         Assert.That(script.State.ThresholdBytes, Is.EqualTo(script.State.WindowBytes));
         Assert.That(script.State.LossEvents, Is.EqualTo(1));
@@ -53,16 +54,16 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void Recovery_lasts_the_longest_round_trip_since_the_cut_before()
+    public void Recovery_lasts_for_the_longest_round_trip_since_the_previous_cut()
     {
         Script script = Window().Ping(100).Receive(100).Ping(200).Ping(100).LoseKnown(1);
         Assert.That(script.Receive(150).LoseKnown(1).State.LossEvents, Is.EqualTo(1), "154 ms after the cut");
         Assert.That(script.Receive(60).LoseKnown(1).State.LossEvents, Is.EqualTo(2), "218 ms after it");
-        Assert.That(script.Receive(105).LoseKnown(1).State.LossEvents, Is.EqualTo(3), "that was 100 ms since");
+        Assert.That(script.Receive(105).LoseKnown(1).State.LossEvents, Is.EqualTo(3), "100 ms since then");
     }
 
     [Test]
-    public void A_ping_reply_that_comes_late_prolongs_recovery_to_four_round_trips_at_most()
+    public void A_late_ping_reply_extends_recovery_to_at_most_four_round_trips()
     {
         Script script = Window().Ping(100).Receive(100).Ping(5000).Ping(100).LoseKnown(1);
         Assert.That(script.Receive(380).LoseKnown(1).State.LossEvents, Is.EqualTo(1), "384 ms after the cut");
@@ -81,7 +82,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_late_packet_opens_the_window_and_one_after_a_gap_does_not()
+    public void A_late_packet_opens_the_window_and_a_packet_after_a_gap_does_not()
     {
         Script swapped = Window().Ping(100).Receive(10);
         double window = swapped.State.WindowBytes;
@@ -117,21 +118,21 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_round_trip_of_zero_is_taken_for_a_millisecond() =>
+    public void A_round_trip_of_zero_counts_as_a_millisecond() =>
         Assert.That(Window().Ping(0).State.RoundTrip, Is.EqualTo(Duration.FromMilliseconds(1)));
 
     [Test]
-    public void The_window_is_bounded_by_the_largest_rate()
+    public void The_window_is_bounded_by_the_maximum_rate()
     {
         var options = new RateControlOptions { MaxRate = DataRate.FromKilobitsPerSecond(800) };
         Script script = Window(options).Ping(100).Receive(200);
         Assert.That(script.State.WindowBytes, Is.EqualTo(10_000), "800 kbit/s for 100 ms");
         script.LoseKnown(1);
-        Assert.That(script.Kilobits, Is.EqualTo(400), "the first loss already tells on the rate");
+        Assert.That(script.Kilobits, Is.EqualTo(400), "the first loss already affects the rate");
     }
 
     [Test]
-    public void The_window_is_bounded_by_twice_what_is_received()
+    public void The_window_is_bounded_by_twice_the_received_rate()
     {
         Script script = Window().Ping(100);
         script.Pace = Duration.FromMilliseconds(10);
@@ -141,14 +142,14 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_window_outlasts_a_time_in_which_less_is_received()
+    public void The_window_survives_a_time_of_lower_received_rate()
     {
         Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1).Receive(3000);
         double before = script.Kilobits;
         script.Pace = Duration.FromMilliseconds(10);
         script.Receive(1000);
-        Assert.That(script.Kilobits, Is.EqualTo(600).Within(1).Percent, "twice what is received");
-        // What is asked for is sent; it doubles with every second that the meter sees.
+        Assert.That(script.Kilobits, Is.EqualTo(600).Within(1).Percent, "twice the received rate");
+        // The region sends the requested rate, which doubles with every second that the meter measures.
         for (int second = 0; second < 4; second++)
         {
             int packets = (int)(script.Kilobits * 1000 / 8 / S);
@@ -159,18 +160,19 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_window_that_is_not_in_use_does_not_grow()
+    public void An_unused_window_does_not_grow()
     {
-        // Never a loss, so slow start: each packet of the 6000 would open it by one.
+        // Without a loss it is in slow start: each of the 6000 packets would open the window by one packet.
         Script script = Window().Ping(100);
         script.Pace = Duration.FromMilliseconds(10);
         double window = script.Receive(6000).State.WindowBytes;
-        // In a round trip of three seconds thirty times as much would be usable. It grew before there was a received rate to bound it, and no more.
+        // In a round trip of three seconds, thirty times as much would be usable. The window grew only before there was a received rate to bound
+        // it.
         Assert.That(script.Ping(3000).State.WindowBytes, Is.InRange(window, 2 * window));
     }
 
     [Test]
-    public void After_silence_the_window_comes_back_as_what_is_received_doubles()
+    public void After_silence_the_window_recovers_as_the_received_rate_doubles()
     {
         Script script = Window().Ping(100).Receive(100).LoseKnown(1).Pass(0.1).Receive(3000);
         double before = script.State.WindowBytes;
@@ -181,7 +183,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_round_trip_that_falls_and_rises_again_costs_nothing_of_the_largest_rate()
+    public void A_round_trip_that_falls_and_rises_again_does_not_reduce_the_maximum_rate()
     {
         var options = new RateControlOptions { MaxRate = DataRate.FromKilobitsPerSecond(800) };
         Script script = Window(options).Ping(300).Receive(400);
@@ -190,7 +192,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void Another_region_is_asked_for_the_rate_that_was_in_use_and_no_more()
+    public void Another_region_is_asked_for_at_most_the_rate_in_use()
     {
         Script script = Window().Ping(100).Receive(3000);
         script.Pace = Duration.FromMilliseconds(10);
@@ -200,7 +202,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void A_cut_halves_what_was_usable_of_the_window()
+    public void A_cut_halves_the_usable_window()
     {
         Script script = Window().Ping(100).Receive(3000);
         script.Pace = Duration.FromMilliseconds(10);
@@ -209,7 +211,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void One_late_ping_reply_does_not_let_it_ask_for_more_for_good()
+    public void One_late_ping_reply_does_not_raise_the_rate_permanently()
     {
         Script script = Window().Ping(100);
         script.Pace = Duration.FromMilliseconds(10);
@@ -218,13 +220,13 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void In_silence_nothing_changes_and_after_it_the_window_is_the_first_again()
+    public void Silence_changes_nothing_and_afterwards_the_window_is_the_initial_window()
     {
         Script script = Window().Ping(100).Receive(3000).LoseKnown(1);
         (double kilobits, double threshold) = (script.Kilobits, script.State.ThresholdBytes);
         Assert.That(script.Pass(60).Kilobits, Is.EqualTo(kilobits));
         Assert.That(script.Ping(100).State.WindowBytes, Is.EqualTo(4 * S).Within(1e-6));
-        Assert.That(script.State.ThresholdBytes, Is.EqualTo(threshold), "so it opens quickly when data come");
+        Assert.That(script.State.ThresholdBytes, Is.EqualTo(threshold), "so that it opens quickly when data arrive");
     }
 
     [Test]
@@ -241,7 +243,7 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void With_packets_of_several_sizes_it_opens_by_their_root_mean_square_per_round_trip()
+    public void With_mixed_packet_sizes_it_opens_by_their_root_mean_square_per_round_trip()
     {
         Script script = Window().Ping(100);
         Mixed(100);
@@ -266,10 +268,10 @@ public sealed class WindowTrackingControllerTests
     }
 
     [Test]
-    public void Fair_to_larger_segments_it_opens_by_one_of_those_per_round_trip()
+    public void When_fair_to_larger_segments_it_opens_by_one_such_segment_per_round_trip()
     {
         Script script = Window(Script.Wide with { FairSegmentBytes = 1448 }).Ping(100);
-        Assert.That(script.State.WindowBytes, Is.EqualTo(4380), "RFC 3390's for that size");
+        Assert.That(script.State.WindowBytes, Is.EqualTo(4380), "the RFC 3390 window for that size");
         script.Receive(200).LoseKnown(1).Pass(0.1);
         double window = script.State.WindowBytes;
         script.Receive((int)(window / S));

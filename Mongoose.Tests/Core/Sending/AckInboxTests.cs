@@ -10,7 +10,7 @@ public sealed class AckInboxTests
     private readonly AckInbox _inbox = new();
 
     [Test]
-    public void What_one_thread_puts_in_comes_out_in_order()
+    public void Notices_of_one_thread_are_taken_in_order()
     {
         Instant at = Instant.FromSeconds(3);
         _inbox.Datagram(7, at);
@@ -21,7 +21,7 @@ public sealed class AckInboxTests
     }
 
     [Test]
-    public void What_does_not_fit_is_dropped_and_what_is_taken_makes_room()
+    public void Excess_notices_are_dropped_and_taken_notices_make_room()
     {
         for (int round = 0; round < 3; round++)
         {
@@ -32,7 +32,7 @@ public sealed class AckInboxTests
     }
 
     [Test]
-    public void Threads_that_put_in_at_once_lose_nothing_and_each_keeps_its_order()
+    public void Concurrent_threads_lose_nothing_and_each_keeps_its_order()
     {
         const int threads = 4, each = AckInbox.Capacity / threads;
         List<AckNotice> taken = [];
@@ -50,7 +50,7 @@ public sealed class AckInboxTests
     }
 
     [Test]
-    public void However_threads_flood_it_no_more_than_its_capacity_waits()
+    public void However_threads_flood_it_at_most_its_capacity_is_queued()
     {
         Thread[] writers = [.. Enumerable.Range(0, 4).Select(_ => new Thread(() =>
         {

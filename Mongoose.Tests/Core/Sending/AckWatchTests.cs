@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>What a viewer is sent that does not acknowledge. Resend timeout 400 ms, packets of 1000 bytes.</summary>
+/// <summary>What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class AckWatchTests
@@ -20,7 +20,7 @@ public sealed class AckWatchTests
     private long _acks;
 
     [Test]
-    public void While_acks_arrive_resends_go_and_borrow_as_all_channels_do()
+    public void While_acks_arrive_resends_are_sent_and_borrow_like_all_channels()
     {
         for (int at = 0; at < 10_000; at += 100)
         {
@@ -31,32 +31,32 @@ public sealed class AckWatchTests
     }
 
     [Test]
-    public void While_the_limit_on_unacknowledged_data_is_met_resends_alone_go() =>
+    public void While_the_limit_on_unacknowledged_data_is_reached_only_resends_are_sent() =>
         Assert.That(_watch.MaySend(isFull: true, At(0)), Is.EqualTo(ChannelSet.Resend));
 
     [Test]
     public void A_resend_timeout_without_an_ack_is_a_stall()
     {
         Ack(0);
-        Look(399);
+        Poll(399);
         Assert.That(_watch.IsStalled, Is.False);
-        Look(400);
+        Poll(400);
         Assert.That(_watch.IsStalled, Is.True);
-        Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All), "one resend may go");
+        Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All), "one resend may be sent");
         _watch.PacketSent(Resend, Fast, Timeout, At(400));
         Assert.That(_watch.MaySend(isFull: false, At(400)), Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend));
         Assert.That(_watch.MaySend(isFull: true, At(400)), Is.EqualTo(ChannelSet.None));
     }
 
     [Test]
-    public void Without_acks_resends_go_one_at_a_time_each_after_twice_the_time_and_4_s_at_most()
+    public void Without_acks_single_resends_follow_at_doubling_intervals_of_at_most_4_s()
     {
         Ack(0);
         Assert.That(ResendsUntil(20_000, Fast), Is.EqualTo(new double[] { 400, 1200, 2800, 6000, 10_000, 14_000, 18_000 }), "0.8, 1.6, 3.2, 4 s apart");
     }
 
     [Test]
-    public void Resends_before_a_stall_hold_no_resend_of_the_stall_back()
+    public void Resends_before_a_stall_do_not_delay_resends_in_the_stall()
     {
         Ack(0);
         for (int at = 0; at < 400; at += 50)
@@ -65,27 +65,27 @@ public sealed class AckWatchTests
     }
 
     [Test]
-    public void On_a_slow_circuit_they_take_2_percent_of_its_rate_at_most()
+    public void On_a_slow_circuit_they_take_at_most_2_percent_of_its_rate()
     {
         Ack(0);
-        // 1000 bytes are 5 s at 2 % of 80 kbit/s.
+        // 1000 bytes take 5 s at 2 % of 80 kbit/s.
         Assert.That(ResendsUntil(12_000, DataRate.FromKilobitsPerSecond(80)), Is.EqualTo(new double[] { 400, 5400, 10_400 }));
     }
 
     [Test]
-    public void A_circuit_without_a_rate_resends_no_more() =>
+    public void A_circuit_without_a_rate_stops_resending() =>
         Assert.That(ResendsUntil(100_000, DataRate.Zero), Is.EqualTo(new double[] { 400 }));
 
     [Test]
-    public void After_2_s_without_an_ack_every_packet_counts_as_such_a_resend([Values(400, 3000)] double timeout)
+    public void After_2_s_without_an_ack_every_packet_is_a_probe([Values(400, 3000)] double timeout)
     {
         Grant update = new(Channel.Task, Bytes, Borrowed: false);
         Ack(0);
-        Look(1999, timeout);
+        Poll(1999, timeout);
         _watch.PacketSent(update, Fast, Timeout, At(1999));
         Assert.That(_watch.MaySend(isFull: false, At(1999)), Is.EqualTo(ChannelSet.All));
-        Look(2000, timeout);
-        Assert.That(_watch.MaySend(isFull: false, At(2000)), Is.EqualTo(ChannelSet.All), "one packet may go");
+        Poll(2000, timeout);
+        Assert.That(_watch.MaySend(isFull: false, At(2000)), Is.EqualTo(ChannelSet.All), "one packet may be sent");
         _watch.PacketSent(update, Fast, Timeout, At(2000));
         Assert.That(_watch.MaySend(isFull: false, At(2799)), Is.EqualTo(ChannelSet.None));
         Assert.That(_watch.MaySend(isFull: false, At(2800)), Is.EqualTo(ChannelSet.All), "twice the timeout later");
@@ -93,7 +93,7 @@ public sealed class AckWatchTests
     }
 
     [Test]
-    public void The_first_ack_ends_it_and_the_next_silence_begins_anew()
+    public void The_first_ack_ends_the_silence_and_the_next_silence_starts_over()
     {
         Ack(0);
         ResendsUntil(10_000, Fast);
@@ -103,20 +103,20 @@ public sealed class AckWatchTests
     }
 
     [Test]
-    public void Who_has_nothing_to_acknowledge_is_not_silent()
+    public void A_viewer_with_nothing_to_acknowledge_is_not_silent()
     {
-        _watch.Look(new InFlight(0, 0, 0), Timeout, At(0));
-        _watch.Look(new InFlight(0, 0, 0), Timeout, At(60_000));
-        Look(60_399);
+        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(0));
+        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(60_000));
+        Poll(60_399);
         Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(60_399))), Is.EqualTo((false, ChannelSet.All)));
     }
 
     [Test]
-    public void A_clock_that_goes_back_begins_anew()
+    public void A_clock_that_goes_back_starts_over()
     {
         Ack(100_000);
         ResendsUntil(110_000, Fast, from: 100_000);
-        Look(0);
+        Poll(0);
         Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelSet.All, At(0))));
     }
 
@@ -127,17 +127,17 @@ public sealed class AckWatchTests
     [TestCase(5, 16)]
     [TestCase(int.MaxValue, 16)]
     [TestCase(-1, 1)]
-    public void Each_resend_doubles_the_timeout_sixteen_times_it_at_most(int resends, int times) =>
+    public void Each_resend_doubles_the_timeout_up_to_sixteen_times(int resends, int times) =>
         Assert.That(ResendBackoff.Interval(Timeout, resends), Is.EqualTo(Timeout * times));
 
     // ---- in a circuit ----
 
     /// <summary>
-    /// A viewer acknowledges each 100 ms and is gone after two seconds; 1200-byte textures wait throughout. From three seconds after the last
-    /// ack on a circuit takes 2 % of its rate, and the packet that goes first.
+    /// A viewer acknowledges every 100 ms and disappears after two seconds; 1200-byte textures are queued throughout. From three seconds after the
+    /// last ack, the circuit uses 2 % of its rate plus the first packet.
     /// </summary>
     [Test]
-    public void A_viewer_that_vanishes_costs_at_most_2_percent_of_its_rate(
+    public void A_viewer_that_disappears_costs_at_most_2_percent_of_its_rate(
         [Values(41, 115, 500, 1500, 8000)] double kilobits, [Values(400, 1000, 3000)] double timeout, [Values] bool isPolled)
     {
         const int packetBytes = 1200;
@@ -145,7 +145,7 @@ public sealed class AckWatchTests
         rig.Run(2000);
         Assert.That(port.SentBytes * 8 / 2000.0, Is.GreaterThan(0.8 * kilobits), "kbit/s while the viewer acknowledges");
 
-        rig.Upkeep = () => Keep(rig, port, acknowledges: false);
+        rig.Upkeep = () => Maintain(rig, port, acknowledges: false);
         rig.Run(3000);
         for (int window = 0; window < 10; window++)
         {
@@ -153,17 +153,17 @@ public sealed class AckWatchTests
             rig.Run(20_000);
             Assert.That(port.SentBytes - before, Is.LessThanOrEqualTo(0.02 * kilobits / 8 * 20_000 + packetBytes), $"bytes in 20 s, window {window}");
         }
-        Assert.That(port.Log[^1].At, Is.GreaterThan(rig.Now - Duration.FromSeconds(20)), "it is still asked whether it is there");
+        Assert.That(port.Log[^1].At, Is.GreaterThan(rig.Now - Duration.FromSeconds(20)), "the viewer is still being probed");
 
-        rig.Upkeep = () => Keep(rig, port, acknowledges: true);
+        rig.Upkeep = () => Maintain(rig, port, acknowledges: true);
         long silent = port.SentBytes;
         rig.Run(5000);
         Assert.That((port.SentBytes - silent) * 8 / 5000.0, Is.GreaterThan(0.9 * kilobits), "kbit/s once it acknowledges again");
     }
 
-    /// <summary>A datagram too large for the path, say: the viewer acknowledges everything else.</summary>
+    /// <summary>For example a datagram that is too large for the path: the viewer acknowledges everything else.</summary>
     [Test]
-    public void A_packet_that_never_arrives_does_not_keep_new_ones_from_a_quiet_circuit([Values] bool isPolled)
+    public void A_packet_that_never_arrives_does_not_hold_back_new_packets_of_a_quiet_circuit([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         FakePort port = new() { InFlight = new InFlight(1, 1400, 1) };
@@ -186,7 +186,7 @@ public sealed class AckWatchTests
     }
 
     [Test]
-    public void Without_a_notice_the_circuit_comes_again_for_the_next_resend_and_for_nothing_else()
+    public void Without_a_notice_the_circuit_is_served_again_only_for_the_next_resend()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open(port: new FakePort { InFlight = new InFlight(5, 70_000, 1) });
@@ -200,15 +200,15 @@ public sealed class AckWatchTests
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(2));
         circuit.Port.Enqueue(Channel.Task);
         circuit.Notify(News.Packets);
-        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend waits, and the limit on unacknowledged data holds the update");
+        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend is queued, and the limit on unacknowledged data holds the update back");
     }
 
     [Test]
-    public void A_viewer_that_comes_back_is_sent_to_at_its_first_ack()
+    public void A_viewer_that_returns_receives_packets_from_its_first_ack()
     {
         (SenderRig rig, FakePort port) = Acknowledging(800, 400, isPolled: false, 1000);
         rig.Run(1000);
-        rig.Upkeep = () => Keep(rig, port, acknowledges: false);
+        rig.Upkeep = () => Maintain(rig, port, acknowledges: false);
         rig.Run(9000);
         long before = port.SentBytes;
         port.AckAll();
@@ -223,11 +223,11 @@ public sealed class AckWatchTests
         FakePort port = new() { IsReliable = true, Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout)) };
         port.Enqueue(Channel.Texture, packetBytes, packets: 20_000);
         rig.Open(kilobits, port);
-        rig.Upkeep = () => Keep(rig, port, acknowledges: true);
+        rig.Upkeep = () => Maintain(rig, port, acknowledges: true);
         return (rig, port);
     }
 
-    private static void Keep(SenderRig rig, FakePort port, bool acknowledges)
+    private static void Maintain(SenderRig rig, FakePort port, bool acknowledges)
     {
         if (acknowledges)
             port.AckAll();
@@ -240,19 +240,19 @@ public sealed class AckWatchTests
     private void Ack(double at)
     {
         _acks++;
-        Look(at);
+        Poll(at);
     }
 
-    private void Look(double at, double timeout = 400) =>
-        _watch.Look(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
+    private void Poll(double at, double timeout = 400) =>
+        _watch.Poll(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
 
-    /// <summary>When resends go while the queue of resends is never empty.</summary>
+    /// <summary>Times at which resends are sent while their queue is never empty.</summary>
     private List<double> ResendsUntil(int end, DataRate circuit, int from = 0)
     {
         List<double> sent = [];
         for (int at = from + 400; at <= end; at += 10)
         {
-            Look(at);
+            Poll(at);
             while (_watch.MaySend(isFull: true, At(at)).Contains(Channel.Resend) && sent.Count < 100)
             {
                 sent.Add(at);

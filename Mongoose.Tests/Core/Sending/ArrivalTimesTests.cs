@@ -10,7 +10,7 @@ public sealed class ArrivalTimesTests
     private readonly ArrivalTimes _times = new();
 
     [Test]
-    public void Packets_have_stood_since_the_first_look_that_found_them()
+    public void Packets_have_waited_since_the_first_poll_that_found_them()
     {
         _times.Note(2, At(0));
         _times.Note(3, At(10));
@@ -20,18 +20,18 @@ public sealed class ArrivalTimesTests
     }
 
     [Test]
-    public void Packets_that_came_while_others_left_are_told_apart()
+    public void Packets_that_arrived_while_others_left_are_distinguished()
     {
         _times.Note(2, At(0));
         Assert.That(Take(5), Is.EqualTo(5));
-        _times.Note(3, At(6)); // One of the first look, and two more.
+        _times.Note(3, At(6)); // One packet of the first poll, and two more.
         Assert.That(Take(10), Is.EqualTo(10));
         Assert.That(Take(10), Is.EqualTo(4));
         Assert.That(Take(10), Is.EqualTo(4));
     }
 
     [Test]
-    public void A_packet_that_no_look_has_found_has_not_waited()
+    public void A_packet_that_no_poll_has_found_has_not_waited()
     {
         Assert.That(Take(5), Is.Zero);
         _times.Note(1, At(6));
@@ -39,7 +39,7 @@ public sealed class ArrivalTimesTests
     }
 
     [Test]
-    public void A_packet_that_is_gone_unsent_does_not_age_the_next()
+    public void A_packet_removed_unsent_does_not_age_the_next()
     {
         _times.Note(1, At(0));
         _times.Note(2, At(10));
@@ -48,7 +48,7 @@ public sealed class ArrivalTimesTests
     }
 
     [Test]
-    public void A_look_that_finds_none_does_not_age_the_next()
+    public void A_poll_that_finds_nothing_does_not_age_the_next()
     {
         Assert.That(Take(5), Is.Zero);
         _times.Note(0, At(6));
@@ -57,10 +57,10 @@ public sealed class ArrivalTimesTests
     }
 
     [Test]
-    public void Packets_that_are_gone_unsent_look_after_look_leave_nothing_behind([Values(0, 1, 3)] int taken)
+    public void Packets_removed_unsent_at_every_poll_leave_no_state_behind([Values(0, 1, 3)] int taken)
     {
-        // As resends that are acknowledged before their turn: a few come, most vanish, some leave.
-        long Look(int times)
+        // Like resends that are acknowledged before their turn: a few arrive, most are removed, some are sent.
+        long Poll(int times)
         {
             long before = GC.GetAllocatedBytesForCurrentThread();
             for (int i = 0; i < times; i++)
@@ -72,8 +72,8 @@ public sealed class ArrivalTimesTests
             }
             return GC.GetAllocatedBytesForCurrentThread() - before;
         }
-        Look(100);
-        Assert.That(Look(100_000), Is.Zero);
+        Poll(100);
+        Assert.That(Poll(100_000), Is.Zero);
         _times.Note(0, At(0));
         _times.Note(1, At(1));
         Assert.That(Take(3), Is.EqualTo(2));

@@ -27,7 +27,7 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void A_clock_that_goes_back_begins_another_second()
+    public void A_clock_that_goes_back_starts_a_new_second()
     {
         _counters.Tick(Instant.FromSeconds(1000));
         _counters.Tick(Instant.FromSeconds(5));
@@ -39,7 +39,7 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void A_reset_counts_from_now()
+    public void A_reset_restarts_the_counts()
     {
         Send();
         _counters.CountStall();
@@ -51,7 +51,7 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void Own_and_borrowed_bytes_are_kept_by_channel()
+    public void Own_and_borrowed_bytes_are_counted_per_channel()
     {
         Send();
         Send(Channel.Task, bytes: 300, borrowed: true);
@@ -60,7 +60,7 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void Delays_are_kept_by_channel_and_together()
+    public void Delays_are_recorded_per_channel_and_in_total()
     {
         Send(Channel.Task, delay: Duration.FromMilliseconds(10));
         Assert.That(_counters.Delays(Channel.Task).Quantile(1).Milliseconds, Is.InRange(10, 11.3));
@@ -69,7 +69,7 @@ public sealed class CircuitCountersTests
     }
 
     [Test]
-    public void The_region_counts_what_all_its_circuits_count_and_resets_apart_from_them()
+    public void The_region_counts_all_its_circuits_and_is_reset_separately()
     {
         CircuitCounters other = new(_region);
         Send();

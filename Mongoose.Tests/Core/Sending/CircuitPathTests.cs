@@ -14,7 +14,7 @@ public sealed class CircuitPathTests
     // ---- round trips ----
 
     [Test]
-    public void The_newest_packet_of_a_datagram_tells_the_round_trip_and_the_oldest_the_resend_timeout()
+    public void The_newest_packet_of_a_datagram_yields_the_round_trip_and_the_oldest_the_resend_timeout()
     {
         PathRig rig = new PathRig(Both).Send(1).Pass(60).Send(2).Pass(100).Ack(1, 2);
         Assert.That(rig.RoundTrip, Is.EqualTo(100));
@@ -24,23 +24,23 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void An_ack_of_a_packet_that_was_sent_three_times_tells_nothing() =>
+    public void An_ack_of_a_packet_that_was_sent_three_times_yields_no_sample() =>
         Assert.That(Measured().Send(2).Pass(100).Resend(2).Pass(10).Resend(2).Pass(95).Ack(2).RoundTrip, Is.EqualTo(100));
 
     [Test]
-    public void An_ack_that_may_answer_the_second_sending_tells_nothing() =>
+    public void An_ack_that_may_answer_the_second_transmission_yields_no_sample() =>
         Assert.That(Measured().Send(2).Pass(300).Resend(2).Pass(95).Ack(2).RoundTrip, Is.EqualTo(100));
 
     [Test]
-    public void An_ack_that_comes_earlier_after_the_second_sending_than_any_answer_could_answers_the_first() =>
+    public void An_ack_that_arrives_too_early_to_answer_the_second_transmission_answers_the_first() =>
         Assert.That(Measured().Send(2).Pass(300).Resend(2).Pass(85).Ack(2).RoundTrip, Is.EqualTo(385));
 
     [Test]
-    public void Before_the_first_round_trip_no_ack_of_a_resend_tells_one() =>
+    public void Before_the_first_round_trip_no_ack_of_a_resend_yields_a_sample() =>
         Assert.That(new PathRig(Both).Send(2).Pass(300).Resend(2).Pass(1).Ack(2).RoundTrip, Is.Zero);
 
     [Test]
-    public void A_resend_whose_first_sending_was_out_of_sight_is_in_flight_and_tells_nothing()
+    public void A_resend_without_an_observed_first_transmission_is_in_flight_and_yields_no_sample()
     {
         PathRig rig = Measured().Resend(2);
         Assert.That(rig.Path.InFlight.Packets, Is.EqualTo(1));
@@ -49,27 +49,27 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void Acks_of_what_was_never_sent_and_second_acks_tell_nothing()
+    public void Acks_of_unsent_packets_and_second_acks_yield_no_sample()
     {
         PathRig rig = Measured();
         InFlight before = rig.Path.InFlight;
         Assert.That(rig.Send(5).Pass(50).Ack(1, 4, 6, 77).RoundTrip, Is.EqualTo(100));
-        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }), "it is no progress");
+        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }), "it is not progress");
     }
 
     [Test]
-    public void Acks_of_a_datagram_that_is_taken_in_two_looks_are_one_sample()
+    public void Acks_of_a_datagram_that_is_taken_in_two_polls_are_one_sample()
     {
         PathRig rig = new PathRig(Both).Send(1).Pass(100).Send(2).Pass(100);
         rig.Path.Inbox.Datagram(7, rig.Now);
         rig.Path.Inbox.Acked(7, 2, rig.Now);
-        rig.Look();
+        rig.Poll();
         rig.Path.Inbox.Acked(7, 1, rig.Now);
-        Assert.That(rig.Look().RoundTrip, Is.EqualTo(100));
+        Assert.That(rig.Poll().RoundTrip, Is.EqualTo(100));
     }
 
     [Test]
-    public void The_queue_of_the_path_is_what_round_trips_are_longer_than_the_least()
+    public void The_queueing_delay_is_the_round_trip_above_the_minimum()
     {
         PathRig rig = Measured();
         for (uint number = 2; number < 40; number++)
@@ -78,25 +78,25 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void A_frame_of_half_a_second_tells_the_resend_timeout_and_not_the_round_trip()
+    public void A_frame_of_half_a_second_affects_the_resend_timeout_and_not_the_round_trip()
     {
         PathRig rig = Steady();
         Duration timeout = rig.Path.ResendTimeout, queue = rig.Path.QueueingDelay;
         rig.Send(100).Pass(500).Ack(100);
         Assert.That(rig.RoundTrip, Is.EqualTo(60));
         Assert.That(rig.Path.QueueingDelay, Is.EqualTo(queue));
-        Assert.That(rig.Path.ResendTimeout, Is.GreaterThan(timeout), "a timer has to survive it");
-        Assert.That(rig.Send(101).Pass(80).Ack(101).RoundTrip, Is.EqualTo(80), "and the next datagram tells again");
+        Assert.That(rig.Path.ResendTimeout, Is.GreaterThan(timeout), "the timeout must exceed it");
+        Assert.That(rig.Send(101).Pass(80).Ack(101).RoundTrip, Is.EqualTo(80), "the next datagram is a sample again");
     }
 
     [Test]
-    public void After_a_pause_acks_tell_the_round_trip_at_once() =>
+    public void After_a_pause_acks_yield_the_round_trip_immediately() =>
         Assert.That(Steady().Pass(10_000).Send(100).Pass(90).Ack(100).RoundTrip, Is.EqualTo(90));
 
     // ---- losses ----
 
     [Test]
-    public void What_three_later_packets_have_overtaken_is_lost_and_sent_again_once()
+    public void A_packet_overtaken_by_three_later_packets_is_lost_and_sent_again_once()
     {
         PathRig rig = new PathRig(Both).Send(1, 2, 3, 4, 5, 6).Pass(100).Ack(2, 3);
         Assert.That((rig.Path.Lost, rig.Port.Resent.Count), Is.EqualTo((0, 0)));
@@ -106,7 +106,7 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void What_was_sent_again_already_is_left_to_its_timer()
+    public void A_packet_that_was_already_resent_is_left_to_its_timer()
     {
         PathRig rig = new PathRig(Both).Send(1, 2, 3, 4).Pass(100).Resend(1).Ack(2, 3, 4);
         Assert.That(rig.Path.Lost, Is.EqualTo(1));
@@ -122,7 +122,7 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void A_packet_whose_ack_may_have_travelled_in_a_missing_datagram_is_not_lost()
+    public void A_packet_whose_ack_may_have_been_in_a_missing_datagram_is_not_lost()
     {
         PathRig rig = Measured().Send(2).Pass(30).Send(3, 4, 5).Pass(100);
         double window = rig.Path.Control!.Window;
@@ -140,30 +140,30 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void A_port_that_cannot_send_again_now_is_asked_for_the_others_at_the_next_look()
+    public void A_port_that_fails_to_resend_is_asked_for_the_remaining_packets_at_the_next_poll()
     {
         PathRig rig = new PathRig(Both).Send(1, 2, 3, 4, 5).Pass(100);
         rig.Port.Broken = nameof(FakePort.Resend);
         Assert.Throws<InvalidOperationException>(() => rig.Ack(3, 4, 5));
         rig.Port.Broken = null;
-        rig.Look();
+        rig.Poll();
         Assert.That(rig.Port.Resent, Does.Contain(2u));
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
 
     [Test]
-    public void Silence_begins_with_the_first_packet_in_flight_however_long_ago_the_last_look_was()
+    public void Silence_starts_with_the_first_packet_in_flight_however_long_ago_the_last_poll_was()
     {
         PathRig rig = Measured();
         double window = rig.Path.Control!.Window;
-        rig.Pass(10_000).Send(2).Pass(50).Look();
+        rig.Pass(10_000).Send(2).Pass(50).Poll();
         Assert.That(rig.Path.Control.Window, Is.EqualTo(window));
     }
 
-    // ---- beginning anew, and clocks ----
+    // ---- restarts and clocks ----
 
     [Test]
-    public void A_path_that_begins_anew_forgets_what_is_in_flight_and_measures_from_what_it_sends_then()
+    public void A_restarted_path_forgets_packets_in_flight_and_measures_from_later_packets()
     {
         PathRig rig = Measured().Send(2, 3).Pass(-50_000);
         rig.Path.Restart(rig.Now);
@@ -175,7 +175,7 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void A_sender_whose_clock_goes_back_tells_its_paths()
+    public void A_sender_whose_clock_goes_back_restarts_its_paths()
     {
         SenderRig rig = new(Both);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -192,13 +192,13 @@ public sealed class CircuitPathTests
     }
 
     [Test]
-    public void An_ack_from_before_its_packet_tells_no_round_trip() =>
+    public void An_ack_from_before_its_packet_yields_no_round_trip() =>
         Assert.That(Measured().Send(2).Pass(-1).Ack(2).RoundTrip, Is.EqualTo(100));
 
     // ---- invariants ----
 
     [ForAll(MaxTest = 150, Replay = "20261122,23")]
-    public void In_flight_is_what_was_sent_and_not_acknowledged_and_each_loss_is_sent_again_at_most_once(int seed)
+    public void In_flight_packets_are_sent_and_unacknowledged_and_each_loss_is_resent_at_most_once(int seed)
     {
         Random random = new(seed);
         PathRig rig = new(Both);
@@ -236,7 +236,7 @@ public sealed class CircuitPathTests
 
     private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);
 
-    /// <summary>An ack each 60 ms, of a packet that was sent 60 ms before.</summary>
+    /// <summary>One ack every 60 ms, for a packet that was sent 60 ms earlier.</summary>
     private static PathRig Steady()
     {
         PathRig rig = new(Both);

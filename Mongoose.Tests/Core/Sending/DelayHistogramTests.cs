@@ -7,10 +7,10 @@ namespace Mongoose.Tests.Core.Sending;
 public sealed class DelayHistogramTests
 {
     [Test]
-    public void Nothing_added_is_zero() => Assert.That(new DelayHistogram().Quantile(0.5), Is.EqualTo(Duration.Zero));
+    public void An_empty_histogram_has_quantiles_of_zero() => Assert.That(new DelayHistogram().Quantile(0.5), Is.EqualTo(Duration.Zero));
 
     [Test]
-    public void A_quantile_bounds_the_delay_from_above_within_an_eighth(
+    public void A_quantile_is_an_upper_bound_of_the_delay_within_an_eighth(
         [Values(9, 15, 16, 100, 127, 128, 1000, 8191, 123_456, 3_000_000, 3_600_000_000)] double microseconds)
     {
         DelayHistogram histogram = new();
@@ -27,7 +27,7 @@ public sealed class DelayHistogramTests
     }
 
     [Test]
-    public void Quantiles_of_many()
+    public void Quantiles_of_many_delays()
     {
         DelayHistogram histogram = new();
         for (int i = 1; i <= 1000; i++)
@@ -50,7 +50,7 @@ public sealed class DelayHistogramTests
     }
 
     [Test]
-    public void What_is_impossible_is_kept_at_the_ends()
+    public void Impossible_delays_are_counted_in_the_outermost_buckets()
     {
         DelayHistogram histogram = new();
         histogram.Add(Duration.FromSeconds(-1));
@@ -60,7 +60,7 @@ public sealed class DelayHistogramTests
     }
 
     [Test]
-    public void Reset_forgets()
+    public void Reset_clears_the_histogram()
     {
         DelayHistogram histogram = new();
         histogram.Add(Duration.FromSeconds(1));

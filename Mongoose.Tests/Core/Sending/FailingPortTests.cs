@@ -15,7 +15,7 @@ public sealed class FailingPortTests
     ];
 
     [Test]
-    public void What_a_port_throws_is_reported_and_the_circuit_goes_on_within_5_ms_of_its_recovery(
+    public void An_exception_of_a_port_is_reported_and_the_circuit_continues_within_5_ms_of_its_recovery(
         [ValueSource(nameof(Members))] string member, [Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
@@ -25,18 +25,18 @@ public sealed class FailingPortTests
         rig.Run(12);
         Assert.That(rig.Failures.Select(failure => (failure.Circuit, failure.Exception.Message)), Is.Not.Empty.And.All.EqualTo((circuit, member)));
         Assert.That(rig.Failures, Has.Count.LessThanOrEqualTo(8));
-        Assert.That(healthy.Port.Log, Has.Count.EqualTo(1), "another circuit sends as if nothing were");
+        Assert.That(healthy.Port.Log, Has.Count.EqualTo(1), "another circuit sends unaffected");
 
         circuit.Port.Broken = null;
         rig.Run(100);
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(5), "each packet once");
         Assert.That(circuit.Port.Queued, Is.Zero);
         Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(800));
-        Assert.That(circuit.Counters.Usage(Channel.Asset).Packets, Is.EqualTo(3), "what is counted is what went");
+        Assert.That(circuit.Counters.Usage(Channel.Asset).Packets, Is.EqualTo(3), "exactly the sent packets are counted");
     }
 
     [Test]
-    public void A_packet_whose_sending_fails_is_given_up_and_the_next_goes_in_the_same_look()
+    public void A_packet_that_fails_to_send_is_given_up_and_the_next_is_sent_in_the_same_poll()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 5);
@@ -46,7 +46,7 @@ public sealed class FailingPortTests
     }
 
     [Test]
-    public void Content_that_cannot_be_made_holds_up_no_other_packet_and_is_asked_for_again([Values] bool isPolled)
+    public void Content_that_cannot_be_made_delays_no_other_packet_and_is_requested_again([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Resend, 1000, packets: 100);
@@ -65,7 +65,7 @@ public sealed class FailingPortTests
     }
 
     [Test]
-    public void News_that_could_not_be_read_are_read_at_the_next_look([Values] bool isPolled)
+    public void News_that_could_not_be_read_are_read_at_the_next_poll([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -88,7 +88,8 @@ public sealed class FailingPortTests
     [Test]
     public void A_circuit_that_fails_while_it_borrows_from_the_region_is_served_again([Range(10, 30)] int failsAfter)
     {
-        // 3200 kbit/s asked of 1600: the first has an own share of 800, and borrows what the second leaves, so one packet of two is lent.
+        // The circuits ask for 3200 of 1600 kbit/s: the first has an own share of 800 and borrows what the second leaves, so every other packet is
+        // lent.
         SenderRig rig = new(SenderRig.EventDriven, limitKilobits: 1600);
         FakePort port = rig.Open(1600).Port;
         rig.Open(1600);
@@ -104,16 +105,16 @@ public sealed class FailingPortTests
     }
 
     [Test]
-    public void A_circuit_that_closes_another_in_mid_pass_takes_nothing_else_with_it()
+    public void A_circuit_that_closes_another_in_mid_pass_affects_no_other()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         CircuitSender<FakePort>[] circuits = [rig.Open(), rig.Open(), rig.Open()];
         foreach (CircuitSender<FakePort> circuit in circuits)
             circuit.Port.Enqueue(Channel.Task);
-        // The pass begins with the second.
+        // The pass begins with the second circuit.
         circuits[1].Port.OnSend = _ => rig.Sender.Close(circuits[2]);
         rig.Run(10);
-        Assert.That(circuits.Select(circuit => circuit.Port.Log.Count), Is.EqualTo(new[] { 1, 1, 0 }), "who is closed is asked for nothing more");
+        Assert.That(circuits.Select(circuit => circuit.Port.Log.Count), Is.EqualTo(new[] { 1, 1, 0 }), "a closed circuit is not served again");
         Assert.That(rig.Sender.Circuits, Is.EqualTo(new[] { circuits[0], circuits[1] }));
         Assert.That(rig.Failures, Is.Empty);
     }

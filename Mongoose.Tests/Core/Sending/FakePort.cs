@@ -6,7 +6,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>The region's side of a circuit, with queues of its own. Packets are numbered as they are enqueued; a resend keeps its number.</summary>
+/// <summary>
+/// The region's side of a circuit with its own queues. Packets are numbered in the order of enqueueing; a resend keeps its number.
+/// </summary>
 internal sealed class FakePort : ICircuitPort
 {
     private readonly ChannelQueues<long> _queues = new();
@@ -16,27 +18,27 @@ internal sealed class FakePort : ICircuitPort
     private PathTimes _path = new(RoundTrip: Duration.FromMilliseconds(100), ResendTimeout: Duration.FromMilliseconds(400));
     private long _numbers;
 
-    /// <summary>What was sent, unless <see cref="IsLogging"/> is off.</summary>
+    /// <summary>Packets sent, unless <see cref="IsLogging"/> is off.</summary>
     public List<Sent> Log { get; } = [];
 
     public bool IsLogging { get; init; } = true;
 
-    /// <summary>Calls of <see cref="FindBacklog"/>.</summary>
+    /// <summary>Number of calls of <see cref="FindBacklog"/>.</summary>
     public int Looks { get; private set; }
 
-    /// <summary>The time that the rig tells.</summary>
+    /// <summary>The rig's current time.</summary>
     public Instant Now { get; set; }
 
-    /// <summary>The member that throws.</summary>
+    /// <summary>The name of the member that throws.</summary>
     public string? Broken { get; set; }
 
     /// <summary>Whether packets stay in flight until <see cref="AckAll"/>.</summary>
     public bool IsReliable { get; init; }
 
-    /// <summary>What the region takes for the length of each queue, if it is wrong.</summary>
+    /// <summary>The wrong length that the region reports for each queue; null for the right length.</summary>
     public int? ClaimedQueued { get; set; }
 
-    /// <summary>What was to be sent again at once, unless <see cref="IsLogging"/> is off.</summary>
+    /// <summary>Packets that the sender had queued again, unless <see cref="IsLogging"/> is off.</summary>
     public List<uint> Resent { get; } = [];
 
     public Action? OnLook { get; set; }
@@ -116,14 +118,14 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>Queues a packet of 1000 bytes again.</summary>
     public void Requeue(uint number) => _queues.Enqueue(Channel.Resend, number, 1000);
 
-    /// <summary>The viewer has acknowledged all.</summary>
+    /// <summary>Reports that the viewer has acknowledged all packets.</summary>
     public void AckAll()
     {
         _unacknowledged.Clear();
         _inFlight = new InFlight(0, 0, _inFlight.Acks + 1);
     }
 
-    /// <summary>Queues what is overdue again, as a region does that looks at its timers now and then.</summary>
+    /// <summary>Queues overdue packets again, like a region that checks its timers periodically.</summary>
     public void QueueOverdue()
     {
         foreach ((long number, Unacknowledged packet) in _unacknowledged.ToArray())

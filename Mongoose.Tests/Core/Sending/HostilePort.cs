@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A port that lies, throws, and changes things while it is called, as far as <paramref name="story"/> lets it. It keeps account: packets of
-/// a channel are numbered, and have to leave in that order, each once.
+/// A port that returns wrong values, throws, and changes state while it is called, as directed by <paramref name="story"/>. It checks the packets:
+/// packets of a channel are numbered and must leave in that order, each once.
 /// </summary>
 internal sealed class HostilePort(SenderStory story) : ICircuitPort
 {
@@ -26,7 +26,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
     public CircuitSender<HostilePort> Sender { get; set; } = null!;
 
-    /// <summary>The cap on what it sends, as a bucket that the log drains.</summary>
+    /// <summary>The cap on the circuit's rate, as a bucket that sent packets drain.</summary>
     public CapCheck Cap { get; } = new(CircuitShaper.MinParentBurstBytes);
 
     public long LeftBytes { get; private set; }
@@ -64,7 +64,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
     public RefillResult Refill(Channel channel, long bytes)
     {
-        story.Require(bytes > 0, "asked for nothing");
+        story.Require(bytes > 0, "a refill of zero bytes was requested");
         story.Disturb(this);
         bool makes = story.Lies(2) && Queued < 50;
         if (makes)
@@ -78,7 +78,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         story.Require(!IsClosed, "a closed circuit sends");
         story.Require(_queues.HeadBytes(grant.Channel) == grant.Bytes, "a grant that is not for the first packet");
         _queues.TryDequeue(grant.Channel, out Packet packet);
-        story.Require(packet.Place == _left[grant.Channel], "a packet twice, or one left out");
+        story.Require(packet.Place == _left[grant.Channel], "a packet was sent twice or skipped");
         _left[grant.Channel]++;
         LeftBytes += grant.Bytes;
         Cap.Sent(grant.Bytes);
@@ -90,13 +90,15 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
     public void Resend(uint number)
     {
         story.Require(_unacknowledged.TryGetValue(number, out Unacknowledged packet), "a packet is sent again that was acknowledged or never sent");
-        story.Require(!packet.WasAskedFor, "a packet is lost twice");
+        story.Require(!packet.WasAskedFor, "a packet was reported lost twice");
         _unacknowledged[number] = packet with { WasAskedFor = true };
         QueueAgain(number);
         Entered(number);
     }
 
-    /// <summary>What was sent arrives and is acknowledged, but for what is lost; and so is now and then what was never sent.</summary>
+    /// <summary>
+    /// Sent packets arrive and are acknowledged, except for lost packets. Occasionally a packet that was never sent is acknowledged.
+    /// </summary>
     public void ArriveAtViewer(Instant now)
     {
         if (Sender.Path is not { } path || story.Lies(5))
@@ -115,7 +117,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
                 path.Inbox.Acked(_datagram, number + (uint)story.Size(), now);
         }
         Sender.Notify(News.Acks);
-        // The region's timers: some time later, or at once when all behave.
+        // The region's timers expire some time later, or immediately while everything behaves.
         if (story.Lies(1) && _datagram % 64 != 0)
             return;
         _lost.ForEach(QueueAgain);
@@ -126,7 +128,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
     public void Enqueue(Channel channel, int bytes) => Enqueue(channel, bytes, resent: null);
 
-    /// <summary>What came has left or waits, and what has left is what was counted.</summary>
+    /// <summary>Checks that all enqueued packets have left or are queued, and that the counters match the packets that have left.</summary>
     public void CheckAccounts()
     {
         long counted = 0;
@@ -138,7 +140,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
             story.Require(usage.Packets == _left[channel], $"{channel}: counted {usage}, left {_left[channel]}");
             counted += usage.Bytes;
         }
-        story.Require(counted == LeftBytes, "bytes are counted that did not go");
+        story.Require(counted == LeftBytes, "bytes are counted that were not sent");
     }
 
     private void Enqueue(Channel channel, int bytes, uint? resent)
@@ -175,7 +177,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         return value;
     }
 
-    /// <summary>bytes in any interval of length d &lt;= R*d + B, by the shaper's own rate; time that runs backwards is none.</summary>
+    /// <summary>bytes in any interval of length d &lt;= R*d + B, at the shaper's own rate. Time that runs backwards counts as zero.</summary>
     internal sealed class CapCheck(double depth)
     {
         private double _level, _depth = depth;
@@ -191,7 +193,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         public void Sent(int bytes) => _level += bytes;
     }
 
-    /// <summary>A packet in a queue: its place in it, and its number if it was sent before.</summary>
+    /// <summary>A packet in a queue: its position and, if it was sent before, its number.</summary>
     private readonly record struct Packet(long Place, uint? Resent);
 
     private readonly record struct Unacknowledged(int Bytes, bool IsQueued, bool WasAskedFor);

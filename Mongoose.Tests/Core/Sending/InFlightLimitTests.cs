@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>How much may be unacknowledged.</summary>
+/// <summary>The limit on unacknowledged data.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class InFlightLimitTests
 {
@@ -15,18 +15,18 @@ public sealed class InFlightLimitTests
     [TestCase(0, 100, 65_536)]
     [TestCase(8, 600, 1_048_576)] // 1 100 000
     [TestCase(100, 0, 1_048_576)]
-    public void It_is_what_the_rate_carries_in_a_round_trip_and_half_a_second_within_64_KiB_and_1_MiB(double megabits, double roundTrip, long bytes) =>
+    public void It_is_the_rate_times_round_trip_plus_half_a_second_between_64_KiB_and_1_MiB(double megabits, double roundTrip, long bytes) =>
         Assert.That(InFlightLimit.Default.BytesAt(DataRate.FromMegabitsPerSecond(megabits), Duration.FromMilliseconds(roundTrip)), Is.EqualTo(bytes));
 
     [TestCase(1, 65_536, false)]
     [TestCase(1, 65_537, true)]
     [TestCase(128, 1000, false)]
     [TestCase(129, 1000, true)]
-    public void It_is_exceeded_by_bytes_or_by_one_packet_for_512_bytes_of_it(int packets, long bytes, bool isExceeded) =>
+    public void It_is_exceeded_by_bytes_or_by_one_packet_per_512_bytes(int packets, long bytes, bool isExceeded) =>
         Assert.That(InFlightLimit.IsExceeded(new InFlight(packets, bytes, 0), 65_536), Is.EqualTo(isExceeded));
 
     [Test]
-    public void Beyond_it_resends_alone_go([Values] bool isPolled)
+    public void Beyond_it_only_resends_are_sent([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -42,7 +42,7 @@ public sealed class InFlightLimitTests
     }
 
     [Test]
-    public void It_closes_in_mid_pass()
+    public void It_takes_effect_in_mid_pass()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         FakePort port = new FakePort { IsReliable = true }.Enqueue(Channel.Asset, 1000, packets: 200);
@@ -59,7 +59,7 @@ public sealed class InFlightLimitTests
     }
 
     [Test]
-    public void A_stall_is_counted_once_each_time_it_closes()
+    public void A_stall_is_counted_once_each_time_the_limit_is_reached()
     {
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();

@@ -2,12 +2,12 @@ using Mongoose.Core.Sending;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>What has held a circuit back for most of a second.</summary>
+/// <summary>What held a circuit back for most of a second.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class LimitWatchTests
 {
     [Test]
-    public void It_names_what_was_seen_most_often()
+    public void It_returns_the_most_frequent_limit()
     {
         LimitWatch watch = new();
         See(ref watch, LimitedBy.Nothing, 3);
@@ -17,7 +17,7 @@ public sealed class LimitWatchTests
     }
 
     [Test]
-    public void A_circuit_that_waits_now_and_then_is_limited_by_nothing()
+    public void A_circuit_that_waits_occasionally_is_limited_by_nothing()
     {
         LimitWatch watch = new();
         See(ref watch, LimitedBy.Nothing, 50);
@@ -26,12 +26,12 @@ public sealed class LimitWatchTests
     }
 
     [Test]
-    public void Each_second_is_judged_by_itself()
+    public void Each_second_is_evaluated_separately()
     {
         LimitWatch watch = new();
         See(ref watch, LimitedBy.Scene, 50);
         watch.Take();
-        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Nothing), "without a look");
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Nothing), "without a poll");
         See(ref watch, LimitedBy.Cap, 1);
         Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Cap));
     }

@@ -6,7 +6,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>Packets each 2 ms over a round trip of 100 ms, one in a hundred lost and sent again; 24 acks to a datagram, as viewers collect them.</summary>
+/// <summary>
+/// One packet per 2 ms over a round trip of 100 ms; one in a hundred is lost and sent again. Each datagram carries 24 acks, as viewers collect
+/// them.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathAllocationTests
@@ -38,7 +41,7 @@ public sealed class PathAllocationTests
                 Send(_number - 2 * Delay, Channel.Resend, now);
             if (_number > 4 * Delay && _number % AcksPerDatagram == 0)
                 Ack(now);
-            _path.Look(_port, now);
+            _path.Poll(_port, now);
         }
     }
 

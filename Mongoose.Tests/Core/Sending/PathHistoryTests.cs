@@ -12,7 +12,7 @@ public sealed class PathHistoryTests
     private readonly PathHistory _history = new();
 
     [Test]
-    public void It_has_the_seconds_that_were_and_the_oldest_is_first()
+    public void It_returns_the_recorded_seconds_oldest_first()
     {
         Add(3);
         Assert.That(Seconds(), Is.EqualTo(new[] { 0, 1, 2 }));

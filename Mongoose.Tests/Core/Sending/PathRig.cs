@@ -30,25 +30,25 @@ internal sealed class PathRig(SendingOptions options)
 
     public PathRig Resend(params uint[] numbers) => Send(Channel.Resend, numbers);
 
-    /// <summary>The viewer acknowledges packets by one datagram, which arrives now.</summary>
+    /// <summary>The viewer acknowledges packets in one datagram, which arrives now.</summary>
     public PathRig Ack(params uint[] numbers)
     {
         Path.Inbox.Datagram(++_datagram, Now);
         foreach (uint number in numbers)
             Path.Inbox.Acked(_datagram, number, Now);
-        return Look();
+        return Poll();
     }
 
-    /// <summary>Datagrams of the viewer never arrive.</summary>
+    /// <summary>Datagrams of the viewer are lost.</summary>
     public PathRig LoseDatagrams(uint datagrams)
     {
         _datagram += datagrams;
         return this;
     }
 
-    public PathRig Look()
+    public PathRig Poll()
     {
-        Path.Look(Port, Now);
+        Path.Poll(Port, Now);
         return this;
     }
 

@@ -6,25 +6,25 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>A circuit's rate is the least of what the viewer asks for, what its path carries, and its share of the region's limit.</summary>
+/// <summary>A circuit's rate is the minimum of the requested rate, the path's rate and its share of the region's limit.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RateInForceTests
 {
     private static readonly SendingOptions Controlled = SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };
 
     [Test]
-    public void A_path_that_carries_less_than_is_asked_for_decides()
+    public void A_path_that_carries_less_than_requested_determines_the_rate()
     {
         SenderRig rig = new(Controlled);
         Viewer viewer = new(rig, asked: 4500, line: 2000);
         viewer.Flood(seconds: 20);
         Assert.That(viewer.Circuit.Shaper.CircuitRate, Is.EqualTo(viewer.Circuit.Path!.Control!.Rate));
-        Assert.That(viewer.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.InRange(500, 3000), "it may be draining the queue");
+        Assert.That(viewer.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.InRange(500, 3000), "the circuit may be draining the queue");
         Assert.That(viewer.Received(seconds: 10).KilobitsPerSecond, Is.InRange(1700, 2001));
     }
 
     [Test]
-    public void A_viewer_that_asks_for_less_than_its_path_carries_decides()
+    public void A_viewer_that_asks_for_less_than_its_path_carries_determines_the_rate()
     {
         Viewer viewer = new(new SenderRig(Controlled), asked: 1000, line: 2000);
         viewer.Flood(seconds: 10);
@@ -33,7 +33,7 @@ public sealed class RateInForceTests
     }
 
     [Test]
-    public void A_region_whose_limit_leaves_less_than_the_path_carries_decides()
+    public void A_region_whose_limit_leaves_less_than_the_path_carries_determines_the_rate()
     {
         SenderRig rig = new(Controlled, limitKilobits: 1000);
         Viewer[] viewers = [new(rig, asked: 4500, line: 2000), new(rig, asked: 4500, line: 2000)];
@@ -42,7 +42,7 @@ public sealed class RateInForceTests
         Flood(rig, viewers, seconds: 20);
         double[] kilobits = [.. viewers.Zip(before, (viewer, start) => (viewer.Arrived - start) * 8 / 20e3)];
         Assert.That(kilobits.Sum(), Is.EqualTo(1000).Within(3).Percent);
-        Assert.That(kilobits.Min(), Is.GreaterThan(350), "and no path takes the other's share");
+        Assert.That(kilobits.Min(), Is.GreaterThan(350), "no circuit takes the other's share");
     }
 
     [Test]
@@ -62,7 +62,7 @@ public sealed class RateInForceTests
     }
 
     [Test]
-    public void What_is_asked_for_anew_is_in_force_at_the_next_look()
+    public void A_new_request_takes_effect_at_the_next_poll()
     {
         Viewer viewer = new(new SenderRig(Controlled), asked: 1000, line: 2000);
         viewer.Flood(seconds: 10);
@@ -73,7 +73,7 @@ public sealed class RateInForceTests
     }
 
     [Test]
-    public void What_the_last_ack_says_is_in_force_though_nothing_is_in_flight_any_more()
+    public void The_last_ack_takes_effect_even_though_nothing_is_in_flight()
     {
         SenderRig rig = new(Controlled);
         CircuitSender<FakePort> circuit = rig.Open(4500);
@@ -90,7 +90,7 @@ public sealed class RateInForceTests
     }
 
     [Test]
-    public void A_circuit_that_may_send_as_fast_as_rates_go_sends()
+    public void A_circuit_at_the_maximum_rate_sends()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -101,14 +101,14 @@ public sealed class RateInForceTests
     }
 
     [Test]
-    public void Lost_packets_go_again_as_resends_and_new_ones_keep_their_order()
+    public void Lost_packets_are_sent_again_as_resends_and_new_packets_keep_their_order()
     {
         Viewer viewer = new(new SenderRig(Controlled), asked: 2000, line: 3000) { LosesOneIn = 20 };
         viewer.Flood(seconds: 10, Channel.Task);
         IEnumerable<long> tasks = Numbers(Channel.Task), again = Numbers(Channel.Resend);
         Assert.That(tasks, Is.Ordered.Ascending.And.Unique);
         Assert.That(again, Is.Unique.And.Not.Empty.And.SubsetOf(tasks));
-        Assert.That(again.Count(), Is.EqualTo(tasks.Count() / 20).Within(10).Percent, "each that was lost, and no other");
+        Assert.That(again.Count(), Is.EqualTo(tasks.Count() / 20).Within(10).Percent, "exactly the lost packets");
 
         IEnumerable<long> Numbers(Channel channel) =>
             viewer.Circuit.Port.Log.Where(sent => sent.Grant.Channel == channel).Select(sent => sent.Number);
@@ -120,7 +120,7 @@ public sealed class RateInForceTests
             Array.ForEach(viewers, viewer => viewer.Step());
     }
 
-    /// <summary>A viewer behind a line of its own with a quarter of a second of queue, 50 ms away, that acks each packet.</summary>
+    /// <summary>A viewer behind its own line with a queue of a quarter of a second and a delay of 50 ms. It acknowledges each packet.</summary>
     private sealed class Viewer
     {
         private static readonly Duration OneWay = Duration.FromMilliseconds(50);
@@ -162,7 +162,7 @@ public sealed class RateInForceTests
             RateInForceTests.Flood(_rig, [this], seconds);
         }
 
-        /// <summary>What has been sent goes on the line, acks arrive, and the queue is filled.</summary>
+        /// <summary>Puts sent packets on the line, delivers acks and refills the queue.</summary>
         public void Step()
         {
             FakePort port = Circuit.Port;

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>When a circuit asks for updates and textures, and for how much. A circuit of 8 Mbit/s sends 1000 bytes each millisecond.</summary>
+/// <summary>When a circuit asks for updates and textures, and for how many bytes. A circuit of 8 Mbit/s sends 1000 bytes per millisecond.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RefillTests
@@ -15,27 +15,27 @@ public sealed class RefillTests
     [TestCase(800, 500, 4000)]
     [TestCase(8000, 5000, 40_000)]
     [TestCase(40, 300, 2054)]
-    public void It_asks_for_what_the_circuit_sends_in_5_ms_of_updates_and_40_ms_of_textures(double kilobits, long updates, long textures)
+    public void It_asks_for_5_ms_of_updates_and_40_ms_of_textures_at_the_circuit_s_rate(double kilobits, long updates, long textures)
     {
         Rig(kilobits).Serve();
-        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "for 300 and 2054 bytes at least");
+        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "at least 300 and 2054 bytes");
     }
 
     [TestCase(8, 1)]
     [TestCase(9, 0)]
-    public void Updates_are_asked_for_while_less_than_5_ms_of_them_wait(int packets, int asked)
+    public void Updates_are_requested_while_less_than_5_ms_of_them_are_queued(int packets, int asked)
     {
-        // A packet counts as 600 bytes; 9 are more than 5000.
+        // A packet counts as 600 bytes, so 9 packets exceed 5000.
         SenderRig rig = Rig(8000, port => Hold(port).Enqueue(Channel.Task, 600, packets));
         rig.Serve();
         Assert.That(_asked.Count(ask => ask.Channel == Channel.Task), Is.EqualTo(asked));
         if (asked > 0)
-            Assert.That(_asked[0].Bytes, Is.EqualTo(300), "5000 less 4800 are less than the least");
+            Assert.That(_asked[0].Bytes, Is.EqualTo(300), "5000 - 4800 is below the minimum");
     }
 
     [TestCase(22, 1)]
     [TestCase(23, 0)]
-    public void Textures_are_asked_for_while_less_than_a_third_of_40_ms_waits(int packets, int asked)
+    public void Textures_are_requested_while_less_than_a_third_of_40_ms_is_queued(int packets, int asked)
     {
         SenderRig rig = Rig(8000, port => Hold(port).Enqueue(Channel.Texture, 600, packets));
         rig.Serve();
@@ -44,12 +44,14 @@ public sealed class RefillTests
             Assert.That(_asked[^1].Bytes, Is.EqualTo(40_000 - 13_200));
     }
 
-    /// <summary>At 960 kbit/s 5 ms are 600 bytes, as much as a packet counts; at 40 kbit/s a third of the least of 2054 bytes is more than that.</summary>
+    /// <summary>
+    /// At 960 kbit/s, 5 ms are 600 bytes, the size that a packet counts as. At 40 kbit/s, a third of the minimum of 2054 bytes is more than that.
+    /// </summary>
     [TestCase(960, Channel.Task, 0)]
     [TestCase(962, Channel.Task, 1)]
     [TestCase(40, Channel.Texture, 1)]
     [TestCase(0, Channel.Texture, 1)]
-    public void One_packet_that_waits_is_enough_or_not(double kilobits, Channel channel, int asked)
+    public void One_queued_packet_may_be_enough(double kilobits, Channel channel, int asked)
     {
         SenderRig rig = Rig(kilobits, port => Hold(port).Enqueue(channel, 600));
         rig.Serve();
@@ -57,7 +59,7 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void An_order_that_nobody_reports_done_wakes_nobody_while_enough_waits([Values] bool isAnnounced)
+    public void An_order_that_is_never_reported_done_causes_no_wake_up_while_enough_is_queued([Values] bool isAnnounced)
     {
         _answer = (_, _) => RefillResult.Ordered;
         SenderRig rig = Rig(800);
@@ -79,7 +81,7 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void What_is_made_is_sent_in_the_same_look_and_as_long_as_more_is_made_it_asks_again()
+    public void Made_packets_are_sent_in_the_same_poll_and_it_asks_again_while_more_are_made()
     {
         SenderRig rig = Rig(800);
         FakePort port = rig.Sender.Circuits[0].Port;
@@ -90,7 +92,7 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void After_nothing_it_asks_again_when_content_is_announced_and_not_before()
+    public void After_an_empty_refill_it_asks_again_only_when_content_is_announced()
     {
         SenderRig rig = Rig(800);
         CircuitSender<FakePort> circuit = rig.Sender.Circuits[0];
@@ -108,7 +110,7 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void By_polling_it_asks_for_updates_each_200_ms_and_for_textures_each_10_ms()
+    public void By_polling_it_asks_for_updates_every_200_ms_and_for_textures_every_10_ms()
     {
         SenderRig rig = new(SenderRig.Polled with { Polling = PollPolicy.OpenSim with { Idle = Duration.FromMilliseconds(1) } });
         Open(rig, 800, _ => { });
@@ -118,7 +120,7 @@ public sealed class RefillTests
     }
 
     [Test]
-    public void What_is_ordered_is_not_ordered_again_until_it_is_done([Values] bool isPolled)
+    public void A_pending_order_is_not_repeated_until_it_is_done([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         _answer = (_, _) => RefillResult.Ordered;
@@ -127,14 +129,14 @@ public sealed class RefillTests
         Assert.That(_asked.Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 0, 0 }));
         rig.Sender.NotifyAll(News.TaskContent | News.TextureContent);
         rig.Run(0);
-        Assert.That(_asked, Has.Count.EqualTo(2), "the order that is under way finds it");
+        Assert.That(_asked, Has.Count.EqualTo(2), "the pending order picks it up");
         rig.Sender.NotifyAll(News.TextureOrderDone);
         rig.Run(50);
         Assert.That(_asked.Skip(2).Select(ask => (ask.Milliseconds, ask.Channel)), Is.EqualTo(new[] { (1900.0, Channel.Texture) }));
     }
 
     [Test]
-    public void An_order_that_is_lost_is_repeated_after_2_s([Values] bool isPolled)
+    public void A_lost_order_is_repeated_after_2_s([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         _answer = (_, _) => RefillResult.Ordered;

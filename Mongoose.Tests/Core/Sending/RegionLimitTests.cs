@@ -4,12 +4,12 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>Circuits under one region's limit. A region of 8 Mbit/s sends 1000 bytes each millisecond, with a burst of 25 000.</summary>
+/// <summary>Circuits under one region's limit. A region of 8 Mbit/s sends 1000 bytes per millisecond, with a burst of 25 000 bytes.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RegionLimitTests
 {
     [Test]
-    public void Busy_circuits_share_the_limit_as_their_rates_are([Values] bool isPolled)
+    public void Busy_circuits_share_the_limit_in_proportion_to_their_rates([Values] bool isPolled)
     {
         SenderRig rig = Rig(isPolled, 8000);
         FakePort[] ports = [Busy(rig, 4000), Busy(rig, 8000), Busy(rig, 12_000)];
@@ -22,7 +22,7 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void What_an_idle_circuit_leaves_the_others_borrow([Values] bool isPolled)
+    public void Other_circuits_borrow_the_share_of_an_idle_circuit([Values] bool isPolled)
     {
         SenderRig rig = Rig(isPolled, 8000);
         FakePort busy = Busy(rig, 6000);
@@ -32,7 +32,7 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void A_circuit_that_borrows_is_refilled_as_it_goes([Values] bool isPolled, [Values(ChannelSet.Task, ChannelSet.All)] ChannelSet refilled)
+    public void A_borrowing_circuit_is_refilled_while_it_sends([Values] bool isPolled, [Values(ChannelSet.Task, ChannelSet.All)] ChannelSet refilled)
     {
         SenderRig rig = Rig(isPolled, 1600);
         rig.Open(16_000);
@@ -51,20 +51,20 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void In_any_interval_the_region_sends_its_limit_and_a_burst_at_most([Values] bool isPolled)
+    public void In_any_interval_the_region_sends_at_most_its_limit_plus_a_burst([Values] bool isPolled)
     {
         SenderRig rig = Rig(isPolled, 2000);
         FakePort[] ports = [.. Enumerable.Range(1, 8).Select(i => Busy(rig, 250 * i))];
         rig.Run(5000);
-        // A bucket of 12 000 bytes and a packet, which 250 bytes/ms drain.
-        double level = 0, most = 0;
+        // A bucket of 12 000 bytes plus a packet, drained at 250 bytes/ms.
+        double level = 0, max = 0;
         Instant before = Instant.Zero;
         foreach (FakePort.Sent sent in ports.SelectMany(port => port.Log).OrderBy(sent => sent.At))
         {
             level = Math.Max(0, level - 250 * (sent.At - before).Milliseconds) + sent.Grant.Bytes;
-            (most, before) = (Math.Max(most, level), sent.At);
+            (max, before) = (Math.Max(max, level), sent.At);
         }
-        Assert.That(most, Is.LessThanOrEqualTo(8 * 1500 + 1500));
+        Assert.That(max, Is.LessThanOrEqualTo(8 * 1500 + 1500));
     }
 
     [Test]
@@ -75,7 +75,7 @@ public sealed class RegionLimitTests
         circuit.Port.Enqueue(Channel.Texture, 1000, packets: 100);
         circuit.Notify(News.Packets);
         double next = rig.Serve();
-        // 12 000 bytes of burst: all but what covers no further packet of 1500 are gone; 125 bytes/ms.
+        // The burst of 12 000 bytes is used up except for a remainder that does not cover another packet of 1500; tokens arrive at 125 bytes/ms.
         Assert.That(rig.Sender.Counters.Sent.Bytes, Is.EqualTo(11_000));
         Assert.That(next, Is.EqualTo(4), "(1500 - 1000) bytes at 125 bytes/ms");
         rig.Pass(next);
@@ -96,20 +96,20 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void A_circuit_whose_packets_are_gone_waits_no_longer()
+    public void A_circuit_whose_packets_have_been_removed_stops_waiting()
     {
         SenderRig rig = Rig(isPolled: false, 1000);
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Task, 1000, packets: 11);
         circuit.Notify(News.Packets);
-        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((4.0, true)), "the look has found packets");
+        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((4.0, true)), "the poll has found packets");
         rig.Pass(1);
         circuit.Notify(News.Acks);
         Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((double.PositiveInfinity, false)));
     }
 
     [Test]
-    public void A_circuit_that_its_own_rate_holds_back_does_not_wait_for_the_region()
+    public void A_circuit_held_back_by_its_own_rate_does_not_wait_for_the_region()
     {
         SenderRig rig = Rig(isPolled: false, 8000);
         FakePort port = rig.Open(800).Port.Enqueue(Channel.Task, 1000, packets: 10);
@@ -118,7 +118,7 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void Each_pass_begins_with_another_circuit()
+    public void Each_pass_starts_with_a_different_circuit()
     {
         SenderRig rig = Rig(isPolled: false, 0);
         List<int> looks = [];
@@ -136,7 +136,7 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void Passes_go_on_when_the_circuit_that_would_be_first_has_closed()
+    public void Passes_continue_when_the_circuit_that_would_be_first_has_closed()
     {
         SenderRig rig = Rig(isPolled: false, 0);
         CircuitSender<FakePort>[] circuits = [rig.Open(), rig.Open(), rig.Open()];

@@ -5,41 +5,41 @@ using Mongoose.Core.Shaping;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>What goes while a packet waits that is to be sent again.</summary>
+/// <summary>What is sent while a resend is queued.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ResendsFirstTests
 {
-    private static readonly SendingOptions Heeding = new() { PathControl = PathControlOptions.Default, FastResend = true };
+    private static readonly SendingOptions UsingAcks = new() { PathControl = PathControlOptions.Default, FastResend = true };
 
     [TestCase(ServiceOrder.Sparse, null)]
     [TestCase(ServiceOrder.RoundRobin, true)]
-    public void With_lending_only_Task_goes_beside_it(ServiceOrder order, bool? lending) =>
+    public void With_lending_only_Task_is_sent_along_with_it(ServiceOrder order, bool? lending) =>
         Assert.That(
-            BesideResends(Heeding with { Shaping = new ShaperOptions { Order = order, Lending = lending } }),
+            SentWithResends(UsingAcks with { Shaping = new ShaperOptions { Order = order, Lending = lending } }),
             Is.EquivalentTo(new[] { Channel.Task }));
 
     [TestCase(ServiceOrder.RoundRobin, null)]
     [TestCase(ServiceOrder.Sparse, false)]
-    public void Without_lending_other_channels_go_on(ServiceOrder order, bool? lending) =>
+    public void Without_lending_other_channels_continue(ServiceOrder order, bool? lending) =>
         Assert.That(
-            BesideResends(Heeding with { Shaping = new ShaperOptions { Order = order, Lending = lending } }),
+            SentWithResends(UsingAcks with { Shaping = new ShaperOptions { Order = order, Lending = lending } }),
             Is.SupersetOf(new[] { Channel.Task, Channel.Texture, Channel.Asset }));
 
     [Test]
-    public void A_circuit_that_does_not_heed_its_path_lets_other_channels_go_on() =>
-        Assert.That(BesideResends(SendingOptions.Default), Is.SupersetOf(new[] { Channel.Task, Channel.Texture, Channel.Asset }));
+    public void On_a_circuit_that_does_not_use_its_path_other_channels_continue() =>
+        Assert.That(SentWithResends(SendingOptions.Default), Is.SupersetOf(new[] { Channel.Task, Channel.Texture, Channel.Asset }));
 
     [Test]
-    public void When_no_resend_waits_all_channels_go()
+    public void When_no_resend_is_queued_all_channels_send()
     {
-        SenderRig rig = new(Heeding);
+        SenderRig rig = new(UsingAcks);
         FakePort port = Filled(rig).Port;
         rig.Run(300);
         Assert.That(port.Queued, Is.Zero);
     }
 
-    /// <summary>Channels of which something went before the last resend.</summary>
-    private static HashSet<Channel> BesideResends(SendingOptions options)
+    /// <summary>Channels that sent a packet before the last resend.</summary>
+    private static HashSet<Channel> SentWithResends(SendingOptions options)
     {
         SenderRig rig = new(options);
         FakePort port = Filled(rig).Port;

@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>When a circuit is looked at, and when its owner is to come back.</summary>
+/// <summary>When a circuit is polled, and when its owner has to call again.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SchedulingTests
 {
-    // ---- with notices ----
+    // ---- with notifications ----
 
     [Test]
-    public void Without_a_packet_nobody_need_come_back()
+    public void Without_a_packet_no_further_call_is_needed()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         rig.Open();
@@ -20,7 +20,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void The_burst_goes_at_once_and_the_next_packet_is_announced()
+    public void The_burst_is_sent_immediately_and_the_next_packet_is_announced()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 5);
@@ -28,11 +28,11 @@ public sealed class SchedulingTests
         Assert.That(port.Log, Has.Count.EqualTo(3), "3000 bytes");
         rig.Run(20);
         Assert.That(port.Log, Has.Count.EqualTo(5));
-        Assert.That(rig.Passes, Is.EqualTo(4), "now, in vain at once again, and once a packet");
+        Assert.That(rig.Passes, Is.EqualTo(4), "one pass now, one immediately after it in vain, and one per packet");
     }
 
     [Test]
-    public void Only_who_has_news_or_may_send_is_looked_at()
+    public void Only_circuits_with_news_or_sendable_packets_are_polled()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         CircuitSender<FakePort> notified = rig.Open(), other = rig.Open();
@@ -44,11 +44,11 @@ public sealed class SchedulingTests
         rig.Serve();
         Assert.That((notified.Port.Looks, other.Port.Looks), Is.EqualTo((2, 1)));
         Assert.That(notified.Port.Log, Has.Count.EqualTo(1));
-        Assert.That(notified.IsDue(rig.Now), Is.False, "a notice is taken once");
+        Assert.That(notified.IsDue(rig.Now), Is.False, "a notification is handled once");
     }
 
     [Test]
-    public void A_notice_to_all_reaches_all()
+    public void A_notification_to_all_reaches_all()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         rig.Open();
@@ -59,7 +59,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void A_circuit_that_opens_in_a_pass_is_due_at_once()
+    public void A_circuit_that_opens_in_a_pass_is_due_immediately()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         FakePort opened = new FakePort().Enqueue(Channel.Task), first = rig.Open().Port.Enqueue(Channel.Task);
@@ -71,23 +71,23 @@ public sealed class SchedulingTests
     // ---- by polling ----
 
     [Test]
-    public void However_fast_a_circuit_is_a_tick_lies_between_two_looks()
+    public void However_fast_a_circuit_is_polls_are_at_least_a_tick_apart()
     {
         SenderRig rig = new(SenderRig.Polled);
         FakePort port = rig.Open(8000).Port.Enqueue(Channel.Asset, 1000, packets: 1000);
-        Assert.That(rig.Serve(), Is.EqualTo(2), "not 1 ms, which a packet takes at 1000 bytes/ms");
+        Assert.That(rig.Serve(), Is.EqualTo(2), "not 1 ms, the time of a packet at 1000 bytes/ms");
         int before = port.Looks;
         rig.Run(100);
         Assert.That(port.Looks - before, Is.EqualTo(50));
-        Assert.That(port.SentBytes, Is.InRange(100_000, 100_000 + 25_000), "and nothing of the rate is lost");
+        Assert.That(port.SentBytes, Is.InRange(100_000, 100_000 + 25_000), "none of the rate is lost");
     }
 
     [Test]
-    public void A_circuit_that_waits_for_its_rate_is_looked_at_each_5_ms()
+    public void A_circuit_that_waits_for_its_rate_is_polled_every_5_ms()
     {
         SenderRig rig = new(SenderRig.Polled);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 5);
-        Assert.That(rig.Serve(), Is.EqualTo(5), "though its next packet goes in 10 ms: another may come before");
+        Assert.That(rig.Serve(), Is.EqualTo(5), "although its next packet is due in 10 ms, because another may arrive before");
         rig.Pass(5);
         port.Enqueue(Channel.Task, 100);
         rig.Serve();
@@ -99,7 +99,7 @@ public sealed class SchedulingTests
     {
         SenderRig rig = new(SenderRig.Polled);
         FakePort port = rig.Open().Port;
-        Assert.That(rig.Serve(), Is.EqualTo(15), "it never sent");
+        Assert.That(rig.Serve(), Is.EqualTo(15), "it has never sent");
         port.Enqueue(Channel.Task);
         rig.Pass(15);
         Assert.That(rig.Serve(), Is.EqualTo(5));
@@ -123,7 +123,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void Polling_finds_what_nobody_has_announced()
+    public void Polling_finds_unannounced_packets()
     {
         SenderRig rig = new(SenderRig.Polled);
         FakePort port = rig.Open().Port;
@@ -134,10 +134,10 @@ public sealed class SchedulingTests
         Assert.That((port.Log.Single().At - from).Milliseconds, Is.LessThanOrEqualTo(15));
     }
 
-    // ---- both ----
+    // ---- with both ----
 
     [Test]
-    public void At_rate_zero_the_burst_goes_and_nobody_spins([Values] bool isPolled)
+    public void At_rate_zero_the_burst_is_sent_and_the_sender_does_not_spin([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 10);
@@ -148,7 +148,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void At_a_clock_that_stands_still_nobody_spins([Values] bool isPolled)
+    public void The_sender_does_not_spin_while_the_clock_stands_still([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 10);
@@ -161,7 +161,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void A_clock_that_goes_back_holds_nobody_up([Values] bool isPolled, [Values(-1.0, -3_600_000, -1e12)] double step)
+    public void A_clock_that_goes_back_holds_up_no_circuit([Values] bool isPolled, [Values(-1.0, -3_600_000, -1e12)] double step)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -175,8 +175,8 @@ public sealed class SchedulingTests
             return RefillResult.Nothing;
         };
         rig.Run(1000);
-        Assert.That(port.SentBytes - before, Is.InRange(97_000, 103_100), "100 bytes/ms; what the bucket had is not minted again");
-        Assert.That(port.Log, Has.Some.Matches<FakePort.Sent>(sent => sent.Grant.Channel == Channel.Task), "asked for content again");
+        Assert.That(port.SentBytes - before, Is.InRange(97_000, 103_100), "100 bytes/ms; tokens that the bucket had are not added again");
+        Assert.That(port.Log, Has.Some.Matches<FakePort.Sent>(sent => sent.Grant.Channel == Channel.Task), "content is requested again");
         rig.Run(1100);
         Assert.That(circuit.Counters.RecentRate.KilobitsPerSecond, Is.EqualTo(800).Within(5).Percent);
         port.Rates = SenderRig.Rates(400);
@@ -186,7 +186,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void A_clock_that_steps_forward_mints_a_burst_at_most([Values] bool isPolled)
+    public void A_clock_that_steps_forward_adds_at_most_a_burst([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 1000);
@@ -232,7 +232,7 @@ public sealed class SchedulingTests
     // ---- rates ----
 
     [Test]
-    public void Rates_that_are_announced_hold_from_the_next_pass([Values] bool isPolled)
+    public void Announced_rates_take_effect_in_the_next_pass([Values] bool isPolled)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -245,7 +245,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void Rates_that_nobody_announces_are_read_each_second()
+    public void Unannounced_rates_are_read_every_second()
     {
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -258,7 +258,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void Channels_rates_alone_are_a_change_too()
+    public void A_change_of_channel_rates_alone_takes_effect_too()
     {
         SenderRig rig = new(SenderRig.EventDriven);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -271,10 +271,10 @@ public sealed class SchedulingTests
         Assert.That(circuit.Shaper.ChannelRate(Channel.Texture).KilobitsPerSecond, Is.EqualTo(700));
     }
 
-    // ---- while somebody else sends ----
+    // ---- while stock throttles send ----
 
     [Test]
-    public void Figures_are_kept_while_somebody_else_schedules_the_circuit()
+    public void Statistics_are_kept_while_stock_throttles_schedule_the_circuit()
     {
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -289,7 +289,7 @@ public sealed class SchedulingTests
     }
 
     [Test]
-    public void A_packet_that_the_region_does_not_count_has_waited_since_it_was_found()
+    public void A_packet_missing_in_the_region_s_count_has_waited_since_it_was_found()
     {
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();
@@ -307,7 +307,7 @@ public sealed class SchedulingTests
         SenderRig rig = new(SenderRig.Polled);
         CircuitSender<FakePort> circuit = rig.Open();
         circuit.Port.Enqueue(Channel.Asset, 1000, packets: 2);
-        Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1200), "600 each, before anything is known");
+        Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1200), "600 each before any packet was sent");
         circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
         Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1240), "600 + 5 % of 400");
         Assert.That(circuit.QueuedBytes(Channel.Land), Is.Zero);

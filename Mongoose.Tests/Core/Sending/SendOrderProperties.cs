@@ -7,7 +7,8 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// With nothing to hold it back, acks that arrive at once if it heeds them and no resends, the sender sends what the circuit shaper alone would grant, when it would.
+/// If nothing holds the sender back, if acks (when used) arrive immediately and if there are no resends, the sender sends what the circuit shaper
+/// alone would grant, at the same times.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SendOrderProperties
@@ -29,7 +30,7 @@ public sealed class SendOrderProperties
         Instant start = rig.Now;
         foreach ((double at, Channel channel, int bytes, int packets) in arrivals)
         {
-            // Up to the arrival, and not beyond: what is due then is due after it.
+            // Run up to the arrival but not beyond: packets due at that time are due after it.
             double wait = at - (rig.Now - start).Milliseconds;
             if (wait > 0)
                 rig.Run(wait - 1e-6);

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A region's sender and its owner, who serves it when it says so and fails the test if it would have to spin. 800 kbit/s, unless a test says
-/// otherwise, are 100 bytes each millisecond, with a burst of 3000 bytes.
+/// A region's sender and its owner, who calls it at the times that it returns and fails the test if it would have to spin. The default rate of 800
+/// kbit/s is 100 bytes per millisecond, with a burst of 3000 bytes.
 /// </summary>
 internal sealed class SenderRig
 {
@@ -28,10 +28,10 @@ internal sealed class SenderRig
 
     public double Elapsed => (Now - Instant.FromSeconds(100)).Milliseconds;
 
-    /// <summary>Calls of <see cref="RegionSender{TPort}.Serve"/>.</summary>
+    /// <summary>Number of calls of <see cref="RegionSender{TPort}.Serve"/>.</summary>
     public int Passes { get; private set; }
 
-    /// <summary>What the region does beside sending, each 100 ms of <see cref="Run"/>: its timers of acks and resends.</summary>
+    /// <summary>What the region does in addition to sending, every 100 ms of <see cref="Run"/>: its timers for acks and resends.</summary>
     public Action? Upkeep { get; set; }
 
     public static CircuitRates Rates(double kilobits) =>
@@ -46,7 +46,7 @@ internal sealed class SenderRig
         return circuit;
     }
 
-    /// <summary>A pass now; how many milliseconds later the next is to be.</summary>
+    /// <summary>Makes a pass now. Returns the time until the next pass in milliseconds.</summary>
     public double Serve()
     {
         Passes++;
@@ -54,7 +54,7 @@ internal sealed class SenderRig
         return next == Instant.Never ? double.PositiveInfinity : (next - Now).Milliseconds;
     }
 
-    /// <summary>Serves now, and then as the sender says, until so much time has passed.</summary>
+    /// <summary>Serves now, and then at the times that the sender returns, until the given time has passed.</summary>
     public void Run(double milliseconds)
     {
         Instant end = Now + Duration.FromMilliseconds(milliseconds), upkeep = Upkeep is null ? Instant.Never : Now;
@@ -68,13 +68,13 @@ internal sealed class SenderRig
             long before = SentBytes();
             Passes++;
             Instant next = Sender.Serve(Now);
-            Assert.That(next > Now || SentBytes() > before, "the sender asks to be called at once although nothing went");
+            Assert.That(next > Now || SentBytes() > before, "the sender asks to be called immediately although nothing was sent");
             SetTime(Instant.Min(next, upkeep));
         }
         SetTime(end);
     }
 
-    /// <summary>The clock says something else, whatever it said before.</summary>
+    /// <summary>Moves the clock forwards or backwards.</summary>
     public void Pass(double milliseconds) => SetTime(Now + Duration.FromMilliseconds(milliseconds));
 
     private long SentBytes() => _circuits.Sum(static circuit => circuit.Port.SentBytes);

@@ -9,12 +9,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A region whose ports, clock and owner do what they should not, in random order, and then behave. What has to hold all the while is checked
-/// at each pass. Everything in a run follows from its seed.
+/// A region whose ports, clock and owner misbehave in random order, and then behave. Invariants are checked at each pass. The seed determines the
+/// whole run.
 /// </summary>
 internal sealed class SenderStory
 {
-    private const int MostCircuits = 8, MostQueued = 200;
+    private const int MaxCircuits = 8, MaxQueued = 200;
 
     private readonly int _seed;
     private readonly Random _random;
@@ -28,7 +28,7 @@ internal sealed class SenderStory
     private bool _isHostile = true;
     private int _step;
 
-    public SenderStory(int seed, bool heedsPaths)
+    public SenderStory(int seed, bool usesPaths)
     {
         _seed = seed;
         _random = new Random(seed);
@@ -37,8 +37,8 @@ internal sealed class SenderStory
         Failure = new InvalidOperationException("on purpose");
         SendingOptions options = (_isPolled ? SenderRig.Polled : SenderRig.EventDriven) with
         {
-            PathControl = heedsPaths ? PathControlOptions.Default : null,
-            FastResend = heedsPaths,
+            PathControl = usesPaths ? PathControlOptions.Default : null,
+            FastResend = usesPaths,
         };
         _sender = new RegionSender<HostilePort>(options, _limit, OnFailure, _now);
         for (int i = 0; i < 4; i++)
@@ -67,12 +67,12 @@ internal sealed class SenderStory
                 heldBefore = GC.GetTotalMemory(forceFullCollection: true);
         }
         Require(GC.GetTotalMemory(forceFullCollection: true) - heldBefore < 2_000_000, "memory grows with the steps");
-        Require(Sent > steps / 50, "hardly anything is sent");
-        Require(Failures > steps / 5000, "hardly anything fails");
+        Require(Sent > steps / 50, "too few packets are sent");
+        Require(Failures > steps / 5000, "too few calls fail");
         Settle();
     }
 
-    /// <summary>True now and then while the hostility lasts: once in <paramref name="times"/>.</summary>
+    /// <summary>Randomly true while the hostility lasts: once in <paramref name="times"/>.</summary>
     public bool Lies(int times) => _isHostile && _random.Next(times) == 0;
 
     public T Pick<T>(params T[] values) => values[_random.Next(values.Length)];
@@ -85,7 +85,7 @@ internal sealed class SenderStory
 
     public int Size() => 1 + _random.Next(1500);
 
-    /// <summary>Something changes under the sender, also while it is in a port.</summary>
+    /// <summary>Changes something under the sender, even while the sender is calling a port.</summary>
     public void Disturb(HostilePort port)
     {
         if (!_isHostile)
@@ -106,7 +106,7 @@ internal sealed class SenderStory
             case 10 when _open.Count > 2:
                 Close(Pick(port, Any()));
                 break;
-            case 11 or 12 when _open.Count < MostCircuits:
+            case 11 or 12 when _open.Count < MaxCircuits:
                 Open();
                 break;
         }
@@ -120,7 +120,7 @@ internal sealed class SenderStory
 
     private void Pass()
     {
-        // At the time that the sender asked for, too early, or too late.
+        // Calls at the time that the sender asked for, too early or too late.
         Instant before = _now;
         _now = _random.Next(3) switch
         {
@@ -147,9 +147,9 @@ internal sealed class SenderStory
             _next = _sender.Serve(_now);
             if (_next > _now)
                 break;
-            // A circuit that opens in a pass is due at once; and what a port says anew may let go what it held a moment before.
-            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "the sender asks to be called at once, and nothing goes");
-            Require(times < 10_000, "the pass has no end");
+            // A circuit that opens in a pass is due immediately, and a port's new answer may release packets that it held a moment before.
+            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "the sender asks to be called immediately, and nothing is sent");
+            Require(times < 10_000, "the pass does not end");
         }
         Require(_limit == DataRate.Zero || _region.Excess <= 0, $"the region exceeds its cap by {_region.Excess} bytes");
         Require(_sender.Circuits.Count == _open.Count, "circuits");
@@ -179,7 +179,7 @@ internal sealed class SenderStory
     private void Arrive()
     {
         HostilePort port = Any();
-        for (int i = _random.Next(4); i > 0 && port.Queued < MostQueued; i--)
+        for (int i = _random.Next(4); i > 0 && port.Queued < MaxQueued; i--)
             port.Enqueue((Channel)_random.Next(ChannelRates.Count), Size());
         if (_random.Next(4) > 0)
             port.Sender.Notify(News.Packets);
@@ -221,7 +221,9 @@ internal sealed class SenderStory
         Failures++;
     }
 
-    /// <summary>From here on everybody behaves: all that waits has to leave, in the time that the slowest takes and three seconds.</summary>
+    /// <summary>
+    /// From here on everything behaves: all queued packets must be sent within the time that the slowest circuit takes plus three seconds.
+    /// </summary>
     private void Settle()
     {
         _isHostile = false;
@@ -233,9 +235,9 @@ internal sealed class SenderStory
             (port.Set, port.Claimed) = (new CircuitRates(rate, ViewerSplit.Of(rate)), default);
             port.Sender.Notify((News)31);
             total += rate;
-            // A path that has lost packets may leave a circuit its least rate.
-            DataRate least = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
-            slowest = Math.Max(slowest, port.Queued * 1500 / least.BytesPerSecond);
+            // A path that has lost packets may leave a circuit only its minimum rate.
+            DataRate min = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
+            slowest = Math.Max(slowest, port.Queued * 1500 / min.BytesPerSecond);
         }
         if (_limit > DataRate.Zero)
             slowest *= Math.Max(1, total / _limit);
@@ -245,8 +247,8 @@ internal sealed class SenderStory
         ArriveAndServe(_now);
         foreach (HostilePort port in _open)
         {
-            Require(port.Sender.Shaper.CircuitRate <= rate, "a circuit sends faster than is asked for");
-            Require(port.Queued == 0, $"{port.Queued} packets still wait on a circuit of {port.Sender.Shaper.CircuitRate}");
+            Require(port.Sender.Shaper.CircuitRate <= rate, "a circuit sends faster than requested");
+            Require(port.Queued == 0, $"{port.Queued} packets are still queued on a circuit of {port.Sender.Shaper.CircuitRate}");
             Require(port.Sender.Path is null or { InFlight.Packets: 0 }, "packets that have arrived count as in flight");
         }
     }

@@ -4,31 +4,31 @@ using Mongoose.Core.Sending;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>How many packets may be on their way to a viewer that does not read its socket for a while.</summary>
+/// <summary>The maximum number of packets on their way to a viewer that does not read its socket for a while.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ViewerBufferTests
 {
     private const double Segment = PathController.SegmentBytes;
 
     [Test]
-    public void With_a_small_window_75_packets_may_be_on_their_way([Values(2, 15, 53)] double segments) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(75));
+    public void With_a_small_window_75_packets_may_be_in_flight([Values(2, 15, 53)] double segments) =>
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(75));
 
     [TestCase(100, 140)]
     [TestCase(1000, 1400)]
-    public void With_a_large_one_1_4_windows_may(double segments, int packets) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(packets));
+    public void With_a_large_window_1_4_windows_may_be_in_flight(double segments, int packets) =>
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 0), Is.EqualTo(packets));
 
     [TestCase(15, 75)]
     [TestCase(100, 140)]
-    public void Half_of_a_datagram_s_packets_have_left_the_socket_and_go_beside_it(double segments, int packets) =>
-        Assert.That(ViewerBuffer.MostPackets(segments * Segment, packetsPerDatagram: 20), Is.EqualTo(packets + 10));
+    public void Half_of_a_datagram_s_packets_have_left_the_socket_and_count_in_addition(double segments, int packets) =>
+        Assert.That(ViewerBuffer.MaxPackets(segments * Segment, packetsPerDatagram: 20), Is.EqualTo(packets + 10));
 
     [Test]
-    public void With_path_control_no_more_go_until_acks_come_however_small_they_are()
+    public void With_path_control_no_more_packets_are_sent_until_acks_arrive_however_small_they_are()
     {
         Assert.That(SentWithoutAcks(new SendingOptions { PathControl = PathControlOptions.Default }), Is.InRange(75, 76));
-        Assert.That(SentWithoutAcks(new SendingOptions { FastResend = true }), Is.GreaterThan(100), "without it, bytes alone count");
+        Assert.That(SentWithoutAcks(new SendingOptions { FastResend = true }), Is.GreaterThan(100), "without path control only bytes count");
     }
 
     private static int SentWithoutAcks(SendingOptions options)

@@ -12,7 +12,7 @@ public sealed class EditDistanceTests
     [TestCase("kitten", "sitting", 3)]
     [TestCase("flaw", "lawn", 2)]
     [TestCase("Enabeld", "Enabled", 2)]
-    public void It_is_the_least_number_of_letters_to_change(string a, string b, int distance)
+    public void It_is_the_minimum_number_of_letters_to_change(string a, string b, int distance)
     {
         Assert.That(EditDistance.Between(a, b), Is.EqualTo(distance));
         Assert.That(EditDistance.Between(b, a), Is.EqualTo(distance));

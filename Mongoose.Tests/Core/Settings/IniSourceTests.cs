@@ -11,14 +11,14 @@ public sealed class IniSourceTests
     private readonly List<string> _warnings = [];
 
     [Test]
-    public void A_missing_key_has_its_default_without_a_warning()
+    public void A_missing_key_uses_its_default_without_a_warning()
     {
         Assert.That(Read("", null), Is.EqualTo(new Sample()));
         Assert.That(_warnings, Is.Empty);
     }
 
     [Test]
-    public void A_key_without_a_value_has_its_default_with_a_warning([Values("", "  ")] string text)
+    public void A_key_without_a_value_uses_its_default_with_a_warning([Values("", "  ")] string text)
     {
         Assert.That(Read("Window", text).Window, Is.EqualTo(64));
         Assert.That(_warnings, Is.EqualTo(new[] { "[Section] Window has no value; using its default" }));
@@ -27,7 +27,7 @@ public sealed class IniSourceTests
     [TestCase("Borst", "Burst")]
     [TestCase("BURSTMS", "Burst")]
     [TestCase("Enabeld", "Enabled")]
-    public void A_key_that_does_not_exist_is_reported_with_the_nearest_one(string key, string nearest)
+    public void An_unknown_key_is_reported_with_the_nearest_known_key(string key, string nearest)
     {
         new IniSource("Section", ["enabled", key], _ => null, _warnings.Add).Read(new Sample());
         Assert.That(_warnings.Single(), Does.StartWith($"[Section] {key}: unknown key; did you mean {nearest}? Allowed are Burst, Cap, Enabled, "));
@@ -35,7 +35,7 @@ public sealed class IniSourceTests
 
     [TestCase("true", true), TestCase("FALSE", false), TestCase(" True ", true)]
     [TestCase("yes", true), TestCase("On", true), TestCase("1", true), TestCase("no", false), TestCase("OFF", false), TestCase("0", false)]
-    public void A_switch_is_read_as_OpenSim_reads_it(string text, bool expected)
+    public void A_flag_is_read_as_in_OpenSim(string text, bool expected)
     {
         Assert.That(Read("Enabled", text).Enabled, Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
@@ -44,11 +44,11 @@ public sealed class IniSourceTests
     [TestCase("2")]
     [TestCase("offf")]
     [TestCase("true;")]
-    public void Another_switch_is_refused(string text) =>
+    public void Any_other_flag_value_is_refused(string text) =>
         Refused("Enabled", text, "allowed are true, false, yes, no, on, off, 1, 0; using false");
 
     [TestCase("16", 16), TestCase("4096", 4096)]
-    public void A_whole_number_may_be_either_bound(string text, int expected)
+    public void A_whole_number_may_equal_either_bound(string text, int expected)
     {
         Assert.That(Read("Window", text).Window, Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
@@ -62,11 +62,11 @@ public sealed class IniSourceTests
     [TestCase("1 MB", "; write 1024: the unit is KB, and is not written")]
     [TestCase("99999999999", "")]
     [TestCase("NaN", "")]
-    public void Another_whole_number_is_refused(string text, string hint) =>
+    public void Any_other_whole_number_is_refused(string text, string hint) =>
         Refused("Window", text, $"allowed are 16 to 4096 KB, whole numbers{hint}; using 64");
 
     [TestCase("0", null), TestCase("50", 50.0), TestCase("100", 100.0)]
-    public void Nought_may_stand_for_none(string text, double? expected)
+    public void Zero_may_mean_none(string text, double? expected)
     {
         Assert.That(Read("Cap", text).Cap?.KilobitsPerSecond, Is.EqualTo(expected));
         Assert.That(_warnings, Is.Empty);
@@ -75,10 +75,10 @@ public sealed class IniSourceTests
     [TestCase("49")]
     [TestCase("-1")]
     [TestCase("101")]
-    public void What_lies_between_none_and_the_least_is_refused(string text) => Refused("Cap", text, "allowed are 0, or 50 to 100 kbit/s; using 0");
+    public void A_value_between_none_and_the_minimum_is_refused(string text) => Refused("Cap", text, "allowed are 0, or 50 to 100 kbit/s; using 0");
 
     [TestCase("1", 1), TestCase("2.5", 2.5), TestCase("1e3", 1000)]
-    public void A_time_is_in_its_unit(string text, double expected)
+    public void A_time_is_read_in_its_unit(string text, double expected)
     {
         Assert.That(Read("Burst", text).Burst, Is.EqualTo(Duration.FromMilliseconds(expected)));
         Assert.That(_warnings, Is.Empty);
@@ -93,16 +93,16 @@ public sealed class IniSourceTests
     [TestCase("0.5s", "; write 500: the unit is ms, and is not written")]
     [TestCase("2,5", "; write 2.5, with a point")]
     [TestCase("1 000", "; write 1000, without marks between thousands")]
-    public void Another_time_is_refused(string text, string hint) => Refused("Burst", text, $"allowed are 1 to 1000 ms{hint}; using 25");
+    public void Any_other_time_is_refused(string text, string hint) => Refused("Burst", text, $"allowed are 1 to 1000 ms{hint}; using 25");
 
     [TestCase("fast", "")]
     [TestCase("sparce", "; did you mean sparse?")]
     [TestCase("round-robin", "; did you mean roundRobin?")]
-    public void A_refused_choice_names_all_that_are_allowed(string text, string hint) =>
+    public void A_refused_choice_lists_all_allowed_values(string text, string hint) =>
         Refused("Order", text, $"allowed are sparse, roundRobin{hint}; using sparse");
 
     [Test]
-    public void Numbers_are_read_and_written_as_files_have_them_in_every_culture()
+    public void Numbers_are_read_and_written_in_file_format_in_every_culture()
     {
         using CommaCulture comma = new();
         Assert.That(Read("Burst", "2.5").Burst, Is.EqualTo(Duration.FromMilliseconds(2.5)));

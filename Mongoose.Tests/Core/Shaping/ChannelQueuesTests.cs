@@ -31,7 +31,7 @@ public sealed class ChannelQueuesTests
         var queues = new ChannelQueues<int>(limitBytes: 1000);
         Assert.That(queues.Enqueue(Channel.Asset, 1, 600));
         Assert.That(queues.Enqueue(Channel.Asset, 2, 401), Is.False);
-        Assert.That(queues.Enqueue(Channel.Asset, 3, 400), "the limit itself is allowed");
+        Assert.That(queues.Enqueue(Channel.Asset, 3, 400), "exactly the limit is allowed");
         QueueCounters counters = queues.Counters(Channel.Asset);
         Assert.Multiple(() =>
         {
@@ -47,7 +47,7 @@ public sealed class ChannelQueuesTests
     [TestCase(0)]
     [TestCase(-1)]
     [TestCase(TokenBucket.MaxPacketBytes + 1)]
-    public void A_size_that_no_datagram_has_is_refused(int bytes)
+    public void A_size_out_of_range_is_refused(int bytes)
     {
         var queues = new ChannelQueues<int>();
         Assert.Throws<ArgumentOutOfRangeException>(() => queues.Enqueue(Channel.Task, 0, bytes));

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>The rules of the circuit shaper, one at a time. The circuit has 800 kbit/s: 100 bytes each millisecond.</summary>
+/// <summary>The rules of the circuit shaper, one at a time. The circuit has 800 kbit/s: 100 bytes per millisecond.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CircuitShaperTests
 {
@@ -24,7 +24,7 @@ public sealed class CircuitShaperTests
         return rates;
     }
 
-    /// <summary>A circuit, its queues and its caller, from an instant at which every bucket is full.</summary>
+    /// <summary>A circuit, its queues and its caller, starting with full buckets.</summary>
     private sealed class Rig
     {
         public readonly CircuitShaper Shaper;
@@ -53,14 +53,14 @@ public sealed class CircuitShaperTests
             return this;
         }
 
-        /// <summary>Serves now, and then as the shaper says, until so much time has passed.</summary>
+        /// <summary>Serves now, and then at the times that the shaper returns, until the given time has passed.</summary>
         public Rig Run(double milliseconds)
         {
             Instant start = _now, end = _now + Duration.FromMilliseconds(milliseconds);
             double before = _elapsed;
             for (Instant next = _now; next <= end; next = Shaper.NextGrantAt(Queues, _now))
             {
-                Assert.That(next > _now || next == start, "told to come back at once");
+                Assert.That(next > _now || next == start, "asked to come back immediately");
                 _now = next;
                 _elapsed = before + (_now - start).Milliseconds;
                 Serve();
@@ -70,7 +70,7 @@ public sealed class CircuitShaperTests
             return this;
         }
 
-        /// <summary>Time in which nobody asks.</summary>
+        /// <summary>Lets time pass without calls.</summary>
         public Rig Stall(double milliseconds)
         {
             _now += Duration.FromMilliseconds(milliseconds);
@@ -117,7 +117,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Bursts_are_a_time_at_the_rate_with_a_floor()
+    public void Bursts_are_time_at_the_rate_with_a_minimum()
     {
         var rig = new Rig(Sparse, DataRate.FromMegabitsPerSecond(8), Rates((Channel.Texture, 6000), (Channel.Task, 100)));
         Assert.Multiple(() =>
@@ -138,16 +138,16 @@ public sealed class CircuitShaperTests
         {
             Assert.That(TaskBurst(Sparse), Is.EqualTo(50_000), "100 ms at 500 bytes/ms");
             Assert.That(TaskBurst(Sparse with { CriticalBurst = Duration.FromMilliseconds(40) }), Is.EqualTo(20_000));
-            Assert.That(TaskBurst(Sparse with { LatencyCritical = ChannelSet.Texture }), Is.EqualTo(12_500), "25 ms as others");
+            Assert.That(TaskBurst(Sparse with { LatencyCritical = ChannelSet.Texture }), Is.EqualTo(12_500), "25 ms like other channels");
             Assert.That(TaskBurst(RoundRobin), Is.EqualTo(12_500));
         });
     }
 
     [Test]
-    public void While_nobody_asks_a_waiting_channel_earns_all_bursts_and_a_packet_beyond_its_own_burst_at_most()
+    public void Without_calls_a_waiting_channel_earns_at_most_all_bursts_plus_a_packet_beyond_its_own_burst()
     {
-        // Seven bursts of 1500 and a packet of 1500 on top of the burst: 13 500 bytes. Land earns 10 bytes/ms. Three packets go from the parent's
-        // burst, the n-th after (n - 3) * 10 ms, so 13 500 + 100 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 14.
+        // Seven bursts of 1500 plus a packet of 1500 in excess of the burst: 13 500 bytes. Land earns 10 bytes/ms. Three packets are sent from the
+        // parent's burst, the n-th after (n - 3) * 10 ms, so 13 500 + 100 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 14.
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;
         rig.Stall(3_600_000).Run(250);
@@ -167,7 +167,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void What_a_waiting_channel_has_earned_beyond_its_burst_stays_under_a_deeper_burst()
+    public void Tokens_that_a_waiting_channel_earned_beyond_its_burst_stay_under_a_deeper_burst()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;
@@ -177,7 +177,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Channels_whose_rates_exceed_the_circuit_are_scaled_down_to_it()
+    public void Channels_whose_rates_exceed_the_circuit_s_are_scaled_down_to_it()
     {
         var rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 1200), (Channel.Texture, 400)));
         Assert.That(rig.Shaper.ChannelRate(Channel.Task), Is.EqualTo(DataRate.FromKilobitsPerSecond(600)));
@@ -201,7 +201,7 @@ public sealed class CircuitShaperTests
     public void A_channel_alone_gets_all_of_the_circuit_where_tokens_are_lent([Values] Channel channel)
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((channel, 100))).Enqueue(channel, 1000, 2000).Run(10_000);
-        Assert.That(rig.Bytes(channel), Is.InRange(1_000_000, 1_003_000), "10 s at 100 bytes/ms, and the burst");
+        Assert.That(rig.Bytes(channel), Is.InRange(1_000_000, 1_003_000), "10 s at 100 bytes/ms plus the burst");
     }
 
     [Test]
@@ -257,16 +257,16 @@ public sealed class CircuitShaperTests
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Texture, 400), (Channel.Asset, 400)));
         rig.Enqueue(Channel.Texture, 1000, 10_000).Run(10_000);
         long before = rig.Shaper.Usage(Channel.Texture).OwnBytes, beforeAll = rig.Bytes(Channel.Texture);
-        Assert.That(beforeAll, Is.GreaterThanOrEqualTo(1_000_000), "all of the circuit while alone");
+        Assert.That(beforeAll, Is.GreaterThanOrEqualTo(1_000_000), "the whole circuit while it is the only channel");
         rig.Enqueue(Channel.Asset, 1000, 10_000).Run(1000);
-        Assert.That(rig.Shaper.Usage(Channel.Texture).OwnBytes - before, Is.InRange(47_000, 52_000), "50 bytes/ms, at once");
+        Assert.That(rig.Shaper.Usage(Channel.Texture).OwnBytes - before, Is.InRange(47_000, 52_000), "50 bytes/ms, immediately");
         Assert.That(rig.Bytes(Channel.Asset), Is.InRange(48_000, 53_000));
     }
 
     [Test]
     public void Waiting_for_the_parent_costs_a_channel_nothing_of_its_own_share()
     {
-        // One full packet is all that Task's bucket holds: were it to stop earning while that packet waits, each would add a delay.
+        // Task's bucket holds only one full packet. If it stopped earning while that packet waits, each packet would add a delay.
         var rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 300), (Channel.Texture, 500)));
         rig.Enqueue(Channel.Texture, 1500, 100_000).Enqueue(Channel.Task, 1500, 1000).Run(40_000);
         Assert.That(rig.Shaper.Usage(Channel.Task).OwnBytes, Is.EqualTo(1_500_000).Within(3000), "37.5 bytes/ms");
@@ -292,7 +292,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_channel_without_a_rate_borrows_in_63_rounds_at_the_latest_for_a_full_packet()
+    public void A_channel_without_a_rate_borrows_for_a_full_packet_within_63_rounds()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Texture, 8)));
         Assert.That((rig.Shaper.LendingQuantum(Channel.Texture), rig.Shaper.LendingQuantum(Channel.Cloud)), Is.EqualTo((1500, 24)));
@@ -300,13 +300,13 @@ public sealed class CircuitShaperTests
         Grant[] lent = [.. rig.Log.Select(entry => entry.Grant).Where(grant => grant.Borrowed)];
         int[] turns = [.. Enumerable.Range(0, lent.Length).Where(i => lent[i].Channel == Channel.Cloud)];
         Assert.That(turns, Has.Length.GreaterThan(5));
-        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64), "1500 / 24 = 62.5 packets of Texture between two of Cloud");
+        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64), "1500 / 24 = 62.5 packets of Texture between two packets of Cloud");
     }
 
     // ---- channels that may not send ----
 
     [Test]
-    public void A_channel_that_may_not_send_is_as_one_without_packets()
+    public void A_channel_that_may_not_send_counts_as_empty()
     {
         foreach (ShaperOptions options in Options)
         {
@@ -322,12 +322,12 @@ public sealed class CircuitShaperTests
         }
     }
 
-    // ---- round robin, as the paper words it ----
+    // ---- round robin as in the paper ----
 
     [Test]
-    public void While_nothing_queues_the_parent_s_tokens_alone_decide()
+    public void While_nothing_is_queued_only_the_parent_s_tokens_decide()
     {
-        // Wind's own bucket is far too slow for this; the channel's bucket does not limit what need not queue.
+        // Wind's own bucket is far too slow for this. A channel's bucket does not limit packets that need not queue.
         var rig = new Rig(RoundRobin, Circuit, Rates((Channel.Wind, 8), (Channel.Task, 792)));
         for (int i = 0; i < 100; i++)
             rig.Enqueue(Channel.Wind, 1000).Run(20);
@@ -340,7 +340,7 @@ public sealed class CircuitShaperTests
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Texture, 240), (Channel.Task, 560)));
         rig.Enqueue(Channel.Texture, 1000, 1000).Run(10_000);
-        Assert.That(rig.Bytes(Channel.Texture), Is.InRange(300_000, 300_000 + 4500), "30 bytes/ms and the bursts");
+        Assert.That(rig.Bytes(Channel.Texture), Is.InRange(300_000, 300_000 + 4500), "30 bytes/ms plus the bursts");
     }
 
     [Test]
@@ -352,18 +352,18 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Once_the_queue_has_drained_the_parent_alone_decides_again()
+    public void Once_the_queue_has_drained_only_the_parent_decides_again()
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Texture, 80), (Channel.Task, 720)));
         rig.Enqueue(Channel.Texture, 1000, 6).Run(1000);
         Assert.That(rig.Queues.IsEmpty);
         int before = rig.Log.Count;
         rig.Enqueue(Channel.Texture, 1000, 3).Run(0);
-        Assert.That(rig.Log.Count - before, Is.EqualTo(3), "3000 bytes of the parent's burst, at once");
+        Assert.That(rig.Log.Count - before, Is.EqualTo(3), "3000 bytes of the parent's burst, immediately");
     }
 
     [Test]
-    public void The_turn_goes_on_from_the_channel_that_was_served()
+    public void The_turn_continues_after_the_channel_that_was_served()
     {
         // Resend, Wind, Cloud and Asset are idle: their turns must not fall to the next busy channel.
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Land, 267), (Channel.Task, 267), (Channel.Texture, 266)));
@@ -374,11 +374,11 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_channel_without_credit_is_passed_over()
+    public void A_channel_without_tokens_is_skipped()
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Land, 8), (Channel.Texture, 700)));
         rig.Enqueue(Channel.Land, 1000, 50).Enqueue(Channel.Texture, 1000, 500).Run(5000);
-        Assert.That(rig.Bytes(Channel.Land), Is.InRange(5000, 8500), "1 byte/ms, and the bursts");
+        Assert.That(rig.Bytes(Channel.Land), Is.InRange(5000, 8500), "1 byte/ms plus the bursts");
         Assert.That(rig.Bytes(Channel.Texture), Is.GreaterThan(430_000), "87.5 bytes/ms");
     }
 
@@ -386,7 +386,7 @@ public sealed class CircuitShaperTests
     public void A_small_packet_with_credit_does_not_wait_for_a_large_one_that_begins_to_queue()
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Land, 8), (Channel.Task, 700)));
-        rig.Enqueue(Channel.Land, 1500).Run(0).Enqueue(Channel.Asset, 1000).Run(0); // leaves the parent 500 bytes, Land none
+        rig.Enqueue(Channel.Land, 1500).Run(0).Enqueue(Channel.Asset, 1000).Run(0); // leaves 500 bytes in the parent and none for Land
         rig.Enqueue(Channel.Land, 1400).Enqueue(Channel.Task, 200).Run(0);
         Assert.That(rig.Log[^1].Grant, Is.EqualTo(new Grant(Channel.Task, 200, Borrowed: false)));
     }

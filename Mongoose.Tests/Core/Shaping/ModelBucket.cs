@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>A token bucket as a textbook has it, in 128-bit nanobits.</summary>
+/// <summary>A textbook token bucket, in 128-bit nanobits.</summary>
 internal sealed class ModelBucket
 {
     public static readonly Int128 PerByte = 8_000_000_000;
@@ -13,7 +13,7 @@ internal sealed class ModelBucket
 
     public void Set(DataRate rate, int burstBytes)
     {
-        // Whole bytes beyond the burst stay, and shrink with the rate.
+        // Whole bytes beyond the burst stay and shrink with the rate.
         Int128 saved = Int128.Max(0, Tokens - Burst) / PerByte;
         if (rate.BitsPerSecond < Rate)
             saved = (Int128)((double)saved * (rate.BitsPerSecond / (double)Rate));

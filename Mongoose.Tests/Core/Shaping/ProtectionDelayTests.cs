@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>What docs/results/protection-delay.md claims, over fewer packets.</summary>
+/// <summary>The claims of docs/results/protection-delay.md, tested with fewer packets.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ProtectionDelayTests
 {

@@ -6,28 +6,28 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>What happens to one circuit: everything in a run follows from this record.</summary>
-/// <param name="Seed">Of the rates, arrivals and sizes.</param>
-/// <param name="Order">Of service.</param>
+/// <summary>Describes a run with one circuit. This record determines everything in the run.</summary>
+/// <param name="Seed">Seed of the rates, arrivals and sizes.</param>
+/// <param name="Order">The service order.</param>
 /// <param name="Lends">Whether unused tokens are lent.</param>
 /// <param name="Critical">The latency-critical channels.</param>
-/// <param name="Booking">The sum of the channels' rates over the circuit's.</param>
-/// <param name="Load">Bytes that arrive over bytes that the circuit carries.</param>
+/// <param name="Booking">The sum of the channels' rates divided by the circuit's rate.</param>
+/// <param name="Load">Arriving bytes divided by the bytes that the circuit carries.</param>
 /// <param name="Burst">Depth of the buckets, in milliseconds.</param>
-/// <param name="Packets">That arrive.</param>
+/// <param name="Packets">Number of packets that arrive.</param>
 public sealed record Scenario(
     int Seed, ServiceOrder Order, bool Lends, ChannelSet Critical, double Booking, double Load, int Burst, int Packets)
 {
-    /// <summary>Sizes go up to this; most are 60 to 1400 bytes.</summary>
+    /// <summary>Maximum packet size; most packets have 60 to 1400 bytes.</summary>
     public int LargestPacket { get; init; } = CircuitShaper.MinChildBurstBytes;
 
-    /// <summary>Rates change now and then, sometimes to zero.</summary>
+    /// <summary>Whether rates change occasionally, sometimes to zero.</summary>
     public bool RatesChange { get; init; }
 
-    /// <summary>The host's clock steps, backwards and far forwards.</summary>
+    /// <summary>Whether the host's clock steps, backwards and far forwards.</summary>
     public bool ClockSteps { get; init; }
 
-    /// <summary>A channel whose arrivals stay within its rate and burst, and often use up both.</summary>
+    /// <summary>A channel whose arrivals stay within its rate and burst and often use up both.</summary>
     public Channel? Conformant { get; init; }
 
     public ShaperOptions Options => new()
@@ -39,7 +39,7 @@ public sealed record Scenario(
     };
 }
 
-/// <summary>Generators of scenarios, one type to each group of properties.</summary>
+/// <summary>Generators of scenarios, one type per group of properties.</summary>
 public static class Scenarios
 {
     public const int Packets = 3000;
@@ -57,7 +57,7 @@ public static class Scenarios
         from burst in Gen.Elements(1, 25, 25, 100)
         select new Scenario(seed, order, lends, critical, booking, load, burst, Packets);
 
-    /// <summary>Rates stay, the clock is sane, packets are at most a full Ethernet packet: all promises hold.</summary>
+    /// <summary>Rates are constant, the clock is monotonic and packets are at most a full Ethernet packet: all guarantees hold.</summary>
     public static class Calm
     {
         public static Arbitrary<Scenario> Scenario() => Any.ToArbitrary();

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>Circuits under one scene, simulated in passes of a millisecond that begin with each circuit in turn, as a region's sender makes them.</summary>
+/// <summary>Circuits in one scene, simulated in passes of a millisecond. Each pass starts with the next circuit, as in a region's sender.</summary>
 public sealed class SceneShaperTests
 {
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(10);
@@ -34,7 +34,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void What_idle_circuits_leave_is_lent_up_to_a_circuits_own_rate()
+    public void Unused_shares_are_lent_up_to_a_circuits_own_rate()
     {
         Rig rig = new(Scene);
         Circuit small = rig.Add(2), large = rig.Add(8);
@@ -46,7 +46,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void Lent_rate_follows_the_circuits_rates()
+    public void Lent_rates_are_proportional_to_the_circuits_rates()
     {
         Rig rig = new(Scene);
         Circuit six = rig.Add(6), twelve = rig.Add(12);
@@ -58,7 +58,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void Lent_rate_follows_the_circuits_rates_also_where_a_pass_has_less_than_a_packet_to_lend()
+    public void Lent_rates_are_proportional_even_if_a_pass_has_less_than_a_packet_to_lend()
     {
         Rig rig = new(DataRate.FromMegabitsPerSecond(1));
         Circuit one = rig.Add(1), two = rig.Add(2);
@@ -70,7 +70,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void A_circuit_that_wakes_up_gets_its_share_at_once()
+    public void A_circuit_that_wakes_up_gets_its_share_immediately()
     {
         Rig rig = new(Scene);
         rig.Add(8);
@@ -97,7 +97,7 @@ public sealed class SceneShaperTests
                 rig.SetRate(circuits[random.Next(circuits.Count)], random.Next(0, 20));
             rig.Run(seconds: random.NextDouble() * 0.1);
         }
-        Assert.That(rig.LeastSlackBytes, Is.GreaterThanOrEqualTo(0), "bytes left in a bucket of S and its burst that the log drains");
+        Assert.That(rig.MinSlackBytes, Is.GreaterThanOrEqualTo(0), "minimum bytes left in a bucket with rate S and its burst that sent packets drain");
     }
 
     [Test]
@@ -110,7 +110,7 @@ public sealed class SceneShaperTests
         Assert.That(fast.Share.Rate, Is.EqualTo(DataRate.FromMegabitsPerSecond(90)));
     }
 
-    /// <summary>Shares of circuits that are always backlogged, whatever the sizes of their packets. Mbit/s.</summary>
+    /// <summary>Shares in Mbit/s of circuits that are always backlogged, whatever the sizes of their packets.</summary>
     [TestCase(1, 1, 1, 1500, 1, 100)]
     [TestCase(2, 1, 19, 1500, 1, 100)]
     [TestCase(50, 1, 190, 1400, 10, 300)]
@@ -140,7 +140,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void A_circuit_that_leaves_gives_its_share_to_the_others()
+    public void A_circuit_that_closes_leaves_its_share_to_the_others()
     {
         Rig rig = new(Scene);
         Circuit stays = rig.Add(10), leaves = rig.Add(10);
@@ -154,7 +154,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void Own_shares_alone_are_served_where_nothing_is_lent()
+    public void Without_lending_only_own_shares_are_served()
     {
         Rig rig = new(Scene) { Lends = false };
         Circuit[] circuits = [rig.Add(8), rig.Add(8), rig.Add(24)];
@@ -163,7 +163,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void Turns_of_lending_are_by_bytes_also_beside_a_circuit_whose_turn_is_less_than_a_packet()
+    public void Lending_turns_count_bytes_even_next_to_a_circuit_whose_turn_is_less_than_a_packet()
     {
         Rig rig = new(Scene);
         Circuit small = rig.Add(0.5), a = rig.Add(8), b = rig.Add(8);
@@ -175,7 +175,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void An_idle_circuit_saves_no_turns_of_lending_up()
+    public void An_idle_circuit_saves_no_lending_turns()
     {
         Rig rig = new(DataRate.FromMegabitsPerSecond(1));
         Circuit busy = rig.Add(8), comesBack = rig.Add(8);
@@ -190,9 +190,9 @@ public sealed class SceneShaperTests
         Assert.That(comesBack.Rate, Is.EqualTo(busy.Rate).Within(15).Percent);
     }
 
-    /// <summary>One packet to a call of Lend, and turns of one packet and of two.</summary>
+    /// <summary>One packet per call of Lend, with turns of one and of two packets.</summary>
     [Test]
-    public void A_turn_of_lending_that_outlasts_the_scenes_tokens_goes_on_when_there_are_more()
+    public void A_lending_turn_that_outlasts_the_scenes_tokens_continues_when_there_are_more()
     {
         Rig rig = new(DataRate.FromMegabitsPerSecond(1));
         Circuit one = rig.Add(6, 1400), two = rig.Add(12, 1400);
@@ -203,7 +203,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void A_circuit_that_its_own_rate_holds_back_takes_no_turn_from_the_next()
+    public void A_circuit_held_back_by_its_own_rate_takes_no_turn_from_the_next()
     {
         SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
         Circuit blocked = new(), waits = new();
@@ -230,7 +230,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void A_circuit_that_becomes_idle_in_its_turn_gives_the_turn_up()
+    public void A_circuit_that_becomes_idle_in_its_turn_gives_up_the_turn()
     {
         SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
         Circuit[] circuits = [new(), new()];
@@ -242,7 +242,8 @@ public sealed class SceneShaperTests
         shaper.BeginPass(Instant.Zero);
         foreach (Circuit circuit in circuits)
             SendOwn(circuit);
-        // 12 000 bytes less two packets of 900; four of the first, four of the second (turns of 3000 bytes), and two of the first: 1200 are left.
+        // 12 000 bytes minus two packets of 900, four packets of the first circuit, four of the second (turns of 3000 bytes) and two of the first
+        // leave 1200.
         Circuit last = circuits[1];
         shaper.Lend(circuit =>
         {
@@ -271,7 +272,7 @@ public sealed class SceneShaperTests
     }
 
     [Test]
-    public void A_circuit_without_a_rate_is_lent_to_as_one_that_has_the_least_quantum()
+    public void A_circuit_without_a_rate_borrows_with_the_minimum_quantum()
     {
         SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
         Circuit[] circuits = [new(), new(), new()];
@@ -298,27 +299,27 @@ public sealed class SceneShaperTests
                 return 1000;
             });
         }
-        // A turn of 3000 bytes is three packets; turns of 64 bytes are a packet after 15.6 of them.
+        // A turn of 3000 bytes is three packets; with turns of 64 bytes, a packet takes 15.6 turns.
         int[] turns = [.. Enumerable.Range(0, lent.Count).Where(i => lent[i] == withoutRate)];
         Assert.That(turns, Has.Length.GreaterThan(20));
         Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(43, 51));
     }
 
     [Test]
-    public void The_least_burst_is_eight_packets()
+    public void The_minimum_burst_is_eight_packets()
     {
         SceneShaper<Circuit> shaper = new(DataRate.FromKilobitsPerSecond(100), Burst, Instant.Zero);
         Assert.That(shaper.BurstBytes, Is.EqualTo(8 * SceneShaper<Circuit>.PacketBytes));
     }
 
     [Test]
-    public void It_says_when_a_waiting_circuit_may_send()
+    public void It_returns_when_a_waiting_circuit_may_send()
     {
         SceneShaper<Circuit> shaper = new(DataRate.FromMegabitsPerSecond(1), Burst, Instant.Zero);
         SceneShare<Circuit> share = shaper.Open(new Circuit());
         shaper.SetRate(share, DataRate.FromMegabitsPerSecond(2));
         shaper.BeginPass(Instant.Zero);
-        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.Never), "nobody waits");
+        Assert.That(shaper.NextGrantAt, Is.EqualTo(Instant.Never), "no circuit waits");
         while (shaper.MaySend(share))
             shaper.Take(share, SceneShaper<Circuit>.PacketBytes);
         shaper.Lend(_ => SceneShaper<Circuit>.PacketBytes);
@@ -333,7 +334,7 @@ public sealed class SceneShaperTests
 
         public double Asked { get; set; }
 
-        /// <summary>Null for any size.</summary>
+        /// <summary>Size of the packets; null for any size.</summary>
         public int? PacketBytes { get; init; }
 
         public bool IsIdle { get; set; }
@@ -355,7 +356,7 @@ public sealed class SceneShaperTests
 
         public bool Lends { get; init; } = true;
 
-        public double LeastSlackBytes { get; private set; } = double.MaxValue;
+        public double MinSlackBytes { get; private set; } = double.MaxValue;
 
         public Circuit Add(double mbps, int? packetBytes = null)
         {
@@ -420,7 +421,7 @@ public sealed class SceneShaperTests
             circuit.Sent += bytes;
             _slack -= bytes;
             if (Shaper.IsLimited)
-                LeastSlackBytes = Math.Min(LeastSlackBytes, _slack);
+                MinSlackBytes = Math.Min(MinSlackBytes, _slack);
             return bytes;
         }
     }

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// Runs a scenario in simulated time and checks every promise of <see cref="CircuitShaper"/> at every step, against buckets of
-/// its own and against what the queues really held. The caller it plays is punctual: it asks when a packet arrives and when it was told to.
+/// Runs a scenario in simulated time and checks every guarantee of <see cref="CircuitShaper"/> at every step, against its own buckets and the
+/// actual contents of the queues. It acts as a punctual caller: it asks when a packet arrives and at the announced wake-up time.
 /// </summary>
 internal sealed class ShaperRig
 {
@@ -29,7 +29,7 @@ internal sealed class ShaperRig
     private int _toArrive;
     private int _largest;
 
-    // The model: buckets, the turns, and since when each first packet is covered by its channel's own tokens.
+    // The model: buckets, turns, and the time since which each first packet has been covered by its channel's own tokens.
     private readonly ModelBucket _parent = new();
     private readonly ModelBucket[] _children = new ModelBucket[Channels];
     private readonly ModelBucket _envelope = new();
@@ -74,7 +74,7 @@ internal sealed class ShaperRig
     private bool Calm => _scenario is { ClockSteps: false, LargestPacket: <= CircuitShaper.MinChildBurstBytes };
     private bool Steady => Calm && !_scenario.RatesChange;
 
-    /// <summary>Own share: how far a backlogged channel may lag behind its rate.</summary>
+    /// <summary>Own share: the maximum lag of a backlogged channel behind its rate.</summary>
     private Int128 ShareLag =>
         _children.Aggregate(_largest * ModelBucket.PerByte, (sum, child) => sum + child.Burst) + 2 * _parent.Rate;
 
@@ -135,11 +135,11 @@ internal sealed class ShaperRig
 
         double own = rates.Total > circuit ? circuit / rates.Total : 1;
         _parent.Set(circuit, _shaper.BurstBytes);
-        Check(_shaper.CircuitRate == circuit, "the circuit's rate is not what was set");
+        Check(_shaper.CircuitRate == circuit, "the circuit's rate differs from the rate that was set");
         for (int i = 0; i < Channels; i++)
         {
             DataRate rate = _shaper.ChannelRate((Channel)i);
-            Check(Math.Abs(rate.BitsPerSecond - rates[i].BitsPerSecond * own) <= 1, $"channel {i} has {rate} of {rates[i]}");
+            Check(Math.Abs(rate.BitsPerSecond - rates[i].BitsPerSecond * own) <= 1, $"channel {i} has {rate} instead of {rates[i]}");
             _children[i].Set(rate, _shaper.ChannelBurstBytes((Channel)i));
             _demand[i] = _random.Next(4) == 0 ? 0.01 : _random.NextDouble();
             HeadChanged(i);
@@ -246,7 +246,7 @@ internal sealed class ShaperRig
 
     // ---- the shaper, step by step ----
 
-    /// <summary>Asks once before the next event: whatever the shaper would grant there, it should have announced.</summary>
+    /// <summary>Asks once before the next event: a packet that the shaper grants then should have been announced.</summary>
     private void Probe(Instant next, Instant wake)
     {
         long span = (next - _now).Nanoseconds;
@@ -254,7 +254,7 @@ internal sealed class ShaperRig
             return;
         AdvanceTo(_random.Next(2) == 0 ? new Instant(next.Nanoseconds - 1) : _now + new Duration(1 + _random.NextInt64(span - 1)));
         if (_shaper.TryNext(_queues, Clock, out Grant grant))
-            Fail($"{grant} goes at {_now.Nanoseconds}, announced for {wake.Nanoseconds}");
+            Fail($"{grant} at {_now.Nanoseconds}, but announced for {wake.Nanoseconds}");
         ExpectRefusal();
     }
 
@@ -266,10 +266,10 @@ internal sealed class ShaperRig
         CheckAccounts();
 
         Instant wake = _shaper.NextGrantAt(_queues, Clock);
-        Check(wake > Clock, "a refused caller is told to come back at once");
-        Check(wake == Instant.Never || _held.Any(queue => queue.Count > 0), "a wake-up although nothing waits");
+        Check(wake > Clock, "a refused caller is asked to come back immediately");
+        Check(wake == Instant.Never || _held.Any(queue => queue.Count > 0), "a wake-up is announced although nothing is queued");
         Check(wake != Instant.Never || _parent.Rate == 0 || !_scenario.Lends || _held.All(queue => queue.Count == 0),
-            "packets wait and nobody is told to come back");
+            "packets are queued but no wake-up is announced");
         return wake == Instant.Never ? wake : wake - _clockOffset;
     }
 
@@ -303,7 +303,7 @@ internal sealed class ShaperRig
             ForgetShares(i);
     }
 
-    /// <summary>By the time that passed on the shaper's clock; a step backwards is none.</summary>
+    /// <summary>Advances by the time that passed on the shaper's clock. A step backwards counts as zero.</summary>
     private void DrainCap()
     {
         long elapsed = Math.Max(0, (Clock - _capClock).Nanoseconds);
@@ -311,7 +311,7 @@ internal sealed class ShaperRig
         _capClock = Clock;
     }
 
-    /// <summary>Cap: a leaky bucket over the grants holds the supremum over all intervals that end here.</summary>
+    /// <summary>Cap: a leaky bucket over the grants holds the supremum over all intervals that end now.</summary>
     private void CheckCap(int bytes)
     {
         _capLevel += bytes * ModelBucket.PerByte;
@@ -332,7 +332,7 @@ internal sealed class ShaperRig
         if (!grant.Borrowed && Steady)
         {
             Int128 waited = Int128.Max(0, _now.Nanoseconds - _coveredAt[i]);
-            Check(waited <= LongestWait(i) + 1, $"{grant} waited {waited} ns, promised {LongestWait(i)}");
+            Check(waited <= LongestWait(i) + 1, $"{grant} waited {waited} ns, guaranteed at most {LongestWait(i)}");
         }
         if ((Critical >> i & 1) != 0)
             _criticalTurn = i;
@@ -348,10 +348,10 @@ internal sealed class ShaperRig
         int expected = Expected();
         for (int i = 0; i < Channels; i++)
         {
-            // Work conservation: nothing waits but for the parent.
+            // Work conservation: packets wait only for the parent.
             bool candidate = expected < 0 ? _scenario.Lends && backlog != 0 && i == LargestHead() : i == expected;
             if (candidate)
-                Check(!_parent.Covers(_held[i].Peek().Bytes), $"{(Channel)i} waits although it is covered");
+                Check(!_parent.Covers(_held[i].Peek().Bytes), $"{(Channel)i} is held back although it is covered");
             if (_held[i].Count > 0 && Steady)
             {
                 Check(_shareLag[i] <= ShareLag, $"{(Channel)i} lags {_shareLag[i] / ModelBucket.PerByte} bytes behind its own share");
@@ -359,7 +359,7 @@ internal sealed class ShaperRig
         }
     }
 
-    /// <summary>Whose turn it is by the rules as they are written, or -1 if it is nobody's own.</summary>
+    /// <summary>The channel whose turn it is by the rules as written, or -1 if no channel's own tokens cover its packet.</summary>
     private int Expected()
     {
         int backlog = Mask(i => _held[i].Count > 0);
@@ -403,7 +403,7 @@ internal sealed class ShaperRig
             _coveredAt[i] = _now.Nanoseconds + _children[i].Until(_held[i].Peek().Bytes);
     }
 
-    /// <summary>Protection, in nanoseconds: how long a first packet may wait once its own tokens cover it.</summary>
+    /// <summary>Protection, in nanoseconds: the maximum time that a first packet may wait once its own tokens cover it.</summary>
     private Int128 LongestWait(int i)
     {
         Int128 packet = _largest * ModelBucket.PerByte;
@@ -420,7 +420,7 @@ internal sealed class ShaperRig
 
     private static Int128 Over(Int128 nanobits, Int128 rate) => rate <= 0 ? Int128.MaxValue : (nanobits + rate - 1) / rate;
 
-    /// <summary>Protection of a latency-critical channel within its rate and burst: of every packet, from its arrival.</summary>
+    /// <summary>Protection of a latency-critical channel within its rate and burst, for every packet from its arrival.</summary>
     private void CheckDelay(int i, Duration delay)
     {
         Int128 nanobits = _largest * ModelBucket.PerByte, rate = _parent.Rate;
@@ -432,7 +432,7 @@ internal sealed class ShaperRig
             rate -= j == i ? 0 : _children[j].Rate;
         }
         Int128 bound = Over(nanobits, rate);
-        Check(bound == Int128.MaxValue || delay.Nanoseconds <= bound + 1, $"{(Channel)i} delayed {delay}, promised {bound} ns");
+        Check(bound == Int128.MaxValue || delay.Nanoseconds <= bound + 1, $"{(Channel)i} delayed {delay}, guaranteed at most {bound} ns");
     }
 
     /// <summary>Byte fairness, over every interval in which two channels were backlogged throughout.</summary>

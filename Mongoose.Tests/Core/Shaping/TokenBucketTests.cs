@@ -42,7 +42,7 @@ public sealed class TokenBucketTests
     {
         var bucket = new TokenBucket(Megabit, 3000, Instant.Zero);
         bucket.Refill(At(0.008), beyondBurst: 5000);
-        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "3000 and 8 ms of 125 000 bytes/s");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "3000 plus 8 ms at 125 000 bytes/s");
         bucket.Refill(At(10), beyondBurst: 5000);
         Assert.That(bucket.TokenBytes, Is.EqualTo(8000));
         bucket.Refill(At(10.001));
@@ -50,13 +50,13 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_change_of_rate_keeps_what_a_waiting_packet_s_bucket_has_beyond_the_burst_as_far_as_it_is_allowed()
+    public void A_rate_change_keeps_the_allowed_excess_over_the_burst()
     {
         var bucket = new TokenBucket(Megabit, 3000, Instant.Zero);
         bucket.SetRate(Megabit, 3000, At(0.008), beyondBurst: 5000);
-        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "3000 and 8 ms of 125 000 bytes/s");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "3000 plus 8 ms at 125 000 bytes/s");
         bucket.SetRate(Megabit, 2000, At(10), beyondBurst: 1500);
-        Assert.That(bucket.TokenBytes, Is.EqualTo(3500), "the new burst and what may be on top of it");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(3500), "the new burst plus the allowed excess");
         bucket.SetRate(Megabit, 2000, At(10));
         Assert.That(bucket.TokenBytes, Is.EqualTo(2000));
     }
@@ -83,7 +83,7 @@ public sealed class TokenBucketTests
                 bytes = (int)Math.Min(bucket.TokenBytes, TokenBucket.MaxPacketBytes);
             }
         }
-        // The whole bytes are taken; the rest is the exact fraction that says when the next one comes.
+        // All whole bytes are taken; the remainder is the exact fraction that determines when the next byte is earned.
         Int128 earned = (Int128)bitsPerSecond * now;
         Assert.That((Int128)taken, Is.EqualTo(earned / 8_000_000_000));
         Int128 missing = 8_000_000_000 - earned % 8_000_000_000;
@@ -109,11 +109,11 @@ public sealed class TokenBucketTests
         bucket.SetRate(Megabit * 2, 10_000, At(0.016));
         Assert.That(bucket.TokenBytes, Is.EqualTo(2000), "16 ms at the old rate");
         bucket.Refill(At(0.024));
-        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "8 ms more at the new one");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(4000), "plus 8 ms at the new rate");
         bucket.SetRate(Megabit, 1500, At(0.024));
-        Assert.That(bucket.TokenBytes, Is.EqualTo(1500), "the smaller burst holds no more");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(1500), "limited by the smaller burst");
         bucket.SetRate(Megabit, 10_000, At(0.024));
-        Assert.That(bucket.TokenBytes, Is.EqualTo(1500), "a deeper bucket is not filled for nothing");
+        Assert.That(bucket.TokenBytes, Is.EqualTo(1500), "deepening the bucket adds no tokens");
     }
 
     [Test]
@@ -136,7 +136,7 @@ public sealed class TokenBucketTests
         Assert.That(bucket.CoversAt(1), Is.EqualTo(Instant.Never));
         bucket.Refill(new Instant(long.MinValue));
         bucket.Refill(new Instant(long.MaxValue));
-        Assert.That(bucket.Covers(1), Is.False, "no step of the clock mints at rate zero");
+        Assert.That(bucket.Covers(1), Is.False, "no clock step adds tokens at rate zero");
     }
 
     [Test]
@@ -191,7 +191,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_packet_that_is_covered_is_covered_since_the_last_refill()
+    public void A_covered_packet_is_covered_as_of_the_last_refill()
     {
         var bucket = new TokenBucket(Megabit, 1500, At(2));
         Assert.That(bucket.CoversAt(1500), Is.EqualTo(At(2)));

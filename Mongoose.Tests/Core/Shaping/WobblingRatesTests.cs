@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// Path control changes a circuit's rate with each datagram of acks. Twenty changes a second about the same mean leave every channel what it
-/// would have without them: all channels always have packets, and updates come in crowds that use up what Task has saved.
+/// Path control changes a circuit's rate with each ack datagram. Twenty changes per second around the same mean leave every channel the share that
+/// it would have without them. All channels always have packets, and updates arrive in bursts that use up what Task has saved.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WobblingRatesTests
@@ -22,7 +22,7 @@ public sealed class WobblingRatesTests
         select new TestCaseData(order, lends, booked, wobble);
 
     [TestCaseSource(nameof(Cases))]
-    public void They_change_no_channel_s_share_and_no_throughput(ServiceOrder order, bool lends, double booked, double wobble)
+    public void They_change_neither_a_channel_s_share_nor_the_throughput(ServiceOrder order, bool lends, double booked, double wobble)
     {
         ShaperOptions options = new() { Order = order, Lending = lends };
         PerChannel<ChannelUsage> steady = Run(options, booked, 0), wobbling = Run(options, booked, wobble);

@@ -44,7 +44,7 @@ public sealed class DataRateTests
     }
 
     [TestCase(1500, 1_500_000, 8_000_000)]
-    [TestCase(1, 3, 2_666_666_667, Description = "rounded up: then it has been sent")]
+    [TestCase(1, 3, 2_666_666_667, Description = "rounded up, so that everything has been sent by then")]
     [TestCase(0, 5, 0)]
     [TestCase(1, 0, long.MaxValue)]
     [TestCase(long.MaxValue, 1, long.MaxValue)]
@@ -60,12 +60,12 @@ public sealed class DataRateTests
         Assert.That(DataRate.FromBitsPerSecond(bits).BytesIn(new Duration(nanoseconds)), Is.EqualTo(bytes));
 
     [Test]
-    public void BytesIn_the_time_to_send_is_all_of_them_and_one_nanosecond_less_is_not()
+    public void BytesIn_the_time_to_send_is_exact_to_the_nanosecond()
     {
         var random = new Random(1);
         for (int i = 0; i < 100_000; i++)
         {
-            var rate = DataRate.FromBitsPerSecond(Math.Pow(10, 1 + 8.9 * random.NextDouble())); // at most a byte each ns
+            var rate = DataRate.FromBitsPerSecond(Math.Pow(10, 1 + 8.9 * random.NextDouble())); // at most one byte per ns
             long bytes = 1 + random.NextInt64(1_000_000);
             Duration time = rate.TimeToSend(bytes);
             Assert.That(rate.BytesIn(time), Is.EqualTo(bytes), $"{rate}, {bytes} bytes");
@@ -75,7 +75,7 @@ public sealed class DataRateTests
     }
 
     [Test]
-    public void The_mean_rate_of_no_time_is_zero()
+    public void The_mean_rate_over_zero_time_is_zero()
     {
         Assert.That(DataRate.Of(1000, Duration.FromSeconds(1)), Is.EqualTo(DataRate.FromKilobitsPerSecond(8)));
         Assert.That(DataRate.Of(1000, Duration.Zero), Is.EqualTo(DataRate.Zero));

@@ -35,7 +35,7 @@ public sealed class TimeTests
     }
 
     [Test]
-    public void Arithmetic_stops_at_the_ends_of_the_range()
+    public void Arithmetic_saturates_at_the_ends_of_the_range()
     {
         Assert.Multiple(() =>
         {

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>Which datagrams of acks tell of the path, and which of a viewer that was busy.</summary>
+/// <summary>Which ack datagrams measure the path, and which reflect a busy viewer.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class AckCadenceTests
@@ -14,10 +14,10 @@ public sealed class AckCadenceTests
     // ---- packets of a datagram ----
 
     [Test]
-    public void Before_the_first_datagram_there_is_no_mean() => Assert.That(_cadence.MeanPackets, Is.Zero);
+    public void Before_the_first_datagram_the_mean_is_zero() => Assert.That(_cadence.MeanPackets, Is.Zero);
 
     [Test]
-    public void Packets_of_a_datagram_are_their_mean()
+    public void With_equal_datagrams_the_mean_is_their_packet_count()
     {
         for (int i = 0; i < 100; i++)
             After(60, packets: i % 2 == 0 ? 2 : 10);
@@ -25,7 +25,7 @@ public sealed class AckCadenceTests
     }
 
     [Test]
-    public void When_a_viewer_collects_more_acks_eight_datagrams_take_the_mean_most_of_the_way()
+    public void When_a_viewer_collects_more_acks_the_mean_mostly_follows_within_eight_datagrams()
     {
         Steady(60, packets: 4);
         for (int i = 0; i < 8; i++)
@@ -34,7 +34,7 @@ public sealed class AckCadenceTests
     }
 
     [Test]
-    public void Packets_count_also_after_a_pause_and_when_the_viewer_was_busy([Values(500, 5000)] double milliseconds)
+    public void Packets_count_even_after_a_pause_and_when_the_viewer_was_busy([Values(500, 5000)] double milliseconds)
     {
         Steady(60, packets: 4);
         double before = _cadence.MeanPackets;
@@ -45,10 +45,10 @@ public sealed class AckCadenceTests
     // ---- intervals ----
 
     [Test]
-    public void The_first_datagram_tells_of_the_path() => Assert.That(After(0), Is.True);
+    public void The_first_datagram_measures_the_path() => Assert.That(After(0), Is.True);
 
     [Test]
-    public void Datagrams_at_even_distances_always_tell_of_the_path([Values(60, 500)] double milliseconds)
+    public void Evenly_spaced_datagrams_always_measure_the_path([Values(60, 500)] double milliseconds)
     {
         for (int i = 0; i < 50; i++)
             Assert.That(After(milliseconds), Is.True, $"datagram {i}");
@@ -61,14 +61,14 @@ public sealed class AckCadenceTests
     [TestCase(60, 1999, false)]
     [TestCase(100, 299, true)]
     [TestCase(100, 301, false)]
-    public void An_interval_of_200_ms_that_is_three_times_the_mean_was_a_long_frame(double mean, double milliseconds, bool tellsOfThePath)
+    public void An_interval_above_200_ms_and_above_three_times_the_mean_is_a_long_frame(double mean, double milliseconds, bool measuresPath)
     {
         Steady(mean);
-        Assert.That(After(milliseconds), Is.EqualTo(tellsOfThePath));
+        Assert.That(After(milliseconds), Is.EqualTo(measuresPath));
     }
 
     [Test]
-    public void After_a_long_frame_the_next_datagram_tells_of_the_path()
+    public void After_a_long_frame_the_next_datagram_measures_the_path()
     {
         Steady(60);
         After(500);
@@ -76,7 +76,7 @@ public sealed class AckCadenceTests
     }
 
     [Test]
-    public void A_viewer_that_has_become_slow_for_good_is_believed_within_a_few_datagrams()
+    public void A_permanently_slower_viewer_is_accepted_within_a_few_datagrams()
     {
         Steady(60);
         int busy = 0;
@@ -93,11 +93,11 @@ public sealed class AckCadenceTests
     {
         Steady(60);
         Assert.That(After(milliseconds), Is.True, "there was nothing to acknowledge");
-        Assert.That(After(500), Is.False, "an interval of 60 ms is still what is usual");
+        Assert.That(After(500), Is.False, "the usual interval is still 60 ms");
     }
 
     [Test]
-    public void A_pause_after_the_first_datagram_is_no_interval()
+    public void A_pause_after_the_first_datagram_is_not_an_interval()
     {
         After(0);
         After(10_000);
@@ -110,7 +110,7 @@ public sealed class AckCadenceTests
     {
         Steady(100);
         Assert.That(After(-1e6), Is.True);
-        Assert.That(After(290), Is.True, "less than three times what is usual");
+        Assert.That(After(290), Is.True, "less than three times the usual interval");
         Assert.That(After(500), Is.False);
     }
 

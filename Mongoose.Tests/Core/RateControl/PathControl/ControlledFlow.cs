@@ -9,7 +9,9 @@ using Mongoose.Tests.Core.Sending;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>A circuit that always has packets and sends them at the rate that its path's acks permit. Its viewer acks as packets arrive.</summary>
+/// <summary>
+/// A circuit that always has packets and sends them at the rate that path control permits. Its viewer acknowledges packets as they arrive.
+/// </summary>
 internal sealed class ControlledFlow
 {
     private static readonly Grant Packet = new(Channel.Texture, PathController.SegmentBytes, Borrowed: false);
@@ -33,7 +35,7 @@ internal sealed class ControlledFlow
 
     public long BytesArrived { get; private set; }
 
-    /// <summary>How long packets took from sending to arrival.</summary>
+    /// <summary>Times that packets took from sending to arrival.</summary>
     public List<double> Milliseconds { get; } = [];
 
     private void Send()
@@ -42,7 +44,7 @@ internal sealed class ControlledFlow
         uint number = ++_number;
         _circuit.PacketSent(number, Packet, sent);
         _path.ToClient(Packet.Bytes, () => Receive(number, sent));
-        _circuit.Look(_port, sent);
+        _circuit.Poll(_port, sent);
         _scheduler.At(sent + Controller.Rate.TimeToSend(Packet.Bytes), Send);
     }
 
@@ -55,7 +57,7 @@ internal sealed class ControlledFlow
         {
             _circuit.Inbox.Datagram(datagram, _scheduler.Now);
             _circuit.Inbox.Acked(datagram, number, _scheduler.Now);
-            _circuit.Look(_port, _scheduler.Now);
+            _circuit.Poll(_port, _scheduler.Now);
         });
     }
 }

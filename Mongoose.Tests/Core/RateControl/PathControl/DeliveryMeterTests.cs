@@ -32,14 +32,14 @@ public sealed class DeliveryMeterTests
     }
 
     [ForAll(MaxTest = 300, Replay = "20261122,17")]
-    public void It_says_what_all_that_was_ever_delivered_says(int seed)
+    public void It_agrees_with_a_record_of_all_deliveries(int seed)
     {
         Random random = new(seed);
         DeliveryMeter meter = new();
         Duration stretch = Duration.FromMilliseconds(random.Next(1500));
         int slots = (int)Math.Clamp(Math.Ceiling(stretch.Milliseconds / 50), 1, 20);
         Dictionary<long, long> delivered = [];
-        // Clocks begin anywhere, also before their origin, and now and then they go back.
+        // Clocks start anywhere, even before their origin, and sometimes go back.
         Instant now = Instant.FromSeconds(random.Next(-3, 5)), last = now;
         for (int i = 0; i < 300; i++)
         {

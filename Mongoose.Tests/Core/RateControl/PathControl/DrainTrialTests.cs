@@ -10,7 +10,7 @@ public sealed class DrainTrialTests
     private DrainTrial _trial;
 
     [Test]
-    public void A_queue_that_stays_through_two_drains_is_others()
+    public void A_queue_that_stays_through_two_drains_is_caused_by_others()
     {
         Drain(50_000, 100);
         Assert.That(HasFailed(100), Is.False, "one drain proves nothing");
@@ -20,7 +20,7 @@ public sealed class DrainTrialTests
     }
 
     [Test]
-    public void A_queue_that_falls_is_the_circuit_s_own()
+    public void A_queue_that_falls_is_caused_by_the_circuit_itself()
     {
         Drain(50_000, 200);
         Drain(30_000, 150);
@@ -28,17 +28,17 @@ public sealed class DrainTrialTests
     }
 
     [Test]
-    public void A_queue_that_still_grew_after_the_first_drain_is_measured_by_its_height()
+    public void A_queue_that_still_grew_after_the_first_drain_is_compared_with_its_height()
     {
         Drain(50_000, 100);
         _trial.Note(Duration.FromMilliseconds(600));
         Drain(30_000, 500);
-        Assert.That(HasFailed(300), Is.False, "it falls, although it is higher than at the first drain");
+        Assert.That(HasFailed(300), Is.False, "the queue falls, although it is higher than at the first drain");
         Assert.That(HasFailed(590), Is.True);
     }
 
     [Test]
-    public void When_the_queue_has_gone_trials_begin_anew()
+    public void When_the_queue_has_drained_a_new_trial_starts()
     {
         Drain(50_000, 100);
         Drain(40_000, 100);
@@ -51,18 +51,18 @@ public sealed class DrainTrialTests
     }
 
     [Test]
-    public void What_a_cut_after_the_first_drain_took_is_not_given_back()
+    public void A_cut_after_the_first_drain_is_not_given_back()
     {
         Drain(50_000, 100);
         _trial.Cut(20_000);
         Drain(15_000, 100);
         Assert.That(_trial.WindowBefore, Is.EqualTo(20_000));
         _trial.Cut(30_000);
-        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000), "and no cut gives back");
+        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000), "a cut never enlarges it");
     }
 
     [Test]
-    public void A_cut_before_the_first_drain_is_no_trial_s()
+    public void A_cut_before_the_first_drain_belongs_to_no_trial()
     {
         _trial.Cut(10_000);
         Drain(50_000, 100);

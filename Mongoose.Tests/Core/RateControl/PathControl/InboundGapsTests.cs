@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>Datagrams each 100 ms; the test's times are milliseconds.</summary>
+/// <summary>One datagram per 100 ms; times in the tests are in milliseconds.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class InboundGapsTests
 {
-    /// <summary>Numbers of viewers have 24 bits.</summary>
+    /// <summary>Viewers' datagram numbers have 24 bits.</summary>
     private const uint Wrap = 1 << 24;
 
     private InboundGaps _gaps;
@@ -25,15 +25,15 @@ public sealed class InboundGapsTests
     public void Before_the_origin_of_the_clock_nothing_is_excused_either() => Assert.That(Excuses(-100, 100, now: -50), Is.False);
 
     [Test]
-    public void An_ack_that_was_due_while_a_datagram_went_missing_is_excused()
+    public void An_ack_that_was_due_when_a_datagram_was_lost_is_excused()
     {
         Note((7, 1000), (9, 1200));
         Assert.That(Excuses(1100, 1150, now: 1200), Is.True);
-        Assert.That(Excuses(900, 1300, now: 1200), Is.True, "it may have been due in the gap");
+        Assert.That(Excuses(900, 1300, now: 1200), Is.True, "the ack may have been due in the gap");
     }
 
     [Test]
-    public void Viewers_collect_acks_so_one_that_was_due_shortly_before_the_gap_is_excused_too() =>
+    public void Because_viewers_collect_acks_an_ack_due_shortly_before_the_gap_is_excused_too() =>
         Assert.That(ExcusesAfterAGap(900, 950), Is.True);
 
     [TestCase(300, 500)]
@@ -48,21 +48,21 @@ public sealed class InboundGapsTests
     }
 
     [Test]
-    public void Several_gaps_excuse_side_by_side()
+    public void Several_gaps_excuse_independently()
     {
         Note((1, 1000), (3, 1100), (4, 1200), (6, 1300));
         Assert.That(Excuses(1050, 1060, now: 1300) && Excuses(1250, 1260, now: 1300), Is.True);
     }
 
     [Test]
-    public void Datagrams_that_come_late_or_again_make_no_gap()
+    public void Late_and_repeated_datagrams_make_no_gap()
     {
         Note((7, 1000), (8, 1100), (8, 1101), (7, 1102), (9, 1200), (8, 1201), (10, 1300));
         Assert.That(Excuses(0, 2000, now: 1300), Is.False);
     }
 
     [Test]
-    public void Numbers_that_wrap_make_no_gap_and_those_after_it_do()
+    public void A_wrap_makes_no_gap_and_later_gaps_are_found()
     {
         Note((Wrap - 2, 1000), (Wrap - 1, 1100), (0, 1200), (1, 1300));
         Assert.That(Excuses(0, 2000, now: 1300), Is.False);
@@ -72,7 +72,7 @@ public sealed class InboundGapsTests
 
     [TestCase(1_000_000u)]
     [TestCase(3u)]
-    public void A_viewer_that_counts_from_elsewhere_begins_anew(uint number)
+    public void A_viewer_that_restarts_its_numbering_makes_no_gap(uint number)
     {
         Note((500_000, 1000), (number, 1100), (number + 1, 1200));
         Assert.That(Excuses(0, 2000, now: 1200), Is.False);
@@ -81,7 +81,7 @@ public sealed class InboundGapsTests
     }
 
     [Test]
-    public void A_clock_that_goes_back_excuses_no_more_than_before()
+    public void A_clock_that_goes_back_excuses_nothing_more()
     {
         Note((7, 100_000), (9, 1000), (10, 1100));
         Assert.That(Excuses(1050, 1060, now: 1100), Is.False);

@@ -4,7 +4,10 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>A minute on a line of 2 Mbit/s that takes 50 ms each way, after ten seconds to settle. More is asked for than it carries.</summary>
+/// <summary>
+/// A minute on a line of 2 Mbit/s with a delay of 50 ms in each direction, after ten seconds to settle. The requested rate exceeds what the line
+/// carries.
+/// </summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathControlOnAPathTests
@@ -18,7 +21,7 @@ public sealed class PathControlOnAPathTests
 
     [TestCase(1)]
     [TestCase(4)]
-    public void Alone_a_circuit_fills_the_line_and_keeps_its_queue_short(double bufferBdp)
+    public void A_single_circuit_fills_the_line_and_keeps_its_queue_short(double bufferBdp)
     {
         Bottleneck bottleneck = Buffered(bufferBdp);
         ControlledFlow circuit = new(Path(bottleneck, seed: 1), Asked);
@@ -46,7 +49,7 @@ public sealed class PathControlOnAPathTests
 
     [TestCase(1)]
     [TestCase(4)]
-    public void Beside_a_TCP_neither_starves(double bufferBdp)
+    public void Next_to_a_TCP_neither_starves(double bufferBdp)
     {
         Bottleneck bottleneck = Buffered(bufferBdp);
         ControlledFlow circuit = new(Path(bottleneck, seed: 1), Asked);

@@ -4,12 +4,12 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>What holds whatever acks say, whatever is asked for and whatever the clock does.</summary>
+/// <summary>Invariants for any acks, requested rates and clock.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PathControllerProperties
 {
     [ForAll(MaxTest = 200, Replay = "20261122,19")]
-    public void The_rate_is_at_most_what_is_asked_for_and_at_least_half_of_the_least_rate_of_it(int seed)
+    public void The_rate_is_at_most_the_requested_rate_and_at_least_half_of_the_minimum_if_requested(int seed)
     {
         Random random = new(seed);
         PathControlOptions options = new()

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>What docs/RATE-CONTROL.md says of path control, case by case.</summary>
+/// <summary>The rules of path control in docs/RATE-CONTROL.md, case by case.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PathControllerTests
 {
@@ -12,13 +12,13 @@ public sealed class PathControllerTests
     private static readonly DataRate Line = DataRate.FromKilobitsPerSecond(2000);
     private static readonly PathControlOptions Options = PathControlOptions.Default;
 
-    /// <summary>Round trips with a queue that is too long.</summary>
+    /// <summary>Round-trip time with a queue that is too long.</summary>
     private static readonly double Queued = RoundTrip + 2 * Options.MaxDelay.Milliseconds;
 
-    // ---- what is asked for ----
+    // ---- the requested rate ----
 
     [Test]
-    public void Before_the_first_round_trip_the_rate_is_a_careful_one()
+    public void Before_the_first_round_trip_the_rate_is_cautious()
     {
         PathScript script = new();
         Assert.That(script.Controller.Rate, Is.InRange(Options.MinRate, DataRate.FromKilobitsPerSecond(1000)));
@@ -26,21 +26,21 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_path_that_carries_what_is_asked_for_is_left_alone()
+    public void A_path_that_carries_the_requested_rate_is_not_limited()
     {
         PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
         Assert.That((script.Controller.Rate.KilobitsPerSecond, script.Controller.Mode), Is.EqualTo((4500, PathMode.Free)));
     }
 
     [Test]
-    public void A_circuit_that_is_asked_for_less_than_the_least_rate_gets_that_and_no_more()
+    public void A_circuit_with_a_requested_rate_below_the_minimum_gets_the_requested_rate()
     {
         PathScript script = new PathScript(Options.MinRate * 0.3).DeliverAll(RoundTrip, seconds: 5);
         Assert.That(script.Controller.Rate, Is.EqualTo(Options.MinRate * 0.3));
     }
 
     [Test]
-    public void A_circuit_that_is_asked_for_nothing_sends_nothing_and_comes_back_when_it_is_asked()
+    public void With_a_requested_rate_of_zero_a_circuit_sends_nothing_and_resumes_on_the_next_request()
     {
         PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
         script.Controller.SetAsked(DataRate.Zero);
@@ -53,7 +53,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void What_is_asked_for_bounds_the_rate_at_once()
+    public void The_requested_rate_limits_the_rate_immediately()
     {
         PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
         script.Controller.SetAsked(Line);
@@ -61,14 +61,14 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_window_that_is_not_used_does_not_grow()
+    public void An_unused_window_does_not_grow()
     {
         PathScript script = new PathScript().Deliver(DataRate.FromKilobitsPerSecond(80), RoundTrip, seconds: 60);
         Assert.That(script.Window, Is.LessThanOrEqualTo(PathController.InitialWindowBytes + PathController.SegmentBytes));
     }
 
     [Test]
-    public void A_window_is_never_more_than_a_used_one_can_double()
+    public void A_window_is_at_most_twice_what_is_delivered()
     {
         PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
         DataRate little = DataRate.FromKilobitsPerSecond(400);
@@ -79,7 +79,7 @@ public sealed class PathControllerTests
     // ---- growth ----
 
     [Test]
-    public void At_first_the_window_doubles_in_a_round_trip_and_no_more()
+    public void Initially_the_window_at_most_doubles_per_round_trip()
     {
         PathScript script = new();
         script.Deliver(Line, RoundTrip, 3 * PathScript.Pace.Seconds);
@@ -93,7 +93,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void After_a_loss_the_window_grows_by_a_segment_or_two_in_a_round_trip()
+    public void After_a_loss_the_window_grows_by_one_or_two_segments_per_round_trip()
     {
         PathScript script = Settled();
         script.Lose(script.Sent, RoundTrip).DeliverAll(RoundTrip, seconds: 0.3);
@@ -103,7 +103,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_queue_near_what_is_permitted_ends_growth()
+    public void A_queue_near_the_permitted_delay_stops_growth()
     {
         PathScript script = Settled();
         script.Lose(script.Sent, RoundTrip).DeliverAll(RoundTrip, seconds: 1);
@@ -125,7 +125,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void Losses_cut_it_once_in_a_round_trip()
+    public void Losses_cut_it_once_per_round_trip()
     {
         PathScript script = Settled();
         script.Lose(script.Sent, RoundTrip);
@@ -136,7 +136,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_loss_of_what_was_sent_before_the_cut_is_the_cut_s_however_late_it_is_found()
+    public void A_loss_of_a_packet_sent_before_the_cut_belongs_to_the_cut_however_late_it_is_found()
     {
         PathScript script = Settled();
         uint before = script.Sent;
@@ -145,11 +145,11 @@ public sealed class PathControllerTests
         script.Lose(before - 1, RoundTrip);
         Assert.That(script.Window, Is.GreaterThanOrEqualTo(window));
         script.Lose(script.Sent, RoundTrip);
-        Assert.That(script.Window, Is.LessThan(window), "and one of what was sent since is new");
+        Assert.That(script.Window, Is.LessThan(window), "a loss of a packet sent after the cut is new");
     }
 
     [Test]
-    public void The_least_rate_remains_through_all_losses()
+    public void The_minimum_rate_remains_through_all_losses()
     {
         PathScript script = Settled();
         for (int i = 0; i < 30; i++)
@@ -159,12 +159,12 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void Silence_halves_the_window_again_and_again()
+    public void Silence_halves_the_window_repeatedly()
     {
         PathScript script = Settled();
         double before = script.Window;
         script.Wait(0.9);
-        Assert.That(script.Window, Is.EqualTo(before), "not before a second");
+        Assert.That(script.Window, Is.EqualTo(before), "not before one second has passed");
         script.Wait(4);
         Assert.That(script.Window, Is.LessThanOrEqualTo(before / 2));
         script.Wait(120);
@@ -181,7 +181,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_viewer_that_never_acks_is_sent_the_least_rate()
+    public void A_viewer_that_never_acks_gets_the_minimum_rate()
     {
         PathScript script = new PathScript().Wait(60);
         Assert.That(script.Controller.Rate, Is.EqualTo(Options.MinRate));
@@ -200,7 +200,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_queue_that_goes_after_a_drain_was_the_circuit_s_own_and_it_never_competes()
+    public void A_queue_that_empties_after_a_drain_was_the_circuit_s_own_and_it_never_competes()
     {
         PathScript script = Settled();
         for (int i = 0; i < 10; i++)
@@ -211,23 +211,23 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void A_queue_that_stays_through_two_drains_is_others_and_the_window_is_given_back()
+    public void A_queue_that_stays_through_two_drains_is_caused_by_others_and_the_window_is_given_back()
     {
         PathScript script = Settled();
-        double before = script.Window, least = before, atEntry = 0;
+        double before = script.Window, min = before, atEntry = 0;
         script.Deliver(Line, Queued, seconds: 5, () =>
         {
-            least = Math.Min(least, script.Window);
+            min = Math.Min(min, script.Window);
             if (script.Controller.Mode == PathMode.Competing && atEntry == 0)
                 atEntry = script.Window;
         });
-        Assert.That(least, Is.LessThan(0.7 * before), "after two drains");
+        Assert.That(min, Is.LessThan(0.7 * before), "after two drains");
         Assert.That(atEntry, Is.GreaterThanOrEqualTo(0.95 * before));
         Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
     }
 
     [Test]
-    public void What_a_loss_took_between_two_drains_is_not_given_back()
+    public void A_cut_by_a_loss_between_two_drains_is_not_given_back()
     {
         PathScript script = DrainedOnce();
         script.Lose(script.Sent, Queued);
@@ -236,7 +236,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void What_silence_took_between_two_drains_is_not_given_back()
+    public void A_cut_by_silence_between_two_drains_is_not_given_back()
     {
         PathScript script = DrainedOnce().Wait(1.2);
         double left = script.Window;
@@ -256,7 +256,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void It_competes_no_longer_when_the_queue_has_gone()
+    public void It_stops_competing_when_the_queue_has_drained()
     {
         PathScript script = Competing();
         script.Deliver(Line, RoundTrip, seconds: 0.1);
@@ -264,7 +264,7 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void Every_so_often_it_tries_again_whether_the_queue_is_still_others()
+    public void It_periodically_tests_again_whether_others_still_cause_the_queue()
     {
         PathScript script = Competing();
         bool hasTried = false;
@@ -283,7 +283,7 @@ public sealed class PathControllerTests
         return script;
     }
 
-    /// <summary>At the first datagram; the queue stays.</summary>
+    /// <summary>State at the first datagram; the queue stays.</summary>
     private static double WindowWhenItCompetes(PathScript script)
     {
         for (int i = 0; i < 500 && script.Controller.Mode != PathMode.Competing; i++)

@@ -25,10 +25,10 @@ internal sealed class PathScript
 
     public double Window => Controller.Window;
 
-    /// <summary>The highest number that was sent.</summary>
+    /// <summary>The highest number sent.</summary>
     public uint Sent { get; private set; }
 
-    /// <summary>The path delivers so much at such round trips; each datagram calls <paramref name="onAck"/>.</summary>
+    /// <summary>Lets the path deliver at this rate and round trip. Each datagram calls <paramref name="onAck"/>.</summary>
     public PathScript Deliver(DataRate rate, double roundTrip, double seconds, Action? onAck = null)
     {
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)
@@ -45,7 +45,7 @@ internal sealed class PathScript
         return this;
     }
 
-    /// <summary>The path delivers what the controller lets go, up to what the viewer asks for.</summary>
+    /// <summary>Lets the path deliver everything that the controller permits, up to the rate that the viewer asks for.</summary>
     public PathScript DeliverAll(double roundTrip, double seconds)
     {
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)
@@ -53,14 +53,14 @@ internal sealed class PathScript
         return this;
     }
 
-    /// <summary>A datagram with acks tells that a packet is lost.</summary>
+    /// <summary>Reports a datagram whose acks show that a packet is lost.</summary>
     public PathScript Lose(uint number, double roundTrip)
     {
         Now += Pace;
         return Ack(PathController.SegmentBytes, roundTrip, number);
     }
 
-    /// <summary>No ack comes.</summary>
+    /// <summary>Lets time pass without acks.</summary>
     public PathScript Wait(double seconds, bool inFlight = true)
     {
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)

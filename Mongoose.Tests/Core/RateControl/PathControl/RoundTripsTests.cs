@@ -11,25 +11,25 @@ public sealed class RoundTripsTests
     private Instant _now = Instant.FromSeconds(1);
 
     [Test]
-    public void Before_the_first_sample_nothing_is_known() =>
+    public void Before_the_first_sample_all_values_are_zero() =>
         Assert.That((_path.HasSample, _path.Last, _path.Queueing), Is.EqualTo((false, Duration.Zero, Duration.Zero)));
 
     [Test]
-    public void The_last_sample_is_the_round_trip_as_it_is()
+    public void The_last_sample_is_the_round_trip()
     {
         Add(100, 340, 120);
-        Assert.That((_path.Last.Milliseconds, _path.Least.Milliseconds), Is.EqualTo((120, 100)));
+        Assert.That((_path.Last.Milliseconds, _path.Min.Milliseconds), Is.EqualTo((120, 100)));
     }
 
     [Test]
-    public void A_single_late_ack_is_no_queue()
+    public void A_single_late_ack_is_not_a_queue()
     {
         Add(100, 100, 900);
         Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));
     }
 
     [Test]
-    public void Round_trips_that_stay_long_are_queueing()
+    public void Round_trips_that_stay_long_are_queueing_delay()
     {
         Add(100);
         Hold(180, seconds: 2);
@@ -37,7 +37,7 @@ public sealed class RoundTripsTests
     }
 
     [Test]
-    public void A_queue_that_goes_is_gone_with_the_first_short_round_trip()
+    public void The_first_short_round_trip_ends_a_queue()
     {
         Add(100);
         Hold(180, seconds: 2);
@@ -46,7 +46,7 @@ public sealed class RoundTripsTests
     }
 
     [Test]
-    public void A_path_that_has_become_longer_counts_as_a_queue_until_the_shorter_one_is_forgotten()
+    public void A_longer_path_counts_as_a_queue_until_the_shorter_path_is_forgotten()
     {
         Add(100);
         Hold(180, RoundTrips.Memory.Seconds - 1);

@@ -14,17 +14,17 @@ public sealed class SentPacketsTests
     private Instant _now = Instant.FromSeconds(1);
 
     [Test]
-    public void A_packet_is_in_flight_from_its_first_sending_to_its_first_ack()
+    public void A_packet_is_in_flight_from_its_first_transmission_to_its_first_ack()
     {
         Assert.That(Send(7), Is.True);
         Assert.That(InFlight, Is.EqualTo((1, 1000L)));
         Assert.That(_sent.TryAcknowledge(7, out SentPacket packet), Is.True);
-        Assert.That((packet.Number, packet.Bytes, packet.Sendings), Is.EqualTo((7u, Bytes, 1)));
+        Assert.That((packet.Number, packet.Bytes, packet.Transmissions), Is.EqualTo((7u, Bytes, 1)));
         Assert.That(InFlight, Is.EqualTo((0, 0L)));
     }
 
     [Test]
-    public void Acks_of_what_was_never_sent_and_second_acks_change_nothing()
+    public void Acks_of_unsent_packets_and_second_acks_change_nothing()
     {
         Send(7, 9);
         Assert.That(_sent.TryAcknowledge(9, out _), Is.True);
@@ -34,7 +34,7 @@ public sealed class SentPacketsTests
     }
 
     [Test]
-    public void A_resend_is_the_same_packet_and_is_counted()
+    public void A_resend_counts_as_another_transmission_of_the_same_packet()
     {
         Send(7);
         Instant first = _now;
@@ -42,19 +42,19 @@ public sealed class SentPacketsTests
         Assert.That(Resend(7), Is.False, "not new");
         Assert.That(InFlight, Is.EqualTo((1, 1000L)));
         _sent.TryAcknowledge(7, out SentPacket packet);
-        Assert.That((packet.Sendings, packet.FirstSent, packet.LastSent), Is.EqualTo((2, first, _now)));
+        Assert.That((packet.Transmissions, packet.FirstSent, packet.LastSent), Is.EqualTo((2, first, _now)));
     }
 
     [Test]
-    public void Of_a_resend_whose_first_sending_was_out_of_sight_nobody_knows_which_sending_an_ack_answers()
+    public void If_the_first_transmission_was_not_observed_an_ack_is_ambiguous()
     {
         Assert.That(Resend(7), Is.True, "new to the table");
         _sent.TryAcknowledge(7, out SentPacket packet);
-        Assert.That(packet.Sendings, Is.GreaterThan(2));
+        Assert.That(packet.Transmissions, Is.GreaterThan(2));
     }
 
     [Test]
-    public void A_packet_is_overtaken_once_by_three_later_ones_and_named_once()
+    public void A_packet_overtaken_by_three_later_packets_is_reported_once()
     {
         Send(1, 2, 3, 4, 5);
         Acknowledge(2, 3);
@@ -63,7 +63,7 @@ public sealed class SentPacketsTests
         Assert.That(Overtaken(), Is.EqualTo(new[] { 1u }));
         Acknowledge(4);
         Assert.That(Overtaken(), Is.Empty);
-        Assert.That(_sent.InFlightPackets, Is.EqualTo(1), "it stays in flight until its ack comes");
+        Assert.That(_sent.InFlightPackets, Is.EqualTo(1), "it stays in flight until its ack arrives");
     }
 
     [Test]
@@ -84,7 +84,7 @@ public sealed class SentPacketsTests
     }
 
     [Test]
-    public void What_was_sent_too_long_ago_is_no_longer_in_flight_unless_it_was_sent_again_since()
+    public void Old_packets_are_no_longer_in_flight_unless_they_were_resent_since()
     {
         Send(1, 2, 3);
         Acknowledge(2);
@@ -107,11 +107,11 @@ public sealed class SentPacketsTests
             Send(number);
         Assert.That(_sent.InFlightPackets, Is.EqualTo(SentPackets.MostNumbers));
         Assert.That((_sent.TryAcknowledge(0, out _), _sent.TryAcknowledge(1, out _)), Is.EqualTo((false, true)));
-        Assert.That(Resend(0), Is.False, "a resend of what is forgotten is not noted");
+        Assert.That(Resend(0), Is.False, "a resend of a forgotten packet is not recorded");
     }
 
     [Test]
-    public void Acknowledged_packets_make_room_for_ever()
+    public void Acknowledged_packets_always_make_room()
     {
         for (uint number = 0; number < 5 * SentPackets.MostNumbers; number++)
         {
@@ -124,7 +124,7 @@ public sealed class SentPacketsTests
     }
 
     [Test]
-    public void A_jump_beyond_the_table_forgets_all()
+    public void A_jump_beyond_the_table_clears_it()
     {
         Send(1, 2, 3);
         Send(4 + SentPackets.MostNumbers);
@@ -133,7 +133,7 @@ public sealed class SentPacketsTests
     }
 
     [ForAll(MaxTest = 200, Replay = "20261122,11")]
-    public void It_says_what_a_dictionary_of_everything_ever_sent_says(int seed)
+    public void It_agrees_with_a_dictionary_of_all_sent_packets(int seed)
     {
         Random random = new(seed);
         Model model = new();

@@ -10,7 +10,7 @@ public sealed class WindowedMinimumTests
     private static readonly Duration Window = Duration.FromSeconds(10);
 
     [Test]
-    public void Before_the_first_sample_it_is_zero_and_then_that_sample()
+    public void Before_the_first_sample_it_is_zero_and_then_it_is_that_sample()
     {
         WindowedMinimum minimum = default;
         Assert.That(minimum.Value, Is.EqualTo(Duration.Zero));
@@ -18,7 +18,7 @@ public sealed class WindowedMinimumTests
     }
 
     [Test]
-    public void A_smaller_sample_counts_at_once_and_a_larger_one_when_the_smaller_is_too_old()
+    public void A_smaller_sample_counts_immediately_and_a_larger_sample_when_the_smaller_expires()
     {
         WindowedMinimum minimum = default;
         Assert.That(After(ref minimum, (0, 70), (1, 50)), Is.EqualTo(50));
@@ -27,21 +27,21 @@ public sealed class WindowedMinimumTests
     }
 
     [Test]
-    public void After_a_pause_longer_than_the_window_the_next_sample_is_all_there_is()
+    public void After_a_pause_longer_than_the_window_only_the_next_sample_counts()
     {
         WindowedMinimum minimum = default;
         Assert.That(After(ref minimum, (0, 50), (5, 60), (16, 90)), Is.EqualTo(90));
     }
 
     [Test]
-    public void A_clock_that_goes_back_begins_anew()
+    public void A_clock_that_goes_back_starts_over()
     {
         WindowedMinimum minimum = default;
         Assert.That(After(ref minimum, (100, 50), (3, 90)), Is.EqualTo(90));
     }
 
     [ForAll(MaxTest = 300, Replay = "20261122,13")]
-    public void It_is_a_sample_of_the_window_and_at_most_the_least_of_its_later_half(int seed)
+    public void It_is_a_sample_of_the_window_and_at_most_the_minimum_of_its_later_half(int seed)
     {
         Random random = new(seed);
         WindowedMinimum minimum = default;

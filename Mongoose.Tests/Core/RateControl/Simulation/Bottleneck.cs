@@ -11,7 +11,7 @@ internal sealed class Bottleneck(DataRate rate, int bufferBytes)
 
     public long Dropped { get; private set; }
 
-    /// <summary>How long a packet is on the link.</summary>
+    /// <summary>The transmission time of a packet on the link.</summary>
     public Duration TimeToSend(int bytes) => rate.TimeToSend(bytes);
 
     public bool TryQueue(int bytes, Instant now, out Instant leaves)

@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
-/// <summary>One flow on a path of its own, and what two kinds of flow get from a bottleneck that they share.</summary>
+/// <summary>Measures a flow alone on a path, and the shares of two kinds of flows at a common bottleneck.</summary>
 internal static class Experiment
 {
     /// <summary>Payload of every packet and segment, in bytes: the mean of the Mongoose paper, section IV.B.</summary>
@@ -19,7 +19,7 @@ internal static class Experiment
     public static ThrottledFlow Throttled(SimulatedPath path, string controller) =>
         new(path, RateControllers.Create(controller, Wide), PacketBytes);
 
-    /// <summary>The mean of <paramref name="seeds"/> long-run rates over that of Reno under the same loss.</summary>
+    /// <summary>The mean of <paramref name="seeds"/> long-run rates divided by that of Reno under the same loss.</summary>
     public static double RatioToReno(string controller, double roundTripMs, double loss, bool isRandom, int seeds, double seconds)
     {
         double ours = 0, reno = 0;
@@ -43,8 +43,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// What each of <paramref name="flows"/> throttled flows gets over what each of as many Reno flows gets, through a link of 500
-    /// kbit/s per flow.
+    /// The mean rate of <paramref name="flows"/> throttled flows divided by that of an equal number of Reno flows, through a link of 500 kbit/s per
+    /// flow.
     /// </summary>
     public static double ShareOverReno(int flows, double roundTripMs, double bufferBdp, int seed, double seconds)
     {
@@ -70,8 +70,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// Seconds until the rate asked for is within 10 % of eq. 1's for the new loss, at a round trip of 100 ms;
-    /// <paramref name="limit"/> if it takes longer.
+    /// Seconds until the requested rate is within 10 % of eq. 1 for the new loss, at a round trip of 100 ms; <paramref name="limit"/> if it takes
+    /// longer.
     /// </summary>
     public static double SecondsToConverge(string controller, double lossBefore, double lossAfter, int seed, double limit)
     {

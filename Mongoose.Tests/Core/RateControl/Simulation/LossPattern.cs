@@ -1,10 +1,10 @@
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
-/// <summary>Which packets a path loses by itself, whatever its load: the ratio may change while it runs.</summary>
+/// <summary>Selects the packets that a path loses regardless of its load. The ratio may change during a run.</summary>
 internal sealed class LossPattern(double ratio, bool isRandom, int seed)
 {
     private readonly Random _random = new(seed);
-    // The phase of a deterministic pattern is the seed's.
+    // The seed determines the phase of a deterministic pattern.
     private double _owed = new Random(seed).NextDouble();
 
     public double Ratio { get; set; } = ratio;

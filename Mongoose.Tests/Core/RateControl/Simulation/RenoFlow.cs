@@ -3,10 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// A saturating TCP Reno with SACK and an ACK per packet, after RFC 5681, 6675 and 6298: slow start, congestion avoidance, one halving
-/// per
-/// recovery, retransmission by scoreboard (lost retransmissions included), and timeouts of SRTT + max(4 RTTVAR, 200 ms), as Linux has
-/// them. It shares nothing with the code under test.
+/// A saturating TCP Reno with SACK and an ACK per packet, after RFC 5681, 6675 and 6298: slow start, congestion avoidance, one halving per
+/// recovery, retransmission by scoreboard (including lost retransmissions), and timeouts of SRTT + max(4 RTTVAR, 200 ms) as in Linux. It shares no
+/// code with the code under test.
 /// </summary>
 internal sealed class RenoFlow
 {
@@ -31,7 +30,7 @@ internal sealed class RenoFlow
         path.Scheduler.At(path.Scheduler.Now, Fill);
     }
 
-    /// <summary>Bytes that have reached the client, each transmission counted, as a throttled flow's are.</summary>
+    /// <summary>Bytes that have reached the client. Every transmission counts, as in a throttled flow.</summary>
     public long BytesArrived { get; private set; }
 
     private Duration Timeout => FirstTimeout * (1 << Math.Min(_backoff, 6));
@@ -49,7 +48,7 @@ internal sealed class RenoFlow
         }
     }
 
-    /// <summary>The lowest segment known to be lost, else a new one.</summary>
+    /// <summary>The lowest segment known to be lost; otherwise a new segment.</summary>
     private long NextToSend(out Sent? again)
     {
         foreach ((long number, Sent sent) in _outstanding)
@@ -99,7 +98,9 @@ internal sealed class RenoFlow
         Fill();
     }
 
-    /// <summary>A transmission is lost when one sent three later has been acknowledged; order of sending stands for sequence.</summary>
+    /// <summary>
+    /// A transmission is lost when a transmission sent three later has been acknowledged. The order of sending serves as sequence number.
+    /// </summary>
     private void MarkLost()
     {
         bool recovering = Recovering;

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// A region that paces packets at the rate it was asked for, and a viewer that asks. Requests take half a round trip; ping
-/// replies queue with the packets. The region follows the controller's rate, which below 50 kbit/s the viewer's split would raise.
+/// A region that paces packets at the requested rate, and a viewer that requests it. Requests take half a round trip; ping replies queue with the
+/// packets. The region follows the controller's rate directly, because the viewer's split would raise rates below 50 kbit/s.
 /// </summary>
 internal sealed class ThrottledFlow
 {
@@ -35,7 +35,7 @@ internal sealed class ThrottledFlow
 
     public long BytesArrived { get; private set; }
 
-    /// <summary>Bytes that the region has to send.</summary>
+    /// <summary>Bytes that the region has available to send.</summary>
     public long Backlog { get; private set; }
 
     public void Offer(long bytes)
