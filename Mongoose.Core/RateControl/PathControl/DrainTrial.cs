@@ -9,7 +9,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 internal struct DrainTrial
 {
     /// <summary>Number of drains that have to fail.</summary>
-    private const int MostDrains = 2;
+    private const int MaxDrains = 2;
 
     /// <summary>A queue that stays above this fraction of its height is filled by others.</summary>
     private const double Stays = 0.7;
@@ -40,5 +40,5 @@ internal struct DrainTrial
     public void Cut(double window) => WindowBefore = Math.Min(WindowBefore, window);
 
     /// <summary>Whether the queue has withstood the drains.</summary>
-    public readonly bool HasFailed(Duration delay) => _drains >= MostDrains && delay > _highest * Stays;
+    public readonly bool HasFailed(Duration delay) => _drains >= MaxDrains && delay > _highest * Stays;
 }

@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Core.Shaping;
 public sealed class CircuitShaperProperties
 {
     [ForAll(Arbitrary = [typeof(Scenarios.Calm)], MaxTest = 200, Replay = "20261121,7")]
-    public void Every_promise_holds_while_rates_and_clock_are_steady(Scenario scenario) => new ShaperRig(scenario).Run();
+    public void All_guarantees_hold_while_rates_and_clock_are_steady(Scenario scenario) => new ShaperRig(scenario).Run();
 
     [ForAll(Arbitrary = [typeof(Scenarios.Rough)], MaxTest = 150, Replay = "20261121,9")]
     public void Cap_accounts_and_wake_ups_hold_whatever_rates_clock_and_sizes_do(Scenario scenario) => new ShaperRig(scenario).Run();

@@ -106,7 +106,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_circuit_of_rate_zero_spends_its_burst_and_sends_nothing_more()
+    public void A_circuit_at_rate_zero_spends_its_burst_and_sends_nothing_more()
     {
         foreach (ShaperOptions options in Options)
         {
@@ -158,7 +158,7 @@ public sealed class CircuitShaperTests
     [TestCase(80, 14)] // as without a change
     [TestCase(160, 16)] // nothing is added: from now on it earns 20 bytes/ms, and 13 500 + 200 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 16
     [TestCase(40, 7)] // half of 12 000: 7500 + 50 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 7
-    public void What_a_waiting_channel_has_earned_beyond_its_burst_survives_a_change_of_rates_and_shrinks_with_its_rate(double rate, int own)
+    public void Tokens_that_a_waiting_channel_earned_beyond_its_burst_survive_a_rate_change_and_shrink_with_its_rate(double rate, int own)
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;
@@ -186,7 +186,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_packet_larger_than_the_parent_s_burst_goes_from_a_full_bucket_and_the_debt_is_paid()
+    public void A_packet_larger_than_the_parent_s_burst_is_sent_from_a_full_bucket_and_the_debt_is_paid()
     {
         foreach (ShaperOptions options in Options)
         {
@@ -198,14 +198,14 @@ public sealed class CircuitShaperTests
     // ---- one channel, all channels ----
 
     [Test]
-    public void A_channel_alone_gets_all_of_the_circuit_where_tokens_are_lent([Values] Channel channel)
+    public void With_lending_a_single_backlogged_channel_gets_the_whole_circuit([Values] Channel channel)
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((channel, 100))).Enqueue(channel, 1000, 2000).Run(10_000);
         Assert.That(rig.Bytes(channel), Is.InRange(1_000_000, 1_003_000), "10 s at 100 bytes/ms plus the burst");
     }
 
     [Test]
-    public void All_channels_backlogged_share_as_their_rates_say([Values(ServiceOrder.Sparse, ServiceOrder.RoundRobin)] ServiceOrder order)
+    public void Backlogged_channels_share_in_proportion_to_their_rates([Values(ServiceOrder.Sparse, ServiceOrder.RoundRobin)] ServiceOrder order)
     {
         ChannelRates split = ViewerSplit.Of(Circuit);
         var rig = new Rig(new ShaperOptions { Order = order }, Circuit, split);
@@ -220,7 +220,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_channel_without_a_rate_may_only_borrow()
+    public void A_channel_without_a_rate_can_only_borrow()
     {
         Rig lends = new Rig(Sparse, Circuit, Rates((Channel.Task, 800))).Enqueue(Channel.Cloud, 1000, 100).Run(10_000);
         Assert.That(lends.Bytes(Channel.Cloud), Is.EqualTo(100_000));
@@ -233,7 +233,7 @@ public sealed class CircuitShaperTests
     // ---- sparse ----
 
     [Test]
-    public void A_latency_critical_packet_within_its_tokens_goes_ahead_of_all_others()
+    public void A_latency_critical_packet_within_its_tokens_is_sent_ahead_of_all_others()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 200), (Channel.Texture, 200), (Channel.Asset, 200)));
         rig.Enqueue(Channel.Texture, 1000, 20).Enqueue(Channel.Asset, 1000, 20).Run(20);
@@ -252,7 +252,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Borrowing_costs_a_channel_nothing_of_its_own_share()
+    public void Borrowing_does_not_reduce_a_channel_s_own_share()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Texture, 400), (Channel.Asset, 400)));
         rig.Enqueue(Channel.Texture, 1000, 10_000).Run(10_000);
@@ -264,7 +264,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Waiting_for_the_parent_costs_a_channel_nothing_of_its_own_share()
+    public void Waiting_for_the_parent_does_not_reduce_a_channel_s_own_share()
     {
         // Task's bucket holds only one full packet. If it stopped earning while that packet waits, each packet would add a delay.
         var rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 300), (Channel.Texture, 500)));
@@ -273,7 +273,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Lent_bytes_follow_the_rates_not_the_number_of_packets()
+    public void Lent_bytes_are_proportional_to_rates_not_to_packet_counts()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 20), (Channel.Asset, 10)));
         rig.Enqueue(Channel.Land, 100, 20_000).Enqueue(Channel.Asset, 1400, 20_000).Run(20_000);
@@ -282,7 +282,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void An_idle_channel_saves_no_turns_of_lending_up()
+    public void An_idle_channel_saves_no_turns_of_lending()
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 10), (Channel.Asset, 10)));
         rig.Enqueue(Channel.Asset, 1000, 5000).Run(20_000);
@@ -336,7 +336,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_lone_backlog_is_capped_at_its_channel_s_rate_once_it_queues()
+    public void A_single_backlog_is_capped_at_its_channel_s_rate_once_it_queues()
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Texture, 240), (Channel.Task, 560)));
         rig.Enqueue(Channel.Texture, 1000, 1000).Run(10_000);
@@ -383,7 +383,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void A_small_packet_with_credit_does_not_wait_for_a_large_one_that_begins_to_queue()
+    public void A_small_packet_with_tokens_does_not_wait_for_a_large_packet_that_starts_to_queue()
     {
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Land, 8), (Channel.Task, 700)));
         rig.Enqueue(Channel.Land, 1500).Run(0).Enqueue(Channel.Asset, 1000).Run(0); // leaves 500 bytes in the parent and none for Land
@@ -394,7 +394,7 @@ public sealed class CircuitShaperTests
     // ---- the wake-up time ----
 
     [Test]
-    public void A_better_claim_that_ripens_before_the_parent_covers_the_chosen_packet_is_announced()
+    public void The_wake_up_time_considers_packets_whose_own_tokens_cover_them_before_the_parent_covers_the_chosen_packet()
     {
         // Land's turn comes before Texture's, and its small packet fits the parent's tokens as soon as its own cover it.
         Rig rig = new Rig(RoundRobin, Circuit, Rates((Channel.Resend, 100), (Channel.Land, 80), (Channel.Texture, 400)));
@@ -408,7 +408,7 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void After_a_refusal_the_caller_is_never_told_to_come_back_at_once()
+    public void After_a_refusal_the_caller_is_never_asked_to_come_back_immediately()
     {
         foreach (ShaperOptions options in Options)
         {

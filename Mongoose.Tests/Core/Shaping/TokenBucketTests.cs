@@ -38,7 +38,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_waiting_packet_s_bucket_may_hold_what_it_is_allowed_beyond_the_burst()
+    public void The_bucket_of_a_waiting_packet_may_hold_the_allowed_excess_over_the_burst()
     {
         var bucket = new TokenBucket(Megabit, 3000, Instant.Zero);
         bucket.Refill(At(0.008), beyondBurst: 5000);
@@ -64,7 +64,7 @@ public sealed class TokenBucketTests
     [TestCase(1L)]
     [TestCase(999_983L)]
     [TestCase(100_000_000_000L)]
-    public void The_sustained_rate_is_exact_over_hours_whatever_the_refills(long bitsPerSecond)
+    public void The_sustained_rate_is_exact_over_hours_for_any_refill_pattern(long bitsPerSecond)
     {
         var bucket = new TokenBucket(DataRate.FromBitsPerSecond(bitsPerSecond), 1_000_000, Instant.Zero);
         bucket.Take(1_000_000);
@@ -91,7 +91,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_packet_larger_than_the_burst_goes_from_a_full_bucket_and_leaves_a_debt()
+    public void A_packet_larger_than_the_burst_is_sent_from_a_full_bucket_and_leaves_a_debt()
     {
         var bucket = new TokenBucket(Megabit, 1500, Instant.Zero);
         Assert.That(bucket.Covers(9000));
@@ -102,7 +102,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_change_of_rate_keeps_what_was_earned_at_the_old_one_as_far_as_the_new_burst_holds_it()
+    public void A_rate_change_keeps_tokens_earned_at_the_old_rate_up_to_the_new_burst()
     {
         var bucket = new TokenBucket(Megabit, 10_000, Instant.Zero);
         bucket.Take(10_000);
@@ -117,7 +117,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_debt_survives_a_change_of_rate()
+    public void A_debt_survives_a_rate_change()
     {
         var bucket = new TokenBucket(Megabit, 1500, Instant.Zero);
         bucket.Take(65_535);
@@ -140,7 +140,7 @@ public sealed class TokenBucketTests
     }
 
     [Test]
-    public void A_clock_that_runs_backwards_mints_nothing_and_is_counted_from_where_it_landed()
+    public void A_clock_that_steps_backwards_adds_no_tokens_and_counts_from_its_new_value()
     {
         var bucket = new TokenBucket(Megabit, 3000, At(100));
         bucket.Take(3000);
@@ -152,7 +152,7 @@ public sealed class TokenBucketTests
 
     [TestCase(1L)]
     [TestCase(100_000_000_000L)]
-    public void A_step_of_any_length_forwards_fills_the_bucket_at_most(long bitsPerSecond)
+    public void A_forward_step_of_any_length_at_most_fills_the_bucket(long bitsPerSecond)
     {
         foreach (int burst in (int[])[1, 1500, TokenBucket.MaxBurstBytes])
         {
