@@ -39,7 +39,7 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
-    public void Bots_go_to_the_other_region_and_back_again_and_again_at_the_rate_that_they_had(string engine)
+    public void Bots_teleport_to_the_other_region_and_back_repeatedly_and_keep_their_rate(string engine)
     {
         Engines.Require(engine);
         // A teleport comes every 8 to 15 s.
@@ -66,7 +66,7 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both)), Measured]
-    public void Textures_come_at_the_rate_that_window_tracking_asks_for_where_the_region_says_that_it_has_Mongoose(string engine)
+    public void In_a_region_that_announces_Mongoose_textures_arrive_at_the_rate_that_window_tracking_requests(string engine)
     {
         Engines.Require(engine);
         BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
@@ -81,7 +81,7 @@ public sealed class BotTests : ModuleFixture
     }
 
     [Test]
-    public void A_wrong_password_is_named_and_the_other_bot_stays()
+    public void A_wrong_password_is_reported_and_the_other_bot_stays()
     {
         const string engine = BuiltinEngine.EngineName;
         int right = NextUsers(2);
@@ -93,7 +93,7 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
-    public void A_bot_that_the_region_throws_out_is_over_and_says_why(string engine)
+    public void A_bot_that_is_kicked_ends_and_reports_the_reason(string engine)
     {
         Engines.Require(engine);
         int user = NextUser();

@@ -17,7 +17,7 @@ public sealed class FourPairsTests
     private const int Deadline = 180_000;
 
     [Test, Measured, CancelAfter(Deadline)]
-    public void A_stock_region_leaves_three_tenths_or_more_of_what_is_asked_for_unused_and_Mongoose_uses_it(CancellationToken deadline)
+    public void A_stock_region_leaves_at_least_three_tenths_of_the_requested_rate_unused_and_Mongoose_uses_it(CancellationToken deadline)
     {
         OpenSimFixture.FindOrSkip();
         ModuleFixture.Module();

@@ -26,7 +26,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
 
     [TestCase(1.5, 5.6), Measured]
     [TestCase(5.12, 2.0)]
-    public void Prims_arrive_in_time_and_with_textures_too_sooner_than_in_stock(double circuitMbps, double mostSeconds)
+    public void Prims_arrive_in_time_and_together_with_textures_sooner_than_in_stock(double circuitMbps, double mostSeconds)
     {
         // Stock takes longer for one than Mongoose for both.
         Task<double> stockPrims = Task.Run(() => SecondsToLastPrim(Beside, circuitMbps, textures: false));
@@ -61,7 +61,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
     }
 
     [Test]
-    public void Who_selects_an_object_while_the_prims_load_is_told_of_it_at_once()
+    public void An_object_selected_while_prims_load_gets_its_properties_at_once()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
         visit.WaitFor(viewer => viewer.Objects.Count > 100, Patience);
@@ -71,7 +71,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
     }
 
     [Test]
-    public void Who_selects_many_objects_is_told_of_them_at_the_circuits_rate()
+    public void Properties_of_many_selected_objects_arrive_at_the_circuit_s_rate()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) }, waitForPrims: true);
         double seconds = SecondsToProperties(visit, objects: 250).Seconds;

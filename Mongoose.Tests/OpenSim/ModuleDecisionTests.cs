@@ -27,7 +27,7 @@ public sealed class ModuleDecisionTests
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Without_a_member_that_it_needs_stock_serves_and_one_error_line_names_it()
+    public void Without_a_required_member_stock_is_used_and_one_error_line_names_the_member()
     {
         const string assembly = "OpenSim.Region.ClientStack.LindenUDP.dll";
         string changed = Path.Combine(_folder, assembly);
@@ -48,7 +48,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void Disabled_it_says_so_in_one_line_and_stock_serves()
+    public void When_disabled_one_line_reports_it_and_stock_is_used()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = false\n");
         AssertIsOff(grid);
@@ -91,7 +91,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void Every_bad_value_is_named_in_one_warning_and_its_default_is_used()
+    public void Every_invalid_value_is_named_in_one_warning_and_its_default_is_used()
     {
         (string Key, string Value, string Allowed, string Used)[] bad =
         [
@@ -127,7 +127,7 @@ public sealed class ModuleDecisionTests
 
     [TestCase("disabled")]
     [TestCase("Some.Other.Server")]
-    public void With_its_own_server_left_out_stock_serves_and_one_error_line_says_so(string value)
+    public void With_its_server_shim_excluded_stock_is_used_and_one_error_line_reports_it(string value)
     {
         using OpenSimInstance grid = Start($"[Mongoose]\nEnabled = true\n[Modules]\nSetup_MongooseServerShim = {value}\n");
         string[] errors = grid.Errors();
@@ -137,7 +137,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void With_its_module_left_out_stock_serves()
+    public void With_its_module_excluded_stock_is_used()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n[Modules]\nSetup_Mongoose = disabled\n");
         Assert.That(grid.Log(), Has.None.Contains("[MONGOOSE]"));
@@ -146,7 +146,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void An_incomplete_copy_leaves_stock_serving_and_one_error_line_says_so(
+    public void With_an_incomplete_copy_stock_is_used_and_one_error_line_reports_it(
         [Values("Mongoose.Core.dll missing", "Mongoose.Core.dll torn", "Mongoose.Core.dll of another kind")] string fault, [Values] bool enabled)
     {
         const string core = "Mongoose.Core.dll";
@@ -167,7 +167,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void A_switch_may_be_yes_as_in_OpenSim_and_an_unknown_key_is_named_with_the_nearest_one()
+    public void A_switch_may_be_yes_as_in_OpenSim_and_the_nearest_key_is_suggested_for_an_unknown_one()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = yes\nBorstMs = 30\n");
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));

@@ -29,7 +29,7 @@ public sealed class ModuleFailingSendTests
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void The_loop_goes_on_counts_logs_seldom_and_no_other_circuit_suffers()
+    public void Failures_are_counted_and_logged_at_intervals_and_other_circuits_are_unaffected()
     {
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions
         {

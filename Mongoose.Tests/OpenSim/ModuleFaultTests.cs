@@ -72,7 +72,7 @@ public sealed class ModuleFaultTests : ModuleFixture
     }
 
     [Test, Measured]
-    public void A_viewer_that_vanishes_is_sent_next_to_nothing_and_holds_a_window_until_the_timeout()
+    public void A_viewer_that_vanishes_gets_almost_no_packets_and_holds_at_most_a_window_until_the_timeout()
     {
         GridVisit[] victims = Enumerable.Range(0, 3).Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
         foreach (GridVisit victim in victims)
@@ -118,7 +118,7 @@ public sealed class ModuleFaultTests : ModuleFixture
     }
 
     [Test, Measured]
-    public void A_viewer_that_never_acks_stalls_alone_and_is_sent_its_window_and_a_resend_at_a_time()
+    public void A_viewer_that_never_acks_stalls_alone_and_gets_its_window_and_then_single_resends()
     {
         GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
@@ -171,7 +171,7 @@ public sealed class ModuleFaultTests : ModuleFixture
     }
 
     [Test]
-    public void A_hundred_switches_under_load_lose_and_repeat_nothing()
+    public void A_hundred_switches_under_load_lose_and_duplicate_no_packet()
     {
         const int switches = 100;
         IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Of(OpenSimBin.FindDefault()!).ToDictionary(texture => texture.Id, texture => texture.Bytes);

@@ -30,7 +30,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     public void Enable() => Grid.Console.Ask("mongoose enable");
 
     [Test, Measured]
-    public void Figures_go_on_while_stock_serves()
+    public void Figures_are_updated_while_stock_throttles_are_in_use()
     {
         GridVisit visit = Busy();
         Grid.Console.Ask("mongoose disable");
@@ -68,7 +68,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     }
 
     [Test]
-    public void A_reset_counts_everything_from_now()
+    public void A_reset_sets_every_counter_to_zero()
     {
         LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
         GridVisit visit = Visit(Textures(1.5) with { TexturesOutstanding = 2 }, toClient: lossy);
@@ -109,7 +109,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     [TestCase("mongoose fly")]
     [TestCase("help mongoose")]
     [TestCase("help Mongoose")]
-    public void What_is_no_command_lists_the_commands(string command)
+    public void An_unknown_or_incomplete_command_lists_the_commands(string command)
     {
         string[] answer = Answer(command);
         Assert.That(answer, Has.None.Contains("Invalid command"));

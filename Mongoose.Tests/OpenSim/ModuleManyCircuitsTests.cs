@@ -35,7 +35,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     public void LoadTextures() => Both(() => LoadTextures(Grid), () => LoadTextures(Beside));
 
     [Test, Order(1), Measured]
-    public void Idle_circuits_cost_the_loop_next_to_nothing()
+    public void Idle_circuits_cost_the_loop_almost_nothing()
     {
         double loop = IdleLoop(Grid);
         TestContext.Out.WriteLine($"{Idle} idle circuits: loop {loop:0.0%} of a core");
@@ -48,7 +48,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     }
 
     [Test, Order(2), Measured]
-    public void A_walker_keeps_the_loop_at_work_for_all_who_see_it_and_that_costs_little()
+    public void A_walker_keeps_the_loop_busy_for_everyone_who_sees_it_at_little_cost()
     {
         GridVisit[] visits = ArriveIdle(Grid);
         double loop = 0;
@@ -58,7 +58,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     }
 
     [Test, Order(3), Measured]
-    public void Twenty_busy_circuits_each_get_theirs_and_a_megabit_costs_little_more_than_in_stock()
+    public void Twenty_busy_circuits_each_get_their_rate_and_a_megabit_costs_little_more_than_in_stock()
     {
         // Side by side: what the host and its caches do to one they do to the other.
         GridVisit[] visits = new GridVisit[Busy], stockVisits = new GridVisit[Busy];

@@ -18,7 +18,7 @@ public sealed class ModuleNeighbourTests : ModuleFixture
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
 
     [Test]
-    public void What_is_lent_never_travels_to_a_neighbour_by_child_agent_or_teleport()
+    public void Lent_share_never_reaches_a_neighbour_by_child_agent_or_teleport()
     {
         ChannelRates asked = Circuit(1.5);
         ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };

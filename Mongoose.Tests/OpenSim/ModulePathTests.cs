@@ -19,7 +19,7 @@ public sealed class ModulePathTests : ModuleFixture
     public void LoadTextures() => LoadTextures(Grid);
 
     [Test, Measured]
-    public void A_circuit_fills_its_path_and_loses_little_and_the_console_says_what_limits_it()
+    public void A_circuit_fills_its_path_with_little_loss_and_the_console_shows_what_limits_it()
     {
         Duration delay = Duration.FromMilliseconds(50);
         LinkOptions line = new() { Rate = Line, Delay = delay, Queue = new() { Limit = QueueLimit.OfBytes(Line.BytesIn(delay * 2)) } };
@@ -44,7 +44,7 @@ public sealed class ModulePathTests : ModuleFixture
 
     /// <summary>OpenSim's timer, five pings of which the first ones count as 20 ms, sends many of them twice.</summary>
     [Test, Measured]
-    public void A_bot_that_collects_acks_for_half_a_second_gets_hardly_a_packet_twice()
+    public void A_bot_that_delays_acks_by_half_a_second_gets_almost_no_duplicates()
     {
         LinkOptions far = new() { Delay = Duration.FromMilliseconds(100) };
         GridVisit visit = Visit(Download(1) with { AckDelay = Duration.FromMilliseconds(500) }, far, far);

@@ -22,7 +22,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
     public void LoadTextures() => LoadTextures(Grid, SomeTextures());
 
     [Test, Measured]
-    public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
+    public void Circuits_share_the_scene_s_rate_in_proportion_and_use_idle_shares_without_exceeding_it()
     {
         GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(8) });
         GridVisit[] busy = BusyMbps

@@ -34,7 +34,7 @@ public sealed class ModuleSharesTests : ModuleFixture
     public void LoadTextures() => Both(() => LoadTextures(Grid), () => LoadTextures(Beside));
 
     [Test, Measured]
-    public void Each_backlogged_channel_gets_its_own_share_and_is_lent_what_idle_ones_leave()
+    public void Each_backlogged_channel_gets_its_own_share_and_borrows_idle_shares()
     {
         Shares shares = Measure(Grid, "sparse");
         AssertOwnShares(shares);
@@ -43,7 +43,7 @@ public sealed class ModuleSharesTests : ModuleFixture
     }
 
     [Test, Measured]
-    public void In_the_order_that_lends_nothing_each_backlogged_channel_gets_its_own_share()
+    public void Without_lending_each_backlogged_channel_gets_its_own_share()
     {
         Shares shares = Measure(Beside, "roundRobin");
         AssertOwnShares(shares);

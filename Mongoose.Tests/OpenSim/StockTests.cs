@@ -65,7 +65,7 @@ public sealed class StockTests : OpenSimFixture
     }
 
     [Test]
-    public async Task A_wrong_password_is_refused_with_key()
+    public async Task A_wrong_password_is_refused_with_the_reason_key()
     {
         OpenSimUser user = Grid.User(1);
         using GridLogin login = new();
@@ -74,7 +74,7 @@ public sealed class StockTests : OpenSimFixture
     }
 
     [Test]
-    public async Task A_second_login_is_refused_with_presence()
+    public async Task A_second_login_is_refused_with_the_reason_presence()
     {
         GridVisit visit = Visit(new ViewerOptions());
         using GridLogin login = new();

@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>A circuit rate, and the Throttles field of the message that asks for it.</summary>
+/// <summary>A circuit rate, and the Throttles field of the message that requests it.</summary>
 internal sealed record SplitVector(long RateBps, string Payload)
 {
-    /// <summary>Both sides of each preset and of the floor, today's rates, what no float holds exactly, the largest of all.</summary>
+    /// <summary>Rates just below and above each preset and the minimum, typical rates, rates that no float represents exactly, and the maximum.</summary>
     public static IReadOnlyList<SplitVector> All { get; } =
         new long[]
             {

@@ -22,7 +22,7 @@ using S32 = std::int32_t;
 using F32 = float;
 using F64 = double;
 
-/// A map that copies of it share until one of them may be written to, as viewers' LLSD does.
+/// A map that is shared by its copies until one of them may be written to, as in viewers' LLSD.
 class LLSD
 {
 public:
@@ -116,7 +116,7 @@ struct LLAgent
     LLUUID getSessionID() const { return {}; }
 };
 
-/// Counts the messages that are sent.
+/// Counts the sent messages.
 struct LLMessageSystem
 {
     LLCircuit mCircuitInfo;
