@@ -146,7 +146,7 @@ public sealed class OutboundThreadTests
         OutboundThread? thread = null;
         bool? ended = null;
         using ManualResetEventSlim done = new();
-        thread = new OutboundThread("By itself (Threads)", now =>
+        thread = new OutboundThread("Own stop (Threads)", now =>
         {
             ended = thread!.Stop(Duration.FromSeconds(60));
             done.Set();

@@ -42,7 +42,7 @@ public sealed class BotTests : ModuleFixture
     public void Bots_teleport_to_the_other_region_and_back_repeatedly_and_keep_their_rate(string engine)
     {
         Engines.Require(engine);
-        // A teleport comes every 8 to 15 s.
+        // A bot teleports every 8 to 15 s.
         BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "teleport", "--teleport-to", "1001,1000",
             "--seconds", "50", "--max-rate", "3000");
         foreach (BotResult bot in result.Bots)
@@ -52,12 +52,13 @@ public sealed class BotTests : ModuleFixture
             TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
-            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "each arrived; one may have done so after the last second");
+            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "every teleport arrived; the last one possibly after the last full second");
             AssertNothingMissing(bot);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
-                // A region that takes an avatar in may be late with a ping's reply, and the rate is a window over a round trip: the next seconds tell too.
+                // A region may reply late to a ping while an avatar arrives, and the rate is a window divided by the round trip. Therefore the next
+                // seconds count as well.
                 Assert.That(seconds.RequestedKbps.Skip(second).Take(3).Max(),
                     Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]), $"from second {second + 1}");
                 Assert.That(seconds.ReceivedKbps[second] + seconds.ReceivedKbps[second + 1], Is.Positive, $"from second {second + 1}");
@@ -75,7 +76,7 @@ public sealed class BotTests : ModuleFixture
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Textures, Is.Positive);
-        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "loopback loses nothing: the window grows to its bound");
+        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "without losses on loopback the window grows to its limit");
         Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
         AssertNothingMissing(bot);
     }
@@ -85,7 +86,7 @@ public sealed class BotTests : ModuleFixture
     {
         const string engine = BuiltinEngine.EngineName;
         int right = NextUsers(2);
-        // The next bot's password does not follow its number.
+        // The password of the second bot does not match its number.
         BotRunResult result = Run(engine, ExitCode.Grid,
             "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
         Assert.That(result.Bots.Select(bot => bot.Failure), Is.EqualTo(new[] { BotFailure.None, BotFailure.WrongPassword }),
@@ -100,15 +101,15 @@ public sealed class BotTests : ModuleFixture
         OpenSimUser account = Grid.User(user);
         Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "40"));
         Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(30_000, 200));
-        // OpenSim shows a user before it lets go of one.
+        // OpenSim lists a user before it can kick the user.
         Thread.Sleep(3000);
         Grid.Console.Send($"kick user {account.First} {account.Last} test");
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }
 
-    /// <summary>OpenSim's threads overtake each other between taking a number and sending the packet, seldom by three packets or more.</summary>
+    /// <summary>OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.</summary>
     private static void AssertNothingMissing(BotResult bot) =>
-        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of them {bot.PacketsReordered} came late");
+        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
 
     private BotRunResult Run(string engine, int code, params string[] arguments)
     {
@@ -121,7 +122,7 @@ public sealed class BotTests : ModuleFixture
         return BotJson.Parse(File.ReadAllText(json));
     }
 
-    /// <summary>The first of some accounts with numbers in a row.</summary>
+    /// <summary>The number of the first of several accounts with consecutive numbers.</summary>
     private int NextUsers(int count)
     {
         int first = NextUser();

@@ -36,7 +36,7 @@ public sealed class FourPairsTests
             {
                 Assert.That(stats[$"{client}-on-stock-0.usePercent"], Is.InRange(20, 70), client);
                 Assert.That(stats[$"{client}-on-mongoose-0.usePercent"], Is.InRange(95, 101), client);
-                Assert.That(stats[$"{client}-on-mongoose-0.taskDelayMs.p99"], Is.InRange(50, 200), $"{client}: 50 ms are the path's");
+                Assert.That(stats[$"{client}-on-mongoose-0.taskDelayMs.p99"], Is.InRange(50, 200), $"{client}: the path alone takes 50 ms");
             }
         });
     }

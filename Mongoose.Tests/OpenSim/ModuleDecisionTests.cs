@@ -7,7 +7,7 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Who serves the region, and what is said of it, for configurations good and bad. Each test has an OpenSim of its own.</summary>
+/// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleDecisionTests
@@ -74,7 +74,7 @@ public sealed class ModuleDecisionTests
             new ModuleFile(Write(enabled), ModuleIni),
             new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
-        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "what its own file leaves out is OpenSim.ini's");
+        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "a key that its own file does not set comes from OpenSim.ini");
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.Empty);
     }
@@ -132,7 +132,7 @@ public sealed class ModuleDecisionTests
         using OpenSimInstance grid = Start($"[Mongoose]\nEnabled = true\n[Modules]\nSetup_MongooseServerShim = {value}\n");
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} keeps its UDP server out").And.Contain("stock throttles serve"));
+        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} excludes its UDP server").And.Contain("using stock throttles"));
         AssertServes(grid);
     }
 
@@ -161,7 +161,7 @@ public sealed class ModuleDecisionTests
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Module = [.. files], ExtraIni = $"[Mongoose]\nEnabled = {enabled}\n" });
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("stock throttles serve").And.Contain("Mongoose.Core"));
+        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("using stock throttles").And.Contain("Mongoose.Core"));
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.EqualTo(errors));
     }
@@ -196,12 +196,12 @@ public sealed class ModuleDecisionTests
     {
         string[] lines = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" INFO", StringComparison.Ordinal)).ToArray();
         Assert.That(lines, Has.Length.EqualTo(1), string.Join('\n', lines));
-        Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; stock throttles serve"));
+        Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; using stock throttles"));
         Assert.That(Status(grid), Does.Contain("off, [Mongoose] Enabled is not true").And.Not.Contain("Testbed"));
         Assert.That(grid.Errors(), Is.Empty);
     }
 
-    /// <summary>One viewer arrives and gets textures.</summary>
+    /// <summary>Asserts that a viewer can arrive and receives textures.</summary>
     private void AssertServes(OpenSimInstance grid)
     {
         Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
