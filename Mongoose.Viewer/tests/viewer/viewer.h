@@ -1,6 +1,6 @@
 /**
  * @file viewer.h
- * @brief Stand-ins for what LLMongooseControl uses of a viewer, written for its test. The headers beside it, named as viewers' are, include it.
+ * @brief Stand-ins for what LLMongooseControl uses of a viewer, written for its test. The other headers in this folder, which have the names of viewers' headers, include it.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
