@@ -68,7 +68,8 @@ public sealed class MongooseModuleTests
     {
         using ModuleRig rig = new(
             ("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", "disabled"), ("Modules.Setup_LLUDPServerShim", "disabled"));
-        Assert.That(LogBook.Lines.Single(), Does.Contain("the regions have no UDP server, because Setup_LLUDPServerShim = disabled excludes the stock server too"));
+        Assert.That(LogBook.Lines.Single(), Does.Contain(
+            "the regions have no UDP server, because Setup_LLUDPServerShim = disabled excludes the stock server too"));
     }
 
     [TestCase("Mongoose.Server.MongooseServerShim")]

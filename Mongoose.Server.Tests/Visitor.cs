@@ -48,7 +48,9 @@ internal sealed class Visitor
     /// <summary>The sequence number of the viewer's last datagram.</summary>
     public uint Sequence { get; set; }
 
-    /// <summary>The viewer's action for a reliable packet, a round trip after it was sent. Unless a test replaces it, it acknowledges the packet.</summary>
+    /// <summary>
+    /// The viewer's action for a reliable packet, a round trip after it was sent. Unless a test replaces it, it acknowledges the packet.
+    /// </summary>
     public Action<uint> Answer { get; set; }
 
     /// <summary>The packets that were sent to the viewer.</summary>

@@ -83,7 +83,8 @@ public sealed class OutboundThreadTests
         inside.Wait();
         _server.StopSending();
         Assert.That(Watched.Count(), Is.EqualTo(1), "the pass still hangs");
-        Assert.That(LogBook.Lines, Is.EqualTo(new[] { "ERROR [MONGOOSE]: the sending thread of region Threads did not stop in time; it stops after its current pass" }));
+        Assert.That(LogBook.Lines.Single(), Is.EqualTo(
+            "ERROR [MONGOOSE]: the sending thread of region Threads did not stop in time; it stops after its current pass"));
         release.Set();
         Assert.That(() => Watched, Is.Empty.After(60_000, 1));
     }

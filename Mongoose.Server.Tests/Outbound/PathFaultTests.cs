@@ -124,7 +124,9 @@ public sealed class PathFaultTests
             visitor.Sequence--;
     }));
 
-    /// <summary>Acks that arrive before their packets can have arrived make the path look shorter than it is, but only for their own circuit.</summary>
+    /// <summary>
+    /// Acks that arrive before their packets can have arrived make the path look shorter than it is, but only for their own circuit.
+    /// </summary>
     [Test]
     public void A_flood_of_acks_does_not_affect_other_circuits()
     {

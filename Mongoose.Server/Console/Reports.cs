@@ -19,27 +19,29 @@ internal static class Reports
         + "Foreign counts malformed datagrams from addresses without a circuit, which Mongoose dropped.";
 
     public const string CircuitColumns =
-        "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it, Path the known capacity of its path,\n"
-        + "Now the rate that it may use at present (its share, if the region's limit is overbooked), and Use the rate sent in the last second.\n"
-        + "By names the limit that was reached in that second: viewer, cap, path, scene (the region's limit), window (unacknowledged data), or - for none.\n"
+        "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it,\n"
+        + "Path the known capacity of its path, Now the rate that it may use at present (its share, if the region's limit\n"
+        + "is overbooked), and Use the rate sent in the last second. By names the limit that was reached in that second:\n"
+        + "viewer, cap, path, scene (the region's limit), window (unacknowledged data), or - for none.\n"
         + "Delay is the time that packets queue on the path, Lost the percentage of packets that the path loses.\n"
         + $"{ModeNote}\n"
         + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
-        + "Unacked is the data sent and not yet acknowledged, Window the maximum allowed. Stalls counts how often that maximum was reached,\n"
-        + "Resent the packets that were sent again.";
+        + "Unacked is the data sent and not yet acknowledged, Window the maximum allowed. Stalls counts how often that\n"
+        + "maximum was reached, Resent the packets that were sent again.";
 
     public const string PathColumns =
-        "One line per second; Ago is its age in seconds. Sent and Lost count the packets of that second, Fast those that were resent before their timer\n"
-        + "expired. The other columns have the same meaning as in 'mongoose show circuits'.\n"
+        "One line per second; Ago is its age in seconds. Sent and Lost count the packets of that second, Fast the packets\n"
+        + "that were resent before their timer expired. The other columns are the same as in 'mongoose show circuits'.\n"
         + ModeNote;
 
     public const string ChannelColumns =
-        "Rate is the channel's own share in kbit/s. Own is the data sent from that share, Borrowed the data sent from the shares of other channels.\n"
-        + "Queue, P50 and P99 have the same meaning as in 'mongoose show circuits'.";
+        "Rate is the channel's own share in kbit/s. Own is the data sent from that share, Borrowed the data sent from the\n"
+        + "shares of other channels. Queue is the number of queued packets. Queue kB, P50 and P99 are the same as in\n"
+        + "'mongoose show circuits'.";
 
     private const string ModeNote =
-        "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short), competing (other traffic fills\n"
-        + "that queue) or silent (the viewer has stopped acknowledging).";
+        "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short),\n"
+        + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
 
     public static string Status()
     {

@@ -7,7 +7,7 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Inbound;
 
 /// <summary>
-/// Reads AgentThrottle messages before OpenSim does, because OpenSim keeps only the clamped rates and does not validate the payload. Thread-safe.
+/// Reads AgentThrottle messages before OpenSim does, because OpenSim keeps only the clamped rates and cannot handle every payload. Thread-safe.
 /// </summary>
 internal sealed class ThrottleRequests
 {
@@ -49,7 +49,7 @@ internal sealed class ThrottleRequests
 
     /// <summary>
     /// Puts rates into a message without valid ones, so that OpenSim still acknowledges the message and processes the acks that it carries; false
-    /// if the datagram cannot be parsed.
+    /// if the message cannot be rewritten.
     /// </summary>
     /// <param name="buffer">The datagram; it is replaced by the new one.</param>
     /// <param name="length">The length of the datagram in bytes.</param>

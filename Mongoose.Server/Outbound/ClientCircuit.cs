@@ -13,7 +13,9 @@ namespace Mongoose.Server.Outbound;
 /// </summary>
 internal sealed class ClientCircuit : ICircuitPort
 {
-    /// <summary>OpenSim scales requests above the cap down to it with rounding errors, so a total above this fraction of the cap counts as capped.</summary>
+    /// <summary>
+    /// OpenSim scales requests above the cap down to it with rounding errors, so a total above this fraction of the cap counts as capped.
+    /// </summary>
     private const double CappedFraction = 0.999;
 
     private readonly RegionContext _context;

@@ -15,7 +15,9 @@ namespace Mongoose.Server.Outbound;
 internal sealed record RegionContext(
     LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
-    /// <summary>Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.</summary>
+    /// <summary>
+    /// Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.
+    /// </summary>
     public void Report(LLClientView view, string what, Exception exception)
     {
         try

@@ -16,7 +16,9 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
     private int _inForce = client.m_RTO, _openSims = client.m_RTO;
     private int? _set;
 
-    /// <summary>The timeout before the first resend. Unless it is set here, it is five times the smoothed ping time, between 250 and 3000 ms.</summary>
+    /// <summary>
+    /// The timeout before the first resend. Unless it is set here, it is five times the smoothed ping time, between 250 and 3000 ms.
+    /// </summary>
     public Duration Timeout => Duration.FromMilliseconds(_set ?? client.m_RTO);
 
     /// <summary>Sets the timeout; null restores OpenSim's own.</summary>
@@ -27,7 +29,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
         client.m_RTO = _inForce = _set ?? _openSims;
     }
 
-    /// <summary>Applies the timeout that was set again, before OpenSim checks which packets have expired.</summary>
+    /// <summary>Restores the set timeout, which a pong may have changed, before OpenSim checks which packets have expired.</summary>
     public void Renew()
     {
         NotePong();

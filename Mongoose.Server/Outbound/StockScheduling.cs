@@ -12,7 +12,9 @@ internal sealed class StockScheduling
     private PerChannel<OutgoingPacket?> _heads;
     private PerChannel<int> _bytes;
 
-    /// <summary>Runs one pass over a circuit, which sends at most one packet per channel; returns whether OpenSim wants the next pass immediately.</summary>
+    /// <summary>
+    /// Runs one pass over a circuit, which sends at most one packet per channel; returns whether OpenSim wants the next pass immediately.
+    /// </summary>
     public bool Run(CircuitSender<ClientCircuit> circuit, Instant now)
     {
         circuit.Observe(now);

@@ -43,15 +43,14 @@ internal static class Decision
         }
         if (ModuleSwitch.OwnServer.Excludes(source))
         {
-            Record(
-                $"off, [{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server: remove that key; {Fallback(source)}",
-                Log.Error);
+            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server";
+            Record($"off, {excluded}: remove that key; {Fallback(source)}", Log.Error);
             return;
         }
         Probe(settings, source);
     }
 
-    /// <summary>Mongoose serves no further region.</summary>
+    /// <summary>Withdraws the decision: Mongoose serves no further region.</summary>
     public static void Revoke() => ModuleState.Current = null;
 
     /// <summary>

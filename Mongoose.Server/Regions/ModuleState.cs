@@ -20,7 +20,9 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 
     public OpenSimInternals Internals => internals;
 
-    /// <summary>Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.</summary>
+    /// <summary>
+    /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.
+    /// </summary>
     public bool IsShaping
     {
         get => _isShaping;

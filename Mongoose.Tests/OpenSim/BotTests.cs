@@ -107,7 +107,9 @@ public sealed class BotTests : ModuleFixture
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }
 
-    /// <summary>OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.</summary>
+    /// <summary>
+    /// OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.
+    /// </summary>
     private static void AssertNothingMissing(BotResult bot) =>
         Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
 

@@ -8,7 +8,7 @@ namespace Mongoose.Tests.OpenSim;
 internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
     /// <summary>The row of a viewer; null if the console shows no circuit for its account.</summary>
-    public static CircuitRow? Of(OpenSimInstance grid, GridVisit visit)
+    public static CircuitRow? Find(OpenSimInstance grid, GridVisit visit)
     {
         OpenSimUser user = OpenSimUser.WithId(visit.Login.AgentId);
         foreach (string line in grid.Console.Ask("mongoose show circuits"))

@@ -9,7 +9,9 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>A visitor's arrival in a region of 5000 prims, and the age of avatar updates in the meantime; stock and Mongoose in the same run.</summary>
+/// <summary>
+/// A visitor's arrival in a region of 5000 prims, and the age of avatar updates in the meantime; stock and Mongoose in the same run.
+/// </summary>
 public sealed class ModuleArrivalTests : ModuleFixture
 {
     private const int PrimCount = 5000;

@@ -57,7 +57,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             {
                 Loop.Invoke(() => visit.Viewer.SetThrottle(payload));
                 Thread.Sleep(600);
-                CircuitRow? row = CircuitRow.Of(Grid, visit);
+                CircuitRow? row = CircuitRow.Find(Grid, visit);
                 TestContext.Out.WriteLine($"{name}: {row}");
                 Assert.That(row, Is.Not.Null, name);
                 Assert.That(row!.Clamped, Is.InRange(40, 8001), name);
@@ -65,7 +65,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             }
         });
         Loop.Invoke(() => visit.Viewer.SetThrottle(sane));
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(3000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(3000, 200));
         double share = Rate(visit, seconds: 4).MegabitsPerSecond / 1.5;
         TestContext.Out.WriteLine($"afterwards {share:0.0%} of the circuit");
         Assert.That(share, Is.GreaterThan(0.9));
@@ -89,7 +89,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         {
             foreach (GridVisit victim in there.ToArray())
             {
-                if (CircuitRow.Of(Grid, victim) is not { } row)
+                if (CircuitRow.Find(Grid, victim) is not { } row)
                 {
                     there.Remove(victim);
                     firstClosed = firstClosed == 0 ? watch.Elapsed.TotalSeconds : firstClosed;
@@ -104,8 +104,8 @@ public sealed class ModuleFaultTests : ModuleFixture
             maxMemory = Math.Max(maxMemory, Memory());
             Thread.Sleep(200);
         }
-        TestContext.Out.WriteLine($"unacked up to {maxUnacked:0} kB, {maxExcess:0.0} kB above the window; sent after 3 s up to {maxUse:0} kbit/s; circuits closed after {firstClosed:0.0} to {watch.Elapsed.TotalSeconds:0.0} s;"
-            + $" memory {before / 1e6:0} MB, then up to {maxMemory / 1e6:0} MB");
+        TestContext.Out.WriteLine($"unacked up to {maxUnacked:0} kB, {maxExcess:0.0} kB above the window; sent after 3 s up to {maxUse:0} kbit/s;"
+            + $" circuits closed after {firstClosed:0.0} to {watch.Elapsed.TotalSeconds:0.0} s; memory {before / 1e6:0} MB, then up to {maxMemory / 1e6:0} MB");
         Assert.Multiple(() =>
         {
             Assert.That(there, Is.Empty, "every circuit is closed");
@@ -123,11 +123,11 @@ public sealed class ModuleFaultTests : ModuleFixture
         GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         Thread.Sleep(4000);
-        CircuitRow early = CircuitRow.Of(Grid, silent)!;
+        CircuitRow early = CircuitRow.Find(Grid, silent)!;
         long packets = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets);
         double share = Rate(other, seconds: 5).MegabitsPerSecond / 1.5;
         long more = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets) - packets;
-        CircuitRow late = CircuitRow.Of(Grid, silent)!;
+        CircuitRow late = CircuitRow.Find(Grid, silent)!;
         TestContext.Out.WriteLine($"{early}\n{late}\n{more} more packets; the other got {share:0.0%}");
         Assert.Multiple(() =>
         {
@@ -197,7 +197,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             Assert.That(visit.Packets, Is.EqualTo(visit.PacketsExpected), "texture packets, each number once");
             Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that arrived twice without the resent flag");
         }
-        Assert.That(CircuitRow.Of(Grid, visits[0].Visit), Is.Not.Null);
+        Assert.That(CircuitRow.Find(Grid, visits[0].Visit), Is.Not.Null);
     }
 
     [Test, Measured]

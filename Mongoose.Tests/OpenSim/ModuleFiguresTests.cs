@@ -72,19 +72,19 @@ public sealed class ModuleFiguresTests : ModuleFixture
     {
         LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
         GridVisit visit = Visit(Textures(1.5) with { TexturesOutstanding = 2 }, toClient: lossy);
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
         GridVisit lossless = Visit(new ViewerOptions { Throttle = Circuit(0.3) });
         Loop.Invoke(() => lossless.Viewer.SetThrottle(new byte[AgentThrottle.PayloadBytes - 1]));
         Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(20_000, 200));
         Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(4000), "OpenSim acks it, so the viewer does not repeat it");
         // Without load, the result does not depend on the times of the reset and of reading the figures.
         Loop.Invoke(() => visit.Viewer.PauseTextures(true));
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.UnackedKilobytes, Is.Zero.After(20_000, 200));
-        long resent = CircuitRow.Of(Grid, visit)!.Resent;
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(20_000, 200));
+        long resent = CircuitRow.Find(Grid, visit)!.Resent;
         double own = Statistic("OwnBytes");
 
         Grid.Console.Ask("mongoose reset stats");
-        Assert.That(CircuitRow.Of(Grid, visit)!.Resent, Is.LessThan(resent / 2));
+        Assert.That(CircuitRow.Find(Grid, visit)!.Resent, Is.LessThan(resent / 2));
         Assert.That(Statistic("OwnBytes"), Is.LessThan(own / 2));
         Assert.That((Statistic("BadThrottles"), Statistic("Failures")), Is.EqualTo((0.0, 0.0)));
     }

@@ -4,7 +4,9 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>The cost of the outbound thread in a region with many objects that every viewer has received, compared with stock in the same run.</summary>
+/// <summary>
+/// The cost of the outbound thread in a region with many objects that every viewer has received, compared with stock in the same run.
+/// </summary>
 public sealed class ModuleFurnishedRegionTests : ModuleFixture
 {
     private const int Circuits = 50, Objects = 20_000;

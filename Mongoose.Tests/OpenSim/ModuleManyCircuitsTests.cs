@@ -134,7 +134,9 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
         return (loop / seconds, (grid.ProcessorTime - used).Seconds / seconds);
     }
 
-    /// <summary>The fractions of the requested rates that circuits got, the loop's fraction of a core, and the processor time of the whole process.</summary>
+    /// <summary>
+    /// The fractions of the requested rates that circuits got, the loop's fraction of a core, and the processor time of the whole process.
+    /// </summary>
     private readonly record struct Load(double[] Shares, double Loop, double SecondsPerMbit)
     {
         public override string ToString() =>

@@ -47,7 +47,7 @@ public sealed class ModuleRestartTests : ModuleFixture
     private string[] RestartOften(OpenSimInstance grid, string name)
     {
         Restart(grid);
-        ProcessResources before = ProcessResources.Of(grid);
+        ProcessResources before = ProcessResources.Read(grid);
         for (int restarts = 0; restarts < Restarts; restarts++)
         {
             // During some restarts, a viewer with a full circuit is in the region.
@@ -58,7 +58,7 @@ public sealed class ModuleRestartTests : ModuleFixture
         // OpenSim's thread for incoming packets outlives its region by some seconds.
         for (int polls = 0; ; polls++, Thread.Sleep(500))
         {
-            ProcessResources after = ProcessResources.Of(grid);
+            ProcessResources after = ProcessResources.Read(grid);
             string[] leftOver = after.LeftOverSince(before).ToArray();
             if (leftOver.Length > 0 && polls < 20)
                 continue;

@@ -75,7 +75,7 @@ public sealed class ModuleSharesTests : ModuleFixture
         (long taskLater, long textureLater, Instant to) = Received(visit);
         Assert.That(visit.Look(viewer => viewer.Objects.Count), Is.LessThan(Prims), "otherwise all prims had arrived before the end");
 
-        Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog, CircuitRow.Of(grid, visit)!.DelayP99);
+        Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog, CircuitRow.Find(grid, visit)!.DelayP99);
         TestContext.Out.WriteLine($"{order}: {shares}");
         return shares;
     }

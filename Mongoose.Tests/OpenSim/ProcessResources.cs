@@ -6,13 +6,13 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>A snapshot of a simulator's threads by name and its descriptors by kind. Works only on Linux.</summary>
 internal sealed record ProcessResources(IReadOnlyDictionary<string, int> Threads, IReadOnlyDictionary<string, int> Descriptors)
 {
-    public static ProcessResources Of(OpenSimInstance grid) => new(
+    public static ProcessResources Read(OpenSimInstance grid) => new(
         grid.ThreadTimes().Counts,
         Count(Directory.GetFiles($"/proc/{grid.ProcessId}/fd").Select(file => Kind(new FileInfo(file).LinkTarget))));
 
     /// <summary>
-    /// The kinds of resources of which there are more than before, except for those of which stock has more as well: threads of the runtime's and OpenSim's
-    /// pools, which depend on the load, and assemblies that are mapped when the first texture is decoded.
+    /// The kinds of resources of which there are more than before, except for those of which stock has more as well: threads of the runtime's and
+    /// OpenSim's pools, which depend on the load, and assemblies that are mapped when the first texture is decoded.
     /// </summary>
     public IEnumerable<string> LeftOverSince(ProcessResources earlier) =>
         More(earlier.Threads, Threads).Where(name => !name.StartsWith(".NET ", StringComparison.Ordinal) && !name.StartsWith("STP:", StringComparison.Ordinal))

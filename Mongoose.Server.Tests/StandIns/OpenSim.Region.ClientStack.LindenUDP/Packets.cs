@@ -57,7 +57,9 @@ public sealed class UnackedPacketCollection(LLUDPClient client)
 
     public void Acknowledge(uint sequence) => _acks.Enqueue(sequence);
 
-    /// <summary>The packets that were sent at least <paramref name="timeoutMS"/> ago. A time of 0 marks a packet that is queued for resending.</summary>
+    /// <summary>
+    /// The packets that were sent at least <paramref name="timeoutMS"/> ago. A time of 0 marks a packet that is queued for resending.
+    /// </summary>
     public List<OutgoingPacket> GetExpiredPackets(int timeoutMS, int now)
     {
         while (_added.TryDequeue(out OutgoingPacket packet))

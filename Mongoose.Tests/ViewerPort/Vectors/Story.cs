@@ -15,7 +15,7 @@ internal sealed class Story
 
     public Story(RateControlOptions? options = null)
     {
-        _options = TraceOptions.Of(options ?? RateControlOptions.Default);
+        _options = TraceOptions.From(options ?? RateControlOptions.Default);
         _player = new TracePlayer(_options, _began);
         Now = _began;
     }

@@ -17,7 +17,7 @@ internal sealed record Trace(string Name, string What, TraceOptions Options, lon
 /// <summary>The options of a trace. A segment size of 0, or none, means the size of the circuit's own packets.</summary>
 internal sealed record TraceOptions(long MinRateBps, long MaxRateBps, int FairSegmentBytes)
 {
-    public static TraceOptions Of(RateControlOptions options) =>
+    public static TraceOptions From(RateControlOptions options) =>
         new(options.MinRate.BitsPerSecond, options.MaxRate.BitsPerSecond, options.FairSegmentBytes ?? 0);
 
     public RateControlOptions ToOptions() => new()

@@ -1,6 +1,7 @@
 /**
  * @file viewer.h
- * @brief Stand-ins for what LLMongooseControl uses of a viewer, written for its test. The other headers in this folder, which have the names of viewers' headers, include it.
+ * @brief Stand-ins for the parts of a viewer that LLMongooseControl uses, written for its test. The other headers in this folder include
+ * this one; they have the names of viewers' headers.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
