@@ -2,23 +2,23 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>A path's narrowest link: a queue, first in first out, that drops what does not fit.</summary>
-/// <param name="rate">What it carries.</param>
-/// <param name="buffer">The longest that a packet may wait in it.</param>
+/// <summary>The bottleneck of a path: a first-in first-out queue that drops packets when it is full.</summary>
+/// <param name="rate">The rate of the link.</param>
+/// <param name="buffer">The maximum queueing delay; a packet that would wait longer is dropped.</param>
 internal sealed class Bottleneck(DataRate rate, Duration buffer)
 {
     private Instant _freeAt;
 
     public DataRate Rate { get; set; } = rate;
 
-    /// <summary>Time that packets wait on top, behind those of others who fill the queue again and again.</summary>
+    /// <summary>Additional queueing delay, caused by cross traffic that keeps the queue filled.</summary>
     public Duration Others { get; set; }
 
     public int Dropped { get; private set; }
 
     public long CarriedBytes { get; private set; }
 
-    /// <summary>When a packet leaves it; null if it is dropped.</summary>
+    /// <summary>The time at which a packet leaves the queue; null if the packet is dropped.</summary>
     public Instant? Leave(int bytes, Instant now)
     {
         Instant begins = Instant.Max(_freeAt, now);

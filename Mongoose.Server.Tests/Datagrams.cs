@@ -4,7 +4,7 @@ using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>What viewers send.</summary>
+/// <summary>Datagrams as viewers send them.</summary>
 internal static class Datagrams
 {
     public static byte[] Throttle(byte[] payload, uint sequence = 1, uint[]? acks = null, bool zeroCoded = false)
@@ -13,7 +13,7 @@ internal static class Datagrams
         return WithAcks(Coded(Write, PacketFlags.Reliable, sequence, zeroCoded), acks ?? []);
     }
 
-    /// <summary>A message that Mongoose does not look into.</summary>
+    /// <summary>A message that Mongoose does not read.</summary>
     public static byte[] Ping(uint[]? acks = null, uint sequence = 1, bool zeroCoded = false) =>
         WithAcks(Coded(static (ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w), PacketFlags.None, sequence, zeroCoded), acks ?? []);
 

@@ -13,8 +13,8 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Server.Tests;
 
 /// <summary>
-/// The same packets, queued at the same times, in the testbed's embedded region with OpenSim's polling and in a region that the module serves. Both
-/// run one sender, so they must send the same; only the phase of their looks differs.
+/// Queues the same packets at the same times in the testbed's embedded region with OpenSim's polling and in a region that the module serves. Both
+/// use the same sender, so they must send the same packets; only the phase of their polls differs.
 /// </summary>
 public sealed class EmbeddedRegionTests
 {
@@ -24,7 +24,7 @@ public sealed class EmbeddedRegionTests
     private static readonly Duration OneWay = Duration.FromMilliseconds(30);
 
     [Test]
-    public void It_sends_what_the_module_sends_when_the_module_sends_it([Values(1, 2, 3)] int seed)
+    public void It_sends_the_same_packets_at_the_same_times_as_the_module([Values(1, 2, 3)] int seed)
     {
         Arrival[] workload = Workload(seed).OrderBy(arrival => arrival.At.Nanoseconds).ToArray();
         Departure[] embedded = RunEmbedded(workload), module = RunModule(workload);
@@ -39,13 +39,13 @@ public sealed class EmbeddedRegionTests
         Assert.That(goodput, Is.EqualTo(1).Within(0.01));
         AssertAgree(Quantile(ours, 0.5), Quantile(theirs, 0.5));
         AssertAgree(Quantile(ours, 0.99), Quantile(theirs, 0.99));
-        // A packet that is found a look earlier or later may miss a turn of lending: a round of three full packets at this rate.
+        // A packet that is found one poll earlier or later may miss a turn of lending: a round of three full packets at this rate.
         double interval = PollPolicy.OpenSim.Idle.Milliseconds, round = 3 * 1500 * 8 / CircuitKbps;
         Assert.That(Quantile(apart, 0.95), Is.LessThanOrEqualTo(interval), "the n-th packet of each channel");
         Assert.That(apart[^1], Is.LessThanOrEqualTo(interval + round));
     }
 
-    /// <summary>Terrain at once, avatars with each heartbeat, more textures than the circuit carries, weather and some assets.</summary>
+    /// <summary>All terrain at the start, avatars with each heartbeat, more textures than the circuit carries, weather and some assets.</summary>
     private static IEnumerable<Arrival> Workload(int seed)
     {
         Random random = new(seed);
@@ -102,7 +102,7 @@ public sealed class EmbeddedRegionTests
         return [.. sent];
     }
 
-    /// <summary>A message that the viewer acknowledges, of the size that was asked for.</summary>
+    /// <summary>A message of the arrival's size that the viewer acknowledges.</summary>
     private static OutPacket Packet(Circuit circuit, Arrival arrival)
     {
         OutPacket packet = circuit.Rent(arrival.Channel, reliable: true);
@@ -114,13 +114,13 @@ public sealed class EmbeddedRegionTests
         return packet;
     }
 
-    /// <summary>Milliseconds that Task's packets stood in their queue, which is first-in first-out.</summary>
+    /// <summary>The queueing delays of Task's packets in milliseconds; the queue is first-in first-out.</summary>
     private static double[] TaskDelays(Arrival[] workload, Departure[] sent) =>
         workload.Where(arrival => arrival.Channel == Channel.Task)
             .Zip(sent.Where(packet => packet.Channel == Channel.Task), (arrival, packet) => (packet.At - (arrival.At - Instant.Zero)).Milliseconds)
             .Order().ToArray();
 
-    /// <summary>How far the n-th packets of a channel are apart, in milliseconds.</summary>
+    /// <summary>The time differences between the n-th packets of a channel in both regions, in milliseconds.</summary>
     private static IEnumerable<double> Differences(Departure[] a, Departure[] b, Channel channel) =>
         a.Where(packet => packet.Channel == channel).Zip(b.Where(packet => packet.Channel == channel))
             .Where(pair => pair.First.At.Seconds < LogSeconds)
@@ -128,7 +128,7 @@ public sealed class EmbeddedRegionTests
 
     private static double Quantile(double[] sorted, double q) => sorted[(int)(q * (sorted.Length - 1))];
 
-    /// <summary>Within 15 % or 2 ms.</summary>
+    /// <summary>Asserts that two delays agree within 15 % or 2 ms.</summary>
     private static void AssertAgree(double ours, double theirs) => Assert.That(ours, Is.EqualTo(theirs).Within(Math.Max(2, 0.15 * theirs)));
 
     private readonly record struct Arrival(Instant At, Channel Channel, int Bytes);

@@ -10,7 +10,10 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>The module beside a Mongoose.Core.dll, or in an OpenSim, that it does not fit: it is off, says why in one line, and stock serves.</summary>
+/// <summary>
+/// The module with an incompatible Mongoose.Core.dll, or in an incompatible OpenSim: it stays off, logs the reason in one line, and the stock
+/// server is used.
+/// </summary>
 public sealed class IncompleteCopyTests
 {
     private const string Core = "Mongoose.Core", ClientStack = "OpenSim.Region.ClientStack.LindenUDP";
@@ -22,19 +25,19 @@ public sealed class IncompleteCopyTests
     public void Remove() => _folder.Dispose();
 
     [Test]
-    public void Without_Core_stock_serves() => AssertStockServes(Core, null, Incomplete);
+    public void Without_Core_the_stock_server_is_used() => AssertStockServes(Core, null, Incomplete);
 
     [Test]
-    public void With_half_of_Core_stock_serves()
+    public void With_a_truncated_Core_the_stock_server_is_used()
     {
         byte[] whole = File.ReadAllBytes(typeof(RegionSender<>).Assembly.Location);
         AssertStockServes(Core, Write(whole[..(whole.Length / 2)]), Incomplete);
     }
 
     [Test]
-    public void With_an_empty_file_as_Core_stock_serves() => AssertStockServes(Core, Write([]), Incomplete);
+    public void With_an_empty_file_as_Core_the_stock_server_is_used() => AssertStockServes(Core, Write([]), Incomplete);
 
-    /// <summary>Whatever an older one lacks, and whenever that would be noticed.</summary>
+    /// <summary>Covers types and members of every kind, which would be noticed as missing at different times.</summary>
     [TestCase("Units.DataRate")]
     [TestCase("Sending.SendingOptions")]
     [TestCase("Sending.RegionSender`1")]
@@ -43,20 +46,20 @@ public sealed class IncompleteCopyTests
     [TestCase("Lludp.DatagramReader.HasValidAcks")]
     [TestCase("Channels.AgentThrottle.Encode")]
     [TestCase("Sending.CircuitSender`1.get_InFlightLimitBytes")]
-    public void With_an_older_Core_stock_serves(string lacking) => AssertStockServes(Core, Without(Core, $"{Core}.{lacking}"), "");
+    public void With_an_older_Core_the_stock_server_is_used(string lacking) => AssertStockServes(Core, Without(Core, $"{Core}.{lacking}"), "");
 
     [TestCase("LLUDPClient.m_packetOutboxes")]
     [TestCase("LLUDPClient.m_nextPackets")]
     [TestCase("LLUDPClient.GetThrottlesPacked")]
     [TestCase("LLUDPServer.SendPacketFinal")]
     [TestCase("LLUDPServer.HandleUnacked")]
-    public void In_an_OpenSim_that_lacks_what_is_needed_stock_serves(string lacking) => AssertStockServes(
-        ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"), "this OpenSimulator lacks what is needed", lacking.Split('.')[1]);
+    public void In_an_incompatible_OpenSim_the_stock_server_is_used(string lacking) => AssertStockServes(
+        ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"), "this OpenSimulator lacks something that Mongoose needs", lacking.Split('.')[1]);
 
     [TestCase("LLClientView.ProcessEntityUpdates", "coarse refill")]
     [TestCase("LLClientView.m_entityProps", "exact refill")]
     [TestCase("LLUDPClient.m_maxRate", "exact refill")]
-    public void In_an_OpenSim_that_lacks_what_makes_it_more_exact_it_serves_all_the_same(string lacking, string expected)
+    public void In_an_OpenSim_without_an_optional_member_Mongoose_is_used(string lacking, string expected)
     {
         Copy copy = new(ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"));
         LogBook.Clear();
@@ -71,14 +74,14 @@ public sealed class IncompleteCopyTests
     private static void AssertStockServes(string assembly, string? path, params string[] reasons)
     {
         Copy copy = new(assembly, path);
-        // Where OpenSim itself is another one, its shims are another assembly's, which this test cannot call.
+        // If OpenSim itself is replaced, its shims are types of another assembly, which this test cannot call.
         bool isOpenSimTheSame = assembly == Core;
         using ModuleRig rig = new(copy.Create<ISharedRegionModule>("MongooseModule"),
             () => isOpenSimTheSame ? copy.Create<LLUDPServerShim>("MongooseServerShim") : new LLUDPServerShim(), ("Mongoose.Enabled", "true"));
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("ERROR [MONGOOSE]: off, "));
         foreach (string reason in reasons)
             Assert.That(LogBook.Lines[0], Does.Contain(reason));
-        Assert.That(LogBook.Lines[0], Does.Contain("stock throttles serve").And.Not.Contain("\n"));
+        Assert.That(LogBook.Lines[0], Does.Contain("using stock throttles").And.Not.Contain("\n"));
         Assert.That(rig.IsStockServerOff, Is.False);
 
         Scene scene = rig.AddRegion();
@@ -90,7 +93,7 @@ public sealed class IncompleteCopyTests
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1));
     }
 
-    /// <summary>An assembly in which a type or a member goes by another name.</summary>
+    /// <summary>Writes a copy of an assembly in which a type or a member is renamed.</summary>
     private string Without(string assembly, string lacking)
     {
         using AssemblyDefinition definition = AssemblyDefinition.ReadAssembly(Path.Combine(AppContext.BaseDirectory, assembly + ".dll"));
@@ -117,7 +120,7 @@ public sealed class IncompleteCopyTests
         return path;
     }
 
-    /// <summary>The module once more, with one of the assemblies that it needs replaced by another file, or by none.</summary>
+    /// <summary>A second copy of the module, with one of the assemblies that it needs replaced by another file or missing.</summary>
     private sealed class Copy : AssemblyLoadContext
     {
         private readonly string _assembly;
@@ -132,7 +135,7 @@ public sealed class IncompleteCopyTests
 
         public T Create<T>(string type) => (T)_module.CreateInstance($"Mongoose.Server.{type}")!;
 
-        // Otherwise the runtime takes it from where the tests have it.
+        // Otherwise the runtime would load the assembly from the folder of the tests.
         protected override Assembly? Load(AssemblyName name) =>
             name.Name != _assembly ? null
             : _path is null ? throw new FileNotFoundException($"there is no {name.Name}.dll")

@@ -7,7 +7,7 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>Does with the module, and with the shims of every region, what OpenSim does. Regions have their threads.</summary>
+/// <summary>Calls the module and the shims of every region as OpenSim does. Each region has its real threads.</summary>
 internal sealed class ModuleRig : IDisposable
 {
     private readonly List<(Scene Scene, LLUDPServerShim[] Shims)> _regions = [];
@@ -38,7 +38,7 @@ internal sealed class ModuleRig : IDisposable
 
     public bool IsStockServerOff => Source.Configs["Modules"]?.GetString("Setup_LLUDPServerShim") == "disabled";
 
-    /// <summary>The servers of a region: there should be one.</summary>
+    /// <summary>The UDP servers of a region; there should be exactly one.</summary>
     public LLUDPServer[] Servers(Scene scene) =>
         _regions.Single(region => region.Scene == scene).Shims.Select(shim => shim.Server).Where(server => server is not null).ToArray();
 
@@ -68,7 +68,7 @@ internal sealed class ModuleRig : IDisposable
             shim.RemoveRegion(scene);
     }
 
-    /// <summary>What the console says to a line.</summary>
+    /// <summary>Runs a command line on the console and returns its output.</summary>
     public string Say(Scene scene, string line)
     {
         Console.Said.Clear();

@@ -7,11 +7,11 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>What is decided when OpenSim starts, and who serves its regions then.</summary>
+/// <summary>The decision when OpenSim starts, and the server that its regions get.</summary>
 public sealed class MongooseModuleTests
 {
     [TestCase("true"), TestCase("Yes"), TestCase("on"), TestCase("1")]
-    public void Enabled_it_serves_the_regions_and_keeps_the_stock_server_out(string enabled)
+    public void When_enabled_it_serves_the_regions_instead_of_the_stock_server(string enabled)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", enabled));
         Assert.That(rig.IsStockServerOff, Is.True);
@@ -25,11 +25,11 @@ public sealed class MongooseModuleTests
     }
 
     [TestCase("false"), TestCase("no"), TestCase("off"), TestCase("0"), TestCase("")]
-    public void Not_enabled_it_changes_nothing_and_the_stock_server_serves(string enabled)
+    public void When_not_enabled_it_changes_nothing_and_the_stock_server_is_used(string enabled)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", enabled));
         Assert.That(rig.Source.Configs["Modules"], Is.Null);
-        Assert.That(LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: off, [Mongoose] Enabled is not true; stock throttles serve"));
+        Assert.That(LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: off, [Mongoose] Enabled is not true; using stock throttles"));
         AssertStockServes(rig);
     }
 
@@ -42,7 +42,7 @@ public sealed class MongooseModuleTests
     }
 
     [Test]
-    public void Keys_that_do_not_exist_and_values_that_are_not_allowed_are_warned_of()
+    public void Unknown_keys_and_invalid_values_cause_warnings()
     {
         using ModuleRig rig = new(("Mongoose.Enabeld", "true"), ("Mongoose.BurstMs", "0"));
         string[] warnings = LogBook.Lines.Where(line => line.StartsWith("WARN", StringComparison.Ordinal)).ToArray();
@@ -54,40 +54,41 @@ public sealed class MongooseModuleTests
     [TestCase("disabled")]
     [TestCase("Other.Shim")]
     [TestCase("9000/Other.Shim")]
-    public void A_key_that_keeps_its_own_server_out_is_an_error_and_the_stock_server_serves(string setup)
+    public void A_key_that_excludes_its_own_server_is_an_error_and_the_stock_server_is_used(string setup)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", setup));
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith(
-            $"ERROR [MONGOOSE]: off, [Modules] Setup_MongooseServerShim = {setup} keeps its UDP server out: remove that key; stock throttles serve"));
+            $"ERROR [MONGOOSE]: off, [Modules] Setup_MongooseServerShim = {setup} excludes its UDP server: remove that key; using stock throttles"));
         Assert.That(rig.IsStockServerOff, Is.False);
         AssertStockServes(rig);
     }
 
     [Test]
-    public void That_no_server_is_left_at_all_is_said()
+    public void An_error_reports_that_both_servers_are_excluded()
     {
         using ModuleRig rig = new(
             ("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", "disabled"), ("Modules.Setup_LLUDPServerShim", "disabled"));
-        Assert.That(LogBook.Lines.Single(), Does.Contain("the regions have no UDP server, for Setup_LLUDPServerShim = disabled keeps the stock one out too"));
+        Assert.That(LogBook.Lines.Single(), Does.Contain(
+            "the regions have no UDP server, because Setup_LLUDPServerShim = disabled excludes the stock server too"));
     }
 
     [TestCase("Mongoose.Server.MongooseServerShim")]
     [TestCase("9000/Mongoose.Server.MongooseServerShim")]
-    public void A_key_that_names_the_class_itself_keeps_nothing_out(string setup)
+    public void A_key_that_names_the_class_itself_excludes_nothing(string setup)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", setup));
         Assert.That(rig.IsStockServerOff, Is.True);
     }
 
     [Test]
-    public void Where_the_stock_server_was_switched_off_by_hand_Mongoose_s_shim_starts_it_all_the_same()
+    public void If_the_stock_server_is_disabled_by_hand_Mongoose_s_shim_starts_it()
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "false"), ("Modules.Setup_LLUDPServerShim", "disabled"));
         AssertStockServes(rig);
     }
 
     [Test]
-    public void Viewers_learn_that_they_may_ask_for_all_that_their_path_carries([Values] bool enabled)
+    public void The_simulator_features_announce_Mongoose_to_viewers([Values] bool enabled)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", enabled ? "true" : "false"));
         Scene scene = RegionRig.NewScene();
@@ -95,12 +96,12 @@ public sealed class MongooseModuleTests
         scene.Modules.Add(features);
         rig.Module.RegionLoaded(scene);
         Assert.That(features.Names, Is.EqualTo(enabled ? new[] { "mongoose" } : []));
-        Assert.That(() => rig.Module.RegionLoaded(RegionRig.NewScene()), Throws.Nothing, "a region without that module");
+        Assert.That(() => rig.Module.RegionLoaded(RegionRig.NewScene()), Throws.Nothing, "a region without simulator features");
     }
 
     [TestCase(0, "5120")]
     [TestCase(2500, "2500")]
-    public void Viewers_learn_the_largest_rate_that_the_region_grants(int maxCircuitKbps, string expected)
+    public void The_simulator_features_announce_the_maximum_rate_that_the_region_grants(int maxCircuitKbps, string expected)
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Mongoose.MaxCircuitKbps", $"{maxCircuitKbps}"));
         Scene scene = rig.AddRegion();
@@ -111,7 +112,7 @@ public sealed class MongooseModuleTests
     }
 
     [Test]
-    public void Several_regions_are_served_each_by_its_own_server_on_its_own_thread()
+    public void Each_region_has_its_own_server_and_thread()
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"));
         Scene[] scenes = [rig.AddRegion("One"), rig.AddRegion("Two")];
@@ -122,7 +123,7 @@ public sealed class MongooseModuleTests
     }
 
     [Test]
-    public void It_has_the_name_by_which_OpenSim_s_keys_call_it()
+    public void It_has_the_name_that_OpenSim_s_keys_use()
     {
         Assert.That((new MongooseModule().Name, new MongooseServerShim().Name), Is.EqualTo(("Mongoose", "MongooseServerShim")));
         Assert.That(new MongooseModule().ReplaceableInterface, Is.Null);

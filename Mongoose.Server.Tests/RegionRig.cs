@@ -12,7 +12,9 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>A region of stand-ins with Mongoose's sender. There is no thread: time passes in <see cref="Run"/>, and the refill thread's work is done there too.</summary>
+/// <summary>
+/// A region of stand-ins with Mongoose's sender. It has no threads: time passes in <see cref="Run"/>, which does the refill thread's work too.
+/// </summary>
 internal sealed class RegionRig
 {
     public static readonly OpenSimInternals Internals = OpenSimInternals.Probe();
@@ -33,10 +35,10 @@ internal sealed class RegionRig
     {
     }
 
-    /// <summary>A region whose circuits heed their paths, and send again what acks have overtaken.</summary>
-    public static RegionRig HeedingPaths(params (string Key, string Value)[] settings) => HeedingPaths(DataRate.Zero, settings);
+    /// <summary>A region with path control and fast resend.</summary>
+    public static RegionRig WithPathControl(params (string Key, string Value)[] settings) => WithPathControl(DataRate.Zero, settings);
 
-    public static RegionRig HeedingPaths(DataRate limit, params (string Key, string Value)[] settings) =>
+    public static RegionRig WithPathControl(DataRate limit, params (string Key, string Value)[] settings) =>
         new(limit, [("PathControl", "true"), ("FastResend", "true"), .. settings]);
 
     public RegionRig(OpenSimInternals internals) : this(internals, new ConfigSourceInMemory(), [])
@@ -58,7 +60,7 @@ internal sealed class RegionRig
         Outbound = Server.Outbound = new RegionOutbound(context, () => State.IsShaping, limit, () => Wakes++);
     }
 
-    /// <summary>Not at the origin: a time of 0 milliseconds means something to OpenSim.</summary>
+    /// <summary>The time; it does not start at 0, because a time of 0 milliseconds has a special meaning in OpenSim.</summary>
     public Instant Now { get; private set; } = Instant.FromSeconds(1000);
 
     public ModuleState State { get; }
@@ -69,18 +71,18 @@ internal sealed class RegionRig
 
     public RegionOutbound Outbound { get; }
 
-    /// <summary>From pass to pass.</summary>
+    /// <summary>The time between two passes.</summary>
     public Duration Step { get; set; } = Duration.FromMilliseconds(2);
 
     /// <summary>How often the sender's thread was woken.</summary>
     public int Wakes { get; private set; }
 
-    /// <summary>Whether the refill thread gets on with its work.</summary>
+    /// <summary>Whether the refill thread runs its jobs.</summary>
     public bool Refills { get; set; } = true;
 
     public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound.Sender.Circuits;
 
-    /// <summary>Acks change rates and resends; a test that is not about that does without.</summary>
+    /// <summary>Settings without path control and fast resend unless a test sets them: acks would change rates and resends.</summary>
     public static MongooseSettings Settings(params (string Key, string Value)[] settings)
     {
         Dictionary<string, string> values = new() { ["PathControl"] = "false", ["FastResend"] = "false" };
@@ -91,7 +93,7 @@ internal sealed class RegionRig
 
     public static Scene NewScene(string name = "Region") => new(name, new RegionInfo(new IPEndPoint(IPAddress.Loopback, 9000)));
 
-    /// <summary>A viewer arrives, and asks for a circuit.</summary>
+    /// <summary>Adds a viewer that requests a circuit rate.</summary>
     public Visitor Enter(double kilobitsPerSecond = 1000, string name = "Ada Lovelace")
     {
         Visitor visitor = new(this, _visitors.Count + 1, name);
@@ -110,7 +112,7 @@ internal sealed class RegionRig
             Pass();
     }
 
-    /// <summary>For what another thread has a part in: passes until it holds. A test that waits in vain for a minute fails.</summary>
+    /// <summary>Runs passes until a condition holds that depends on another thread as well; fails after a minute.</summary>
     public void RunUntil(Func<bool> holds)
     {
         Assert.That(() =>
@@ -128,7 +130,7 @@ internal sealed class RegionRig
             Server.OqrEngine.RunJobs();
     }
 
-    /// <summary>The sender's thread sleeps for long; what arrives arrives.</summary>
+    /// <summary>Lets time pass without a pass of the sender, as if its thread overslept; datagrams still arrive.</summary>
     public void Oversleep(double seconds)
     {
         Instant end = Now + Duration.FromSeconds(seconds);
@@ -136,7 +138,7 @@ internal sealed class RegionRig
             PassTime();
     }
 
-    /// <summary>The sender's clock says something else from now on.</summary>
+    /// <summary>Steps the sender's clock.</summary>
     public void StepClock(double seconds) => _clockError += Duration.FromSeconds(seconds);
 
     /// <summary>"mongoose enable" or "mongoose disable".</summary>
@@ -165,7 +167,7 @@ internal sealed class RegionRig
     }
 }
 
-/// <summary>From now on some packets cannot be sent.</summary>
+/// <summary>Makes the sending of some packets fail.</summary>
 internal sealed class SendFailure
 {
     public SendFailure(LLUDPServer server, Func<OutgoingPacket, bool> which) => server.OnSending = packet =>

@@ -5,7 +5,7 @@ using Mono.Cecil;
 
 namespace Mongoose.Server.Tests;
 
-/// <summary>What these tests run: the assembly that is shipped, bound to assemblies that stand in for OpenSim's.</summary>
+/// <summary>These tests run the assembly that is shipped, bound to assemblies that stand in for OpenSim's.</summary>
 public sealed class StandInsTests
 {
     private static readonly string[] Names =
@@ -15,7 +15,7 @@ public sealed class StandInsTests
     ];
 
     [Test]
-    public void They_have_every_member_that_the_module_uses_as_a_real_installation_must()
+    public void The_stand_ins_have_every_member_that_the_module_uses()
     {
         using Installation standIns = new(AppContext.BaseDirectory);
         using AssemblyDefinition module = standIns.Read(typeof(MongooseModule).Assembly.Location);
@@ -25,7 +25,7 @@ public sealed class StandInsTests
     }
 
     [TestCaseSource(nameof(Names))]
-    public void The_module_is_bound_to_the_stand_in_and_not_to_signatures(string name)
+    public void The_module_is_bound_to_the_stand_ins_and_not_to_the_reference_assemblies(string name)
     {
         Assembly bound = Assembly.Load(typeof(MongooseModule).Assembly.GetReferencedAssemblies().Single(reference => reference.Name == name));
         Assert.That(bound.Location, Is.EqualTo(Path.Combine(AppContext.BaseDirectory, name + ".dll")));

@@ -31,27 +31,29 @@ internal sealed class Visitor
 
     public LLClientView View { get; }
 
-    /// <summary>Whether the viewer acknowledges what it gets.</summary>
+    /// <summary>Whether the viewer acknowledges packets.</summary>
     public bool Acks { get; set; } = true;
 
     public Duration RoundTrip { get; init; } = Duration.FromMilliseconds(60);
 
-    /// <summary>What stands between region and viewer; nothing, unless a test says so.</summary>
+    /// <summary>The bottleneck between region and viewer; none unless a test sets one.</summary>
     public Bottleneck? Path { get; set; }
 
-    /// <summary>Packets that get lost on the way.</summary>
+    /// <summary>Selects the packets that are lost on the path to the viewer.</summary>
     public Func<SentPacket, bool> IsLost { get; set; } = _ => false;
 
-    /// <summary>Datagrams of the viewer that get lost on the way.</summary>
+    /// <summary>Selects the viewer's datagrams that are lost on the path to the region.</summary>
     public Func<byte[], bool> LosesDatagram { get; set; } = _ => false;
 
-    /// <summary>The number of the viewer's last datagram.</summary>
+    /// <summary>The sequence number of the viewer's last datagram.</summary>
     public uint Sequence { get; set; }
 
-    /// <summary>What the viewer does with a reliable packet, a round trip after it was sent: acknowledge it, unless a test says otherwise.</summary>
+    /// <summary>
+    /// The viewer's action for a reliable packet, a round trip after it was sent. Unless a test replaces it, it acknowledges the packet.
+    /// </summary>
     public Action<uint> Answer { get; set; }
 
-    /// <summary>What has gone on the wire to it.</summary>
+    /// <summary>The packets that were sent to the viewer.</summary>
     public List<SentPacket> Sent { get; } = [];
 
     public CircuitSender<ClientCircuit> Circuit => _rig.Circuits.Single(circuit => circuit.Port.View == View);
@@ -65,7 +67,7 @@ internal sealed class Visitor
     public OutgoingPacket[] Queue(Channel channel, int packets, int bytes, bool reliable = true) =>
         Enumerable.Range(0, packets).Select(_ => Queue(channel, bytes, reliable)).ToArray();
 
-    /// <summary>Asks for rates, as a viewer divides them.</summary>
+    /// <summary>Requests a total rate, divided between the channels as viewers do.</summary>
     public void Ask(DataRate total)
     {
         byte[] payload = new byte[AgentThrottle.PayloadBytes];
@@ -75,7 +77,7 @@ internal sealed class Visitor
 
     public uint NextSequence() => ++Sequence;
 
-    /// <summary>The region gets a datagram of the viewer.</summary>
+    /// <summary>Delivers a datagram of the viewer to the region.</summary>
     public void Receive(byte[] datagram)
     {
         if (!LosesDatagram(datagram))
@@ -96,7 +98,7 @@ internal sealed class Visitor
         Client.Shutdown();
     }
 
-    /// <summary>A viewer whose acks travel together, so many seconds' worth in a datagram.</summary>
+    /// <summary>Makes the viewer collect its acks for this many seconds and send them in one datagram.</summary>
     public void CollectAcks(double seconds)
     {
         List<uint> collected = [];

@@ -9,8 +9,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server;
 
 /// <summary>
-/// What OpenSim loads first. It touches nothing of Mongoose.Core: in a copy that lacks Mongoose.Core.dll, or has a broken or older one, the
-/// failure is caught here and stock serves.
+/// The region module that OpenSim loads first. It does not touch Mongoose.Core itself, so if Mongoose.Core.dll is missing, broken or older,
+/// the failure is caught here and the stock server serves the regions.
 /// </summary>
 [Mono.Addins.Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = "Mongoose")]
 public sealed class MongooseModule : ISharedRegionModule
@@ -32,9 +32,9 @@ public sealed class MongooseModule : ISharedRegionModule
         }
         catch (Exception exception)
         {
-            // An exception that left here would end the simulator's start.
-            Log.Error("[MONGOOSE]: off, this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of one version to bin/;"
-                + $" stock throttles serve. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}");
+            // An unhandled exception would abort the simulator's start.
+            Log.Error("[MONGOOSE]: off, this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of the same version to bin/;"
+                + $" using stock throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}");
         }
     }
 
@@ -64,7 +64,7 @@ public sealed class MongooseModule : ISharedRegionModule
     {
     }
 
-    // Not inlined: the runtime loads Mongoose.Core when it compiles a method that uses it.
+    // These are not inlined, because the runtime loads Mongoose.Core when it compiles a method that uses it.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Decide(IConfigSource source) => Decision.Make(source);

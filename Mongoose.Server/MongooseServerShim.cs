@@ -11,8 +11,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server;
 
 /// <summary>
-/// Gives a region its UDP server: Mongoose's when the module has decided so, and else nothing, for then the stock shim does it. Like the
-/// module it touches nothing of Mongoose.Core before that.
+/// Gives a region Mongoose's UDP server if the module has decided to serve; otherwise the stock shim provides the stock server. Like the
+/// module, it does not touch Mongoose.Core before that.
 /// </summary>
 [Mono.Addins.Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = Id)]
 public sealed class MongooseServerShim : LLUDPServerShim
@@ -28,12 +28,12 @@ public sealed class MongooseServerShim : LLUDPServerShim
 
     public override void AddRegion(Scene scene)
     {
-        bool stockIsOff = ModuleSwitch.StockServer.LeavesOut(m_Config);
+        bool stockIsOff = ModuleSwitch.StockServer.Excludes(m_Config);
         _serves = stockIsOff;
         if (stockIsOff && ModuleState.Current is { } state)
             Serve(scene, state);
         else if (stockIsOff)
-            // A region whose owner has switched the stock server off by hand would have none at all.
+            // Without this, a region whose operator has disabled the stock server in the configuration would have no UDP server.
             base.AddRegion(scene);
     }
 
@@ -52,7 +52,7 @@ public sealed class MongooseServerShim : LLUDPServerShim
         base.RemoveRegion(scene);
     }
 
-    // Not inlined: the runtime loads Mongoose.Core when it compiles a method that uses it.
+    // Not inlined, because the runtime loads Mongoose.Core when it compiles a method that uses it.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Serve(Scene scene, ModuleState state)
     {
@@ -70,6 +70,6 @@ public sealed class MongooseServerShim : LLUDPServerShim
             server.StopSending();
             statistics.Deregister();
         };
-        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {server.Port}");
+        Log.Info($"[MONGOOSE]: serving region {scene.Name} on UDP port {server.Port}");
     }
 }

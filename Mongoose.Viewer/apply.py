@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Puts Mongoose's throttle into a checkout of Second Life's viewer or Firestorm, and takes it out again.
+"""Adds Mongoose's throttle to a checkout of the Second Life viewer or Firestorm, or removes it.
 
-Places are found by the names of functions and classes. What is inserted stands between <Mongoose> marks, so that it can be seen
-and taken out. Either all of it is done or, when a place is missing, nothing.
+The places to edit are found by the names of functions and classes. Inserted lines are enclosed in <Mongoose> marks, so that they are
+visible and can be removed. If a place is missing, nothing is changed.
 
-Exit codes: 0 done, 1 a place or a mark is missing or a file stands in the way, 2 wrong command line.
+Exit codes: 0 done, 1 nothing was changed because a place or a mark is missing or a copied file was edited, 2 invalid command line.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-# What is copied, and where to.
+# The copied files and their destination folders.
 COPIES = {
     "llmongoosethrottle.h": "indra/llmessage",
     "llmongoosethrottle.cpp": "indra/llmessage",
@@ -28,17 +28,17 @@ COPIES = {
 COMMENTS = {".cpp": "// {}", ".h": "// {}", ".txt": "# {}", ".xml": "<!-- {} -->"}
 
 OPENING, CLOSING = "<Mongoose>", "</Mongoose>"
-# The last line of a copy. By it a later version knows a copy that nobody has edited since.
+# The last line of a copy. It allows a later version to recognise a copy that has not been edited.
 COPIED = "// Copied by Mongoose's apply.py. SHA-256 of the lines above: "
 LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
-# A place is a regular expression for the lines that it follows (or precedes): exactly one match in the file.
+# A place is a regular expression that matches exactly once in the file; lines are inserted after (or before) the match.
 FILE = r"^[ \t]*{}[ \t]*\n"
 BODY = r"^void {}\([^)]*\)[^{{;]*\{{[ \t]*\n"
 
 
 class Edit:
-    """Lines that go into a file of the viewer, after a place that is found by name, or before it."""
+    """Lines to insert into a file of the viewer, after or before a place that is found by name."""
 
     def __init__(self, path, name, place, text, before=False):
         self.path, self.name, self.place, self.text, self.before = path, name, place, text, before
@@ -51,7 +51,7 @@ class Edit:
         return "".join(line + end for line in lines)
 
     def insert(self, text, end):
-        """The text with the lines in it; None where the place is missing or not the only one."""
+        """The text with the lines inserted; None if the place is missing or not unique."""
         found = list(re.finditer(self.place.replace(r"\n", r"\r?\n"), text, re.MULTILINE))
         if len(found) != 1:
             return None
@@ -69,7 +69,7 @@ EDITS = [
     void setMongooseCircuit(LLMongooseCircuit* circuit) { mMongooseCircuit = circuit; }
     U8 getLastPingID() const { return mLastPingID; }
 private:
-    LLMongooseCircuit* mMongooseCircuit = nullptr; // listens while the agent is in this circuit's region
+    LLMongooseCircuit* mMongooseCircuit = nullptr; // set while the agent is in this circuit's region
 public:"""),
     Edit(CIRCUIT, '#include "llcircuit.h"', FILE.format('#include "llcircuit\\.h"'), '#include "llmongoosecircuit.h"'),
     Edit(CIRCUIT, "LLCircuitData::checkPacketInID", BODY.format("LLCircuitData::checkPacketInID"), """\
@@ -83,7 +83,7 @@ public:"""),
         return;
     }"""),
     Edit("indra/llmessage/message.h", "class LLMessageSystem", r"^class LLMessageSystem\b[^;{]*\{[ \t]*\n",
-         "    friend class LLCircuitData; // the size of the packet that it is told of"),
+         "    friend class LLCircuitData; // reads the size of a received packet"),
     Edit(THROTTLE, '#include "llviewerthrottle.h"', FILE.format('#include "llviewerthrottle\\.h"'), '#include "llmongoosecontrol.h"'),
     Edit(THROTTLE, "LLViewerThrottle::updateDynamicThrottle", BODY.format("LLViewerThrottle::updateDynamicThrottle"), """\
     if (gMongooseControl.update())
@@ -103,7 +103,7 @@ public:"""),
     <key>MongooseThrottle</key>
     <map>
       <key>Comment</key>
-      <string>Ask regions for the rate that a TCP would get on the same path, at most ThrottleBandwidthKBPS</string>
+      <string>Request the rate that a TCP connection would get on the same path, at most ThrottleBandwidthKBPS</string>
       <key>Persist</key>
       <integer>1</integer>
       <key>Type</key>
@@ -114,12 +114,11 @@ public:"""),
 ]
 
 
-
 class Obstacle(Exception):
-    """Why nothing is done; one line each."""
+    """The reasons why nothing can be changed, one per line."""
 
 
-# Latin 1 keeps every byte as it is, whatever the file's encoding and line ends are.
+# Latin-1 preserves every byte, whatever the file's encoding and line endings are.
 def read(path):
     return path.read_bytes().decode("latin-1")
 
@@ -129,7 +128,8 @@ def line_end(text):
 
 
 def pairs(lines, name):
-    """The first and the last line of each block, marks included. Where a mark has no partner, viewer code may stand between two."""
+    """The first and the last line of each block, including the marks. A mark without a partner is an obstacle: a block that ends at another
+    mark could contain code of the viewer."""
     found, opened = [], None
     for at, line in enumerate(lines):
         if OPENING in line:
@@ -138,29 +138,29 @@ def pairs(lines, name):
             opened = at
         elif CLOSING in line:
             if opened is None:
-                raise Obstacle(f"{name}:{at + 1}: {CLOSING} without {OPENING}; mend it by hand")
+                raise Obstacle(f"{name}:{at + 1}: {CLOSING} without {OPENING}; fix it by hand")
             found.append((opened, at))
             opened = None
     if opened is not None:
-        raise Obstacle(f"{name}:{opened + 1}: {OPENING} without {CLOSING}; mend it by hand")
+        raise Obstacle(f"{name}:{opened + 1}: {OPENING} without {CLOSING}; fix it by hand")
     return found
 
 
 def without(text, name):
-    """The text as it was before anything was inserted."""
+    """The text without the inserted blocks."""
     lines, ours = LINE.findall(text), [edit.block(line_end(text)) for edit in EDITS if edit.path == name]
     found = pairs(lines, name)
     strange = [first for first, last in found if "".join(lines[first:last + 1]) not in ours]
-    # An older version's block is a stranger too; but with fewer or more blocks than there should be, it may span two of ours.
+    # A block inserted by an older version does not match either. But if the number of blocks is wrong as well, a block may span two of ours.
     if strange and len(found) != len(ours):
-        raise Obstacle(f"{name}:{strange[0] + 1}: what follows was not inserted so, and marks are missing elsewhere; mend it by hand")
+        raise Obstacle(f"{name}:{strange[0] + 1}: this block differs from the inserted one, and marks are missing elsewhere; fix it by hand")
     for first, last in reversed(found):
         del lines[first:last + 1]
     return "".join(lines)
 
 
 def edited(tree, revert):
-    """The files to be edited, path by path, as they are to be."""
+    """The edited files: path to new text."""
     texts, obstacles = {}, []
     for edit in EDITS:
         path = tree / edit.path
@@ -175,7 +175,7 @@ def edited(tree, revert):
         if not revert:
             inserted = edit.insert(text, line_end(text))
             if inserted is None:
-                obstacles.append(f"{edit.path}: {edit.name} was not found, or more than once")
+                obstacles.append(f"{edit.path}: {edit.name} was not found, or found more than once")
             text = inserted or text
         texts[path] = text
     if obstacles:
@@ -184,7 +184,7 @@ def edited(tree, revert):
 
 
 def digest(text):
-    """Git may have changed the line ends of a copy: those do not count."""
+    """Ignores line endings, because Git may have changed them in a copy."""
     return hashlib.sha256(text.replace("\r\n", "\n").encode("latin-1")).hexdigest()
 
 
@@ -193,13 +193,13 @@ def copy_of(ours):
 
 
 def is_unedited(copy):
-    """Whether a copy, whichever version made it, is still what was written."""
+    """Whether a copy is unchanged since this or another version of the script wrote it."""
     above, mark, written = copy.rpartition(COPIED)
     return bool(mark) and written.strip() == digest(above)
 
 
 def copied(tree, revert, force):
-    """The files of our own, path by path, as they are to be; None for those that are to go."""
+    """The copied files: path to new text, or None if the file is to be removed."""
     texts, obstacles = {}, []
     for name, folder in COPIES.items():
         path = tree / folder / Path(name).name
@@ -227,14 +227,14 @@ def write(path, text):
 
 def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("tree", type=Path, help="a viewer's checkout: the folder that has indra/")
+    parser.add_argument("tree", type=Path, help="a viewer's checkout: the folder that contains indra/")
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--check", action="store_true", help="say what would be changed, and change nothing")
-    how.add_argument("--revert", action="store_true", help="take it out again")
-    parser.add_argument("--force", action="store_true", help="overwrite, or remove, copied files that were edited")
+    how.add_argument("--check", action="store_true", help="print what would be changed without changing it")
+    how.add_argument("--revert", action="store_true", help="remove Mongoose's throttle from the checkout")
+    parser.add_argument("--force", action="store_true", help="overwrite or remove copied files even if they were edited")
     options = parser.parse_args(arguments)
     if not (options.tree / "indra").is_dir():
-        parser.error(f"{options.tree} has no folder indra: name a viewer's checkout")
+        parser.error(f"{options.tree} does not contain the folder indra; specify a viewer's checkout")
     try:
         todo = changes(options.tree, options.revert, options.force)
     except Obstacle as obstacle:

@@ -1,6 +1,6 @@
 /**
  * @file llmongoosecircuit.cpp
- * @brief Pings of our own, told from the viewer's by their id.
+ * @brief Sends additional pings, which differ from the viewer's own pings by their id.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -11,20 +11,22 @@
 namespace
 {
 
-// The viewer counts its ping ids up, one every five seconds, and gives up a circuit after 100 s: 20 ids. Ours are 32 to 223 ahead.
+// The viewer increments its ping id every five seconds and gives up a circuit after 100 s, so at most 20 of its ids are in use. The ids of
+// additional pings are 32 to 223 ahead.
 constexpr unsigned IDS_AHEAD = 32;
 constexpr unsigned IDS = 192;
 
-// The viewer's count reaches such an id after 160 s; ours are forgotten long before. No round trip is longer.
+// The viewer's count reaches the id of an additional ping after 160 s at the earliest; the ping is forgotten long before. No round trip takes longer.
 constexpr LLMongoose::Duration FORGOTTEN_AFTER = std::chrono::seconds(60);
 
-// While no reply comes, pings go ever more seldom, yet one goes soon after an outage: within an eighth of its length, or four seconds.
+// While no reply arrives, pings become less frequent. After an outage, the next ping is sent within an eighth of the outage's duration, and within
+// at most four seconds.
 constexpr int PINGS_PER_SILENCE = 8;
 constexpr LLMongoose::Duration MAX_SILENT_INTERVAL = std::chrono::seconds(4);
 
 } // namespace
 
-/// Whether a ping of ours with this id may still be answered.
+/// Whether an additional ping with this id may still be answered.
 bool LLMongooseCircuit::isOut(std::uint8_t ping_id, LLMongoose::Instant now) const
 {
     const LLMongoose::Instant sent_at = mSentAt[ping_id];
@@ -40,8 +42,8 @@ bool LLMongooseCircuit::onPingReply(std::uint8_t ping_id, LLMongoose::Instant no
     {
         return false;
     }
-    // The socket is read once a frame, so the reply has come at any time since the frame before: the round trip is between these two.
-    // What was measured before stands if it is; so no frame is taken for a part of the path.
+    // The socket is read once per frame, so the reply may have arrived at any time since the previous frame: the round trip is between these two
+    // values. If the previous measurement is between them it is kept, so that frame times are not measured as part of the path.
     const LLMongoose::Duration longest = now - sent_at;
     const LLMongoose::Duration shortest = std::min(std::max(mReadAt, sent_at), now) - sent_at;
     const bool is_first = mRoundTrip == LLMongoose::Duration::zero();
@@ -65,8 +67,8 @@ bool LLMongooseCircuit::tryPing(std::uint8_t last_viewer_ping_id, LLMongoose::In
     return true;
 }
 
-/// As the requester wants it, but longer in a silence, and longer where loss has taken half of the ids: then those that are left last
-/// until the first ones are forgotten.
+/// The requester's ping interval, but longer while no reply arrives, and longer when half of the ids are in use because of losses: the
+/// remaining ids then last until the first pings are forgotten.
 LLMongoose::Duration LLMongooseCircuit::pingInterval(LLMongoose::Instant now) const
 {
     const LLMongoose::Duration silence = mSilentSince == LLMongoose::Instant() ? LLMongoose::Duration::zero() : now - mSilentSince;
@@ -79,7 +81,7 @@ LLMongoose::Duration LLMongooseCircuit::pingInterval(LLMongoose::Instant now) co
     return out < IDS / 2 ? interval : std::max(interval, FORGOTTEN_AFTER / static_cast<int>(IDS - std::min(out, IDS - 1)));
 }
 
-/// The next id whose ping is not out: a late reply must not be taken for that to a later ping with the same id.
+/// Finds the next id without an unanswered ping, because a late reply must not be taken for the reply to a later ping with the same id.
 bool LLMongooseCircuit::findId(std::uint8_t last_viewer_ping_id, LLMongoose::Instant now, std::uint8_t& ping_id)
 {
     for (unsigned tried = 0; tried < IDS; tried++)

@@ -1,6 +1,7 @@
 /**
  * @file llmongoosecircuit.h
- * @brief What a viewer's circuit tells LLMongoose::ThrottleRequester, and pings of its own: the viewer's come too seldom.
+ * @brief Reports a viewer circuit's packets to LLMongoose::ThrottleRequester and measures round trips with additional pings, because the
+ * viewer's own pings are too infrequent.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -11,28 +12,28 @@
 
 #include "llmongoosethrottle.h"
 
-/// Belongs to the agent, follows its circuit from region to region. Like ThrottleRequester, it is told the time.
+/// Belongs to the agent and follows it from region to region. Like ThrottleRequester, it reads no clock: the caller passes the time.
 class LLMongooseCircuit
 {
 public:
     LLMongooseCircuit(const LLMongoose::RateControlOptions& options, LLMongoose::Instant now) : mRequester(options, now) {}
 
-    /// The clock that the circuit's events are timed by.
+    /// The clock of the circuit's events.
     static LLMongoose::Instant now() { return std::chrono::steady_clock::now(); }
 
     const LLMongoose::ThrottleRequester& requester() const { return mRequester; }
 
-    /// A valid packet has arrived; bytes are its UDP payload.
+    /// Handles a valid packet; bytes is the size of its UDP payload.
     void onPacket(std::uint32_t id, bool is_resent, int bytes, LLMongoose::Instant now) { mRequester.onPacket(id, is_resent, bytes, now); }
 
-    /// A CompletePingCheck has arrived. True if the ping was one of ours: then the viewer's own bookkeeping must not see it.
+    /// Handles a CompletePingCheck. Returns true if it answers one of these additional pings; the viewer must then ignore it.
     bool onPingReply(std::uint8_t ping_id, LLMongoose::Instant now);
 
-    /// Whether to send a StartPingCheck now, and with which id: one that is far from those of the viewer's own pings. Call it once
-    /// a frame, when the packets that have arrived are read.
+    /// Returns whether to send a StartPingCheck now, and sets ping_id to an id that the viewer's own pings do not use. Call it once per
+    /// frame, after the packets that have arrived have been read.
     bool tryPing(std::uint8_t last_viewer_ping_id, LLMongoose::Instant now, std::uint8_t& ping_id);
 
-    /// The agent is in another region, or this region's circuit was opened anew.
+    /// Call it when the agent has entered another region, or when its region's circuit has been reopened.
     void onNewCircuit(LLMongoose::Instant now);
 
     bool tryTake(LLMongoose::Instant now, LLMongoose::ThrottleRequest& request) { return mRequester.tryTake(now, request); }
@@ -44,11 +45,11 @@ private:
 
     LLMongoose::ThrottleRequester mRequester;
     LLMongoose::Duration mRoundTrip{};
-    LLMongoose::Instant mReadAt{}; // all that had come by then is read
+    LLMongoose::Instant mReadAt{}; // when the arrived packets were last read
     LLMongoose::Instant mNextPing{};
-    LLMongoose::Instant mSilentSince{}; // the first ping since the last reply; zero: none was sent
+    LLMongoose::Instant mSilentSince{}; // the first ping since the last reply; zero if none was sent
     unsigned mPings = 0;
-    std::array<LLMongoose::Instant, 256> mSentAt{}; // by ping id; zero: not sent, or answered
+    std::array<LLMongoose::Instant, 256> mSentAt{}; // by ping id; zero if not sent or already answered
 };
 
 #endif // LL_LLMONGOOSECIRCUIT_H

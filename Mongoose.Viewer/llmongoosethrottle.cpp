@@ -1,6 +1,6 @@
 /**
  * @file llmongoosethrottle.cpp
- * @brief The arithmetic of llmongoosethrottle.h, step for step as in Mongoose.Core.
+ * @brief The implementation of llmongoosethrottle.h, with the same arithmetic steps as Mongoose.Core.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -27,11 +27,11 @@ constexpr Duration MIN_PING_INTERVAL = std::chrono::milliseconds(50);
 constexpr Duration MAX_PING_INTERVAL = std::chrono::seconds(1);
 constexpr Duration FIRST_PING_INTERVAL = std::chrono::milliseconds(250);
 constexpr Duration UNKNOWN_ROUND_TRIP = std::chrono::seconds(1);
-// A rate that differs by a twentieth of the last one sent, or less, is asked for after so long.
+// A rate that differs from the last requested one by at most a twentieth is requested after LONGEST_DIFFERENCE.
 constexpr std::int64_t NEWS_FRACTION = 20;
 constexpr Duration LONGEST_DIFFERENCE = std::chrono::seconds(5);
 constexpr Duration MIN_REPEAT_INTERVAL = std::chrono::seconds(1);
-// With rises that wait longer than this many round trips, cuts at once would make the rate too low.
+// If increases are delayed by more than this many round trips, immediate cuts would make the rate too low.
 constexpr double LONGEST_INTERVAL_FOR_CUTS_AT_ONCE = 1.5;
 
 constexpr std::int64_t WRAP_24 = 1LL << 24;
@@ -40,11 +40,11 @@ constexpr std::int64_t WRAP_32 = 1LL << 32;
 constexpr Duration QUARTER = std::chrono::milliseconds(250);
 constexpr double RECEIVED_FACTOR = 2;
 
-// Recovery lasts at most this many of the last round trip: a ping that is late must not stop the window for long.
-constexpr int MOST_OVER_LAST = 4;
+// Recovery lasts at most this many times the last round trip, so that a late ping does not stop the window for long.
+constexpr int MAX_OVER_LAST = 4;
 
 constexpr double MINIMUM_VIEWER_KILOBITS = 50;
-// Rows sum to their total, in viewer kbit/s.
+// The channels of each row sum to its total, in viewer kbit/s.
 constexpr std::array<double, 4> TOTALS = { 50, 300, 500, 1000 };
 constexpr std::array<std::array<double, CHANNEL_COUNT>, 4> PRESETS = { {
     { 5, 10, 3, 3, 10, 10, 9 },
@@ -187,7 +187,7 @@ PacketVerdict SequenceTracker::onImplausible(std::uint32_t sequence)
 
 PacketVerdict SequenceTracker::onResent(std::int64_t number)
 {
-    // Above the highest, its gap is yet to show; the first transmission will be missed like any other.
+    // Above the highest number, the gap is not visible yet; the first transmission will be detected as missing like any other.
     if (number > mFirst)
     {
         return { PacketKind::RESENT, 0 };
@@ -200,7 +200,7 @@ PacketVerdict SequenceTracker::onResent(std::int64_t number)
     return { PacketKind::RESENT, number > mThird ? 1 : 0 };
 }
 
-/// Keeps the three highest numbers; returns how many are lost in the gap that the third has left behind.
+/// Updates the three highest numbers; returns the number of packets that are lost because the third one advanced.
 int SequenceTracker::insert(std::int64_t number)
 {
     if (number <= mThird)
@@ -254,7 +254,7 @@ void ReceiveMeter::advance(Instant now)
     }
     const std::int64_t ended = 1 + (now - mQuarterEnd) / QUARTER;
     mQuarterEnd += ended * QUARTER;
-    // After so many empty quarters nothing is left of what was.
+    // After this many empty quarters, nothing of the earlier sums remains.
     for (auto i = std::min<std::int64_t>(ended, QUARTERS_PER_SECOND + SUMS); i > 0; i--)
     {
         endQuarter();
@@ -325,7 +325,7 @@ void WindowTrackingController::onPing(Duration round_trip, Instant now)
     const bool is_first = mRoundTrip == Duration::zero();
     mRoundTrip = round_trip;
     mRoundTripSeconds = secondsOf(round_trip);
-    mLongestRoundTrip = std::clamp(mLongestRoundTrip, mRoundTrip, mRoundTrip * MOST_OVER_LAST);
+    mLongestRoundTrip = std::clamp(mLongestRoundTrip, mRoundTrip, mRoundTrip * MAX_OVER_LAST);
     mLargestWindow = mOptions.largestRate().bytesPerSecond() * mRoundTripSeconds;
     if (is_first)
     {

@@ -1,13 +1,13 @@
 /**
  * @file llmongoosethrottle.h
- * @brief Asks a region for the rate that a TCP would get on the same path: packets and ping replies in, AgentThrottle payloads out.
+ * @brief Requests the rate that a TCP connection would get on the same path: packets and ping replies in, AgentThrottle payloads out.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * A port of Mongoose.Core's Loss, RateControl and Channels; names are theirs, and docs/RATE-CONTROL.md says why each rule is as it is.
- * It needs the C++17 standard library alone, reads no clock, and allocates nothing. Not thread-safe: call it from the thread that
- * reads the circuit. Times are at most 100 years from the clock's origin.
+ * A port of the folders Loss, RateControl and Channels of Mongoose.Core, with the same names. docs/RATE-CONTROL.md explains the reason for each
+ * rule. It requires only the C++17 standard library, reads no clock, and does not allocate memory. It is not thread-safe: call it from the
+ * thread that reads the circuit. Times must be within 100 years of the clock's origin.
  */
 
 #ifndef LL_LLMONGOOSETHROTTLE_H
@@ -30,16 +30,16 @@ using Duration = std::chrono::nanoseconds;
 /// A point in time; the caller chooses the clock.
 using Instant = std::chrono::time_point<std::chrono::steady_clock, Duration>;
 
-/// Later than every event: "no deadline".
+/// Later than every event; means "no deadline".
 constexpr Instant NEVER = Instant::max();
 
-/// A rate in whole bits per second, 0 to 100 Gbit/s. The kbit of viewers is 1024 bit.
+/// A rate in whole bits per second, 0 to 100 Gbit/s. A viewer kbit is 1024 bit.
 class DataRate
 {
 public:
     constexpr DataRate() = default;
 
-    /// Rounded to a whole bit per second, half to even, and clamped to the range.
+    /// Rounds to a whole bit per second, half to even, and clamps to the range.
     static DataRate fromBitsPerSecond(double value);
     static DataRate fromBytesPerSecond(double value) { return fromBitsPerSecond(value * 8); }
     static DataRate fromViewerKilobitsPerSecond(double value) { return fromBitsPerSecond(value * 1024); }
@@ -65,51 +65,52 @@ using ChannelRates = std::array<DataRate, CHANNEL_COUNT>;
 /// The Throttles field of AgentThrottle: seven little-endian 32-bit floats in wire order, in bits per second.
 using ThrottlePayload = std::array<std::uint8_t, CHANNEL_COUNT * 4>;
 
-/// How a viewer divides a circuit rate between the channels: linear between four presets, and on beyond the last. Less than
-/// 50 viewer kbit/s in all is raised to it.
+/// Divides a circuit rate between the channels as viewers do: linear interpolation between four presets, extrapolated above the last one. A
+/// total below 50 viewer kbit/s is raised to 50.
 ChannelRates splitOf(DataRate total);
 
 ThrottlePayload encodeThrottle(const ChannelRates& rates);
 
-/// What a user may choose.
+/// The options that a user may set.
 struct RateControlOptions
 {
-    /// The least and the largest rate to ask for. The largest is at least the least; by default what OpenSimulator grants at most.
+    /// The minimum and the maximum rate to request. If the maximum is below the minimum, the minimum is used for both. The default maximum is the
+    /// highest rate that OpenSimulator grants.
     DataRate minRate = DataRate::fromViewerKilobitsPerSecond(50);
     DataRate maxRate = DataRate::fromViewerKilobitsPerSecond(5000);
 
-    /// Be fair to a TCP whose segments carry this many bytes, 64 to 65535. 0: as many as the stream's own packets have, by
-    /// their root mean square.
+    /// The segment size, 64 to 65535 bytes, of the TCP connection that the rate is fair to. 0 uses the root mean square size of the circuit's own
+    /// packets.
     int fairSegmentBytes = 0;
 
     DataRate largestRate() const { return std::max(maxRate, minRate); }
     DataRate clamp(DataRate rate) const { return std::max(minRate, std::min(rate, largestRate())); }
 };
 
-/// What a packet's sequence number says about it.
+/// The classification of a packet by its sequence number.
 enum class PacketKind : std::uint8_t
 {
-    IN_SEQUENCE, ///< a first transmission with the number after the highest so far, or the first packet of a circuit
-    AFTER_GAP,   ///< a first transmission that leaves numbers out
-    LATE,        ///< a first transmission below the highest number, not seen before: reordered on the way
-    DUPLICATE,   ///< a number that has arrived before, or one too old to tell
-    RESENT,      ///< a resent packet, which carries the number of the transmission that was lost: never new data
-    IMPLAUSIBLE, ///< a number too far from the others to belong to the circuit; it changes nothing
+    IN_SEQUENCE, ///< a first transmission whose number follows the highest so far, or the first packet of a circuit
+    AFTER_GAP,   ///< a first transmission that skips numbers
+    LATE,        ///< a first transmission below the highest number, not seen before: it was reordered on the path
+    DUPLICATE,   ///< a number that has arrived before, or a number too old to check
+    RESENT,      ///< a resent packet, which has the number of the lost transmission; it is never new data
+    IMPLAUSIBLE, ///< a number too far from the others to belong to the circuit; it is ignored
 };
 
 struct PacketVerdict
 {
     PacketKind kind;
-    int lost; ///< packets that are now known to be lost
+    int lost; ///< number of packets that are now known to be lost
 
-    /// Only a first transmission that had not arrived before may open a window.
+    /// Whether the packet is a first transmission that has not arrived before. Only such a packet may open a window.
     bool isNewData() const { return kind <= PacketKind::LATE; }
 };
 
-/// Finds losses in the sequence numbers of one circuit. A missing number is lost once three packets with higher numbers have
-/// arrived, so reordering by up to two packets is no loss. Numbers may wrap at 32 bits (OpenSim's) or at 24 (Second Life's).
-/// A resent packet that fills a gap not yet confirmed confirms it. A number more than MAX_JUMP away changes nothing, unless the
-/// next packet continues it: then the numbering has begun anew.
+/// Detects losses from the sequence numbers of one circuit. A missing number counts as lost when three packets with higher numbers have
+/// arrived, so reordering by up to two packets is not a loss. Numbers may wrap at 32 bits (OpenSim) or at 24 bits (Second Life).
+/// A resent packet that fills a gap confirms a loss that was not confirmed before. A number more than MAX_JUMP away is ignored, unless the
+/// next packet continues it: then the numbering has been restarted.
 class SequenceTracker
 {
 public:
@@ -136,13 +137,13 @@ private:
     bool mOnProbation = false;
     std::uint32_t mProbation = 0;
     std::uint32_t mHighestOnWire = 0;
-    // The three highest numbers that arrived first-hand: every missing number below the third is lost.
+    // The three highest numbers of first transmissions; every missing number below the third is lost.
     std::int64_t mFirst = 0;
     std::int64_t mSecond = 0;
     std::int64_t mThird = 0;
 };
 
-/// The largest mean rate over one second within about the last three: sums of four quarters of a second, stepping by quarters.
+/// The maximum mean rate over one second within about the last three seconds, measured in steps of a quarter of a second.
 class ReceiveMeter
 {
 public:
@@ -152,7 +153,7 @@ public:
 
     void add(int bytes, Instant now);
 
-    /// Lets time pass; nothing happens before the first packet.
+    /// Advances the time; has no effect before the first packet.
     void advance(Instant now);
 
 private:
@@ -170,7 +171,7 @@ private:
     std::array<std::int64_t, SUMS> mHistory{};
 };
 
-/// S: the mean size of the stream's packets in bytes, and the mean of their squares; of all until there are 256, then moving averages.
+/// The mean packet size S in bytes and the mean of the squared sizes: plain means of the first 256 packets, then moving averages.
 class PacketMean
 {
 public:
@@ -186,7 +187,7 @@ private:
     int mCount = 0;
 };
 
-/// Follows the congestion window of a TCP Reno by the packets that arrive; the rate is CWND / RTT, as far as CWND may be used.
+/// Tracks the congestion window of a TCP Reno connection from the packets that arrive. The rate is the usable part of CWND divided by RTT.
 class WindowTrackingController
 {
 public:
@@ -200,12 +201,12 @@ public:
     void onPacket(const PacketVerdict& packet, int bytes, Instant now);
     void onPing(Duration round_trip, Instant now);
 
-    /// Carries the rate and SSTHRESH; the new round trip makes windows of them.
+    /// Keeps the rate and SSTHRESH, which are converted to windows when the round trip of the new circuit is known.
     void onNewCircuit();
 
 private:
     static constexpr double UNBOUNDED = std::numeric_limits<double>::max();
-    static constexpr double UNBOUNDED_RATE = 1.25e10; ///< in bytes per second: the most that a DataRate can be
+    static constexpr double UNBOUNDED_RATE = 1.25e10; ///< in bytes per second: the maximum of a DataRate
 
     double segment() const { return mOptions.fairSegmentBytes > 0 ? mOptions.fairSegmentBytes : mPackets.rootMeanSquareBytes(); }
     double initialWindow() const;
@@ -227,24 +228,24 @@ private:
     double mLargestWindow = 0;
     Duration mLongestRoundTrip{};
     Instant mRecoveredAt = Instant::min();
-    double mBound = 0; ///< of what may be used of mCwnd
+    double mBound = 0; ///< upper limit on the usable part of mCwnd
     double mCwnd = 0;
     double mSsthresh = UNBOUNDED;
     std::int64_t mCuts = 0;
 };
 
-/// What the next AgentThrottle message has to say.
+/// The content of the next AgentThrottle message.
 struct ThrottleRequest
 {
-    std::uint32_t generation = 0; ///< counts the requests of a circuit from 1; the GenCounter field
+    std::uint32_t generation = 0; ///< the number of the request on its circuit, from 1; the GenCounter field
     DataRate rate;
     ThrottlePayload payload{};
 };
 
-/// Packets and ping replies of the agent's region in, AgentThrottle payloads out: at most one request a round trip (50 ms at least)
-/// and one cut besides, for a rate that is more than 5 % from the one asked for, or another for 5 s; one that is not acknowledged is
-/// repeated after max(1 s, 3 round trips) with the rate of that moment.
-/// Send requests unreliably: regions ignore GenCounter, so an old one that comes late would undo a newer one.
+/// Turns packets and ping replies of the agent's region into AgentThrottle payloads. A request is made when the rate differs from the requested rate
+/// by more than 5 %, or by any amount for 5 s. At most one request is made per round trip (at least 50 ms), plus one for a cut. A request
+/// that is not acknowledged is repeated after max(1 s, 3 round trips) with the rate of that time.
+/// Send requests unreliably: regions ignore GenCounter, so an old request that arrives late would undo a newer one.
 class ThrottleRequester
 {
 public:
@@ -252,25 +253,25 @@ public:
 
     const WindowTrackingController& controller() const { return mController; }
 
-    /// How often to ping: twice per round trip within 50 ms to 1 s, every 250 ms until the first reply.
+    /// The interval between pings: half a round trip, but at least 50 ms and at most 1 s; 250 ms until the first reply.
     Duration pingInterval() const;
 
-    /// When to call tryTake() again if nothing arrives before.
+    /// When to call tryTake() again if nothing arrives before that time.
     Instant nextWakeAt() const { return nextRequestAt(); }
 
-    /// A packet of the circuit has arrived; bytes are its UDP payload as it came over the network.
+    /// Handles a packet of the circuit; bytes is the size of its UDP payload as received from the network, before zero-decoding.
     PacketVerdict onPacket(std::uint32_t sequence, bool is_resent, int bytes, Instant now);
 
-    /// The reply to a ping has arrived; round trips are taken within 1 ms to 60 s.
+    /// Handles the reply to a ping. The round trip is clamped to 1 ms to 60 s.
     void onPing(Duration round_trip, Instant now);
 
-    /// The viewer talks to another region now.
+    /// Call it when the agent has moved to another region.
     void onNewCircuit(Instant now);
 
-    /// A request has been acknowledged. Callers that get no acknowledgements need not report any.
+    /// Call it when a request has been acknowledged. It is optional for callers that receive no acknowledgements.
     void onAcknowledged(std::uint32_t generation);
 
-    /// Takes the request that is to be sent now, if there is one.
+    /// Returns whether a request is to be sent now, and sets request if so.
     bool tryTake(Instant now, ThrottleRequest& request);
 
 private:

@@ -6,7 +6,7 @@ using Mongoose.Tests;
 
 namespace Mongoose.Server.Tests.Configuration;
 
-/// <summary>config/Mongoose.ini gives every key, commented out, with the default that the code has.</summary>
+/// <summary>config/Mongoose.ini has every key, commented out, with the default that the code uses.</summary>
 public sealed class ConfigurationFileTests
 {
     [Test]
@@ -15,14 +15,14 @@ public sealed class ConfigurationFileTests
         MongooseSettings defaults = MongooseSettings.Read([], _ => null, message => Assert.Fail(message));
         Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^\s*; (\w+) = (\S+)\s*$", RegexOptions.Multiline)
             .ToDictionary(line => line.Groups[1].Value, line => line.Groups[2].Value);
-        // What "auto" means is what is in use.
+        // The module describes the value that "auto" results in.
         documented["Lending"] = documented["Lending"] == "auto" ? "true" : documented["Lending"];
 
         Assert.That(documented, Is.EquivalentTo(defaults.Describe().ToDictionary(pair => pair.Key, pair => pair.Value)));
     }
 
     [Test]
-    public void A_least_window_above_the_default_of_the_largest_raises_that()
+    public void A_minimum_window_above_the_default_maximum_raises_the_maximum()
     {
         MongooseSettings settings = MongooseSettings.Read([], key => key == "MinWindowKB" ? "2048" : null, message => Assert.Fail(message));
         Assert.That(settings.Sending.InFlight.MaxBytes, Is.EqualTo(2048 * 1024));
@@ -30,7 +30,7 @@ public sealed class ConfigurationFileTests
     }
 
     [Test]
-    public void What_is_said_of_paths_is_what_circuits_heed()
+    public void The_settings_of_path_control_reach_the_sender()
     {
         MongooseSettings settings = Read(("PathDelayMs", "120"), ("MinCircuitKbps", "600"));
         Assert.That(settings.Sending.PathControl, Is.EqualTo(new PathControlOptions { MaxDelay = Duration.FromMilliseconds(120), MinRate = DataRate.FromKilobitsPerSecond(600) }));
@@ -41,7 +41,7 @@ public sealed class ConfigurationFileTests
     [TestCase("true", "false", true)]
     [TestCase("false", "true", true)]
     [TestCase("false", "false", false)]
-    public void Acks_are_heeded_for_either_purpose(string pathControl, string fastResend, bool expected)
+    public void Acks_are_used_for_path_control_and_for_fast_resend(string pathControl, string fastResend, bool expected)
     {
         MongooseSettings settings = Read(("PathControl", pathControl), ("FastResend", fastResend));
         Assert.That(settings.Sending.PathControl is not null, Is.EqualTo(pathControl == "true"));
@@ -53,7 +53,7 @@ public sealed class ConfigurationFileTests
     [TestCase("PathDelayMs", "NaN", "20 to 500 ms; using 80")]
     [TestCase("MinCircuitKbps", "5001", "50 to 5000 kbit/s; using 300")]
     [TestCase("MinCircuitKbps", "0", "50 to 5000 kbit/s; using 300")]
-    public void A_bound_that_makes_no_sense_is_refused(string key, string value, string said)
+    public void A_value_out_of_range_is_refused(string key, string value, string said)
     {
         List<string> warnings = [];
         MongooseSettings settings = MongooseSettings.Read([key], asked => asked == key ? value : null, warnings.Add);
@@ -64,7 +64,7 @@ public sealed class ConfigurationFileTests
     [TestCase("200", "900", 1)]
     [TestCase("900", "200", 0)]
     [TestCase("0", "5000", 0)]
-    public void A_floor_above_the_cap_is_reported(string cap, string floor, int lines)
+    public void A_minimum_rate_above_the_cap_is_reported(string cap, string floor, int lines)
     {
         List<string> warnings = [];
         Dictionary<string, string> keys = new() { ["MaxCircuitKbps"] = cap, ["MinCircuitKbps"] = floor };
@@ -73,7 +73,7 @@ public sealed class ConfigurationFileTests
     }
 
     [Test]
-    public void It_sets_nothing_by_itself() =>
+    public void It_sets_no_key() =>
         Assert.That(File.ReadLines(IniFile()).Where(line => line.Trim() is { Length: > 0 } text && text[0] is not (';' or '[')), Is.Empty);
 
     private static MongooseSettings Read(params (string Key, string Value)[] keys) => MongooseSettings.Read(

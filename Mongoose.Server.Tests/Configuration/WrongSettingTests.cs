@@ -2,7 +2,7 @@ using Mongoose.Server.Configuration;
 
 namespace Mongoose.Server.Tests.Configuration;
 
-/// <summary>What people get wrong in [Mongoose], and what the message says to write instead.</summary>
+/// <summary>Common mistakes in [Mongoose], and the warnings that suggest the correct value.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongSettingTests
 {
@@ -14,7 +14,7 @@ public sealed class WrongSettingTests
     [TestCase("MaxCircuitKbps", "none", "allowed are 0, or 50 to 100000 kbit/s; using 0")]
     [TestCase("MinWindowKB", "1 MB", "allowed are 16 to 4096 KB, whole numbers; write 1024: the unit is KB, and is not written; using 64")]
     [TestCase("WindowSlackMs", "0,5", "allowed are 0 to 5000 ms; write 0.5, with a point; using 500")]
-    public void A_line_says_what_to_write_instead(string key, string value, string said)
+    public void The_warning_suggests_what_to_write_instead(string key, string value, string said)
     {
         List<string> warnings = [];
         MongooseSettings.Read([key], asked => asked == key ? value : null, warnings.Add);
@@ -22,7 +22,7 @@ public sealed class WrongSettingTests
     }
 
     [Test]
-    public void A_largest_window_below_the_least_is_raised()
+    public void A_maximum_window_below_the_minimum_is_raised()
     {
         List<string> warnings = [];
         Dictionary<string, string> keys = new() { ["MinWindowKB"] = "2048", ["MaxWindowKB"] = "1024" };

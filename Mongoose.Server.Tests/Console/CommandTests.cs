@@ -30,14 +30,14 @@ public sealed class CommandTests
     public void Close() => _rig.Dispose();
 
     [TestCase("mongoose"), TestCase("mongoose show"), TestCase("mongoose reset")]
-    public void A_command_that_is_begun_lists_them_all(string line)
+    public void An_incomplete_command_lists_all_commands(string line)
     {
         string said = _rig.Say(_scene, line);
         Assert.That(said.Split('\n').Select(command => command.Split(" - ")[0]), Is.EqualTo(Commands));
     }
 
     [TestCase("mongoose bogus"), TestCase("mongoose show bogus"), TestCase("mongoose reset everything now"), TestCase("mongoose status {0}")]
-    public void What_is_no_command_is_said_to_be_none_and_all_are_listed(string line)
+    public void An_unknown_command_is_reported_and_all_commands_are_listed(string line)
     {
         string[] said = _rig.Say(_scene, line).Split('\n');
         Assert.That(said[0], Is.EqualTo($"There is no command '{line}'. The commands are:"));
@@ -65,7 +65,7 @@ public sealed class CommandTests
     }
 
     [Test]
-    public void Circuits_are_shown_with_their_rates_and_child_agents_when_asked_for()
+    public void Circuits_are_shown_with_their_rates_and_child_agents_on_request()
     {
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         Enter("Charles Babbage", isChild: true);
@@ -82,7 +82,7 @@ public sealed class CommandTests
     }
 
     [Test]
-    public void What_a_circuit_may_send_now_is_shown_while_stock_throttles_serve_too()
+    public void The_current_rate_is_shown_while_stock_throttles_are_in_use_too()
     {
         _rig.Say(_scene, "mongoose disable");
         Enter("Ada Lovelace", isChild: false, asked: 1000);
@@ -91,7 +91,7 @@ public sealed class CommandTests
     }
 
     [Test]
-    public void Channels_are_shown_with_what_they_have_sent()
+    public void Channels_are_shown_with_their_sent_packets()
     {
         LLClientView view = Enter("Ada Lovelace", isChild: false);
         for (int i = 0; i < 4; i++)
@@ -103,7 +103,7 @@ public sealed class CommandTests
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), circuit 534 kbit/s"));
         Assert.That(lines[1], Is.EqualTo("Channel|Rate|Packets|Own kB|Borrowed kB|Queue|Queue kB|P50 ms|P99 ms"));
         Assert.That(lines[2..9].Select(line => line.Split('|')[0]), Is.EqualTo(Enum.GetNames<Channel>()));
-        Assert.That(Lines("mongoose show channels Nobody Here"), Is.EqualTo(new[] { "No circuit of Nobody Here." }));
+        Assert.That(Lines("mongoose show channels Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper." }));
         Assert.That(Lines("mongoose show channels Ada"), Is.EqualTo(new[] { "Usage: mongoose show channels <first-name> <last-name>" }));
     }
 
@@ -115,13 +115,13 @@ public sealed class CommandTests
         _scene = _rig.AddRegion("Town");
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         WaitForCircuits(1);
-        Assert.That(() => Lines("mongoose show path Ada Lovelace"), Has.Length.GreaterThan(2).After(60_000, 50), "a line a second");
+        Assert.That(() => Lines("mongoose show path Ada Lovelace"), Has.Length.GreaterThan(2).After(60_000, 50), "one line per second");
         string[] lines = Lines("mongoose show path Ada Lovelace");
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), 1000 kbit/s asked for"));
         Assert.That(lines[1], Is.EqualTo("Ago|Path|Use|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
-        Assert.That(lines[^1], Does.EndWith("|500|0|-|delay|0.0|0|0|-|0"), "of a path of which nothing is known");
+        Assert.That(lines[^1], Does.EndWith("|500|0|-|delay|0.0|0|0|-|0"), "a path without measurements");
         Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "500", "500", "0", "-", "delay", "0.0", "-" }));
-        Assert.That(Lines("mongoose show path Nobody Here"), Is.EqualTo(new[] { "No circuit of Nobody Here whose path is watched." }));
+        Assert.That(Lines("mongoose show path Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));
         Assert.That(Lines("mongoose show path Ada"), Is.EqualTo(new[] { "Usage: mongoose show path <first-name> <last-name>" }));
     }
 
@@ -134,12 +134,12 @@ public sealed class CommandTests
     }
 
     [Test]
-    public void It_is_disabled_and_enabled_in_all_regions_at_once()
+    public void Disable_and_enable_apply_to_all_regions()
     {
         _rig.AddRegion("Village");
-        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits are left to stock throttles."));
+        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits use stock throttles."));
         string status = _rig.Say(_scene, "mongoose show status");
-        Assert.That(status, Does.StartWith("Mongoose: disabled on the console; stock throttles serve until 'mongoose enable' or a restart"));
+        Assert.That(status, Does.StartWith("Mongoose: disabled on the console; using stock throttles until 'mongoose enable' or a restart"));
         Assert.That(status, Does.Contain("Town|stock|").And.Contain("Village|stock|"));
         Assert.That(log4net.LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: disabled on the console"));
         Assert.That(StatsManager.Of("mongoose", "Town").Single(stat => stat.ShortName == "Shaping").Value, Is.Zero);
@@ -152,20 +152,20 @@ public sealed class CommandTests
     {
         _rig.Say(_scene, "mongoose disable");
         int lines = log4net.LogBook.Lines.Count;
-        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits are left to stock throttles."));
+        Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits use stock throttles."));
         Assert.That(log4net.LogBook.Lines, Has.Count.EqualTo(lines));
         Assert.That(log4net.LogBook.Lines.Count(line => line.Contains("disabled on the console", StringComparison.Ordinal)), Is.EqualTo(1));
     }
 
     [Test]
-    public void A_reset_counts_from_now()
+    public void A_reset_sets_counters_to_zero()
     {
         LLClientView view = Enter("Ada Lovelace", isChild: false);
         view.Send(ThrottleOutPacketType.Land, 5000, reliable: false);
         Visitor.Receive(Server, new(System.Net.IPAddress.Loopback, 1), [0x10]);
         Assert.That(() => Status(), Is.EqualTo("Town|mongoose|1|0.01").After(60_000, 5));
         Assert.That(Lines("mongoose show status")[2], Does.EndWith("|0|1"));
-        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counting from now."));
+        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counters reset."));
         Assert.That(Status(), Is.EqualTo("Town|mongoose|1|0.00"));
         Assert.That(Lines("mongoose show status")[2], Does.EndWith("|0|0"));
 
@@ -173,18 +173,18 @@ public sealed class CommandTests
     }
 
     [Test]
-    public void While_it_is_off_every_command_says_why()
+    public void While_Mongoose_is_off_every_command_gives_the_reason()
     {
         _rig.Dispose();
         _rig = new ModuleRig(("Mongoose.Enabled", "false"));
         _scene = _rig.AddRegion("Off");
         string[] silent = ["mongoose show circuits", "mongoose enable", "mongoose disable"];
         foreach (string line in silent)
-            Assert.That(_rig.Say(_scene, line), Does.StartWith("Mongoose serves no region: off, [Mongoose] Enabled is not true; stock throttles serve"), line);
+            Assert.That(_rig.Say(_scene, line), Does.StartWith("Mongoose serves no region: off, [Mongoose] Enabled is not true; using stock throttles"), line);
         Assert.That(_rig.Say(_scene, "mongoose show status"), Does.StartWith("Mongoose: off, [Mongoose] Enabled is not true"));
         Assert.That(_rig.Say(_scene, "mongoose show config"), Is.EqualTo("Mongoose is off."));
-        Assert.That(_rig.Say(_scene, "mongoose show channels Ada Lovelace"), Is.EqualTo("No circuit of Ada Lovelace."));
-        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counting from now."));
+        Assert.That(_rig.Say(_scene, "mongoose show channels Ada Lovelace"), Is.EqualTo("No circuit for Ada Lovelace."));
+        Assert.That(_rig.Say(_scene, "mongoose reset stats"), Is.EqualTo("Counters reset."));
     }
 
     private LLUDPServer Server => _rig.Servers(_scene).Single();

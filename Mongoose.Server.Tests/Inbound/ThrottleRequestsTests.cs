@@ -6,7 +6,7 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Inbound;
 
-/// <summary>What viewers send, on its way to OpenSim.</summary>
+/// <summary>Datagrams of viewers on their way to OpenSim.</summary>
 public sealed class ThrottleRequestsTests
 {
     private static readonly float[] Wanted = [100_000, 110_000, 20_000, 20_000, 400_000, 350_000, 150_000];
@@ -24,7 +24,7 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void Rates_are_noted_as_asked_for_and_passed_on_untouched([Values] bool zeroCoded)
+    public void Requested_rates_are_saved_and_passed_on_unchanged([Values] bool zeroCoded)
     {
         byte[] datagram = Datagrams.Throttle(Datagrams.Floats(Wanted), zeroCoded: zeroCoded);
         Assert.That((datagram[0] & 0x80) != 0, Is.EqualTo(zeroCoded));
@@ -35,27 +35,27 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void What_is_asked_for_is_told_from_what_OpenSim_allows()
+    public void Requested_rates_are_kept_apart_from_the_rates_that_OpenSim_allows()
     {
         _visitor.Ask(DataRate.FromKilobitsPerSecond(9000));
         _rig.Run(0.1);
-        Assert.That(_rig.Server.Requests.Of(_visitor.Client)!.Value.Total.KilobitsPerSecond, Is.EqualTo(ViewerSplit.MaximumViewerKilobits * 1.024).Within(1));
+        Assert.That(_rig.Server.Requests.RatesOf(_visitor.Client)!.Value.Total.KilobitsPerSecond, Is.EqualTo(ViewerSplit.MaximumViewerKilobits * 1.024).Within(1));
         Assert.That(_visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(5120).Within(1));
     }
 
     [Test]
-    public void Of_a_longer_payload_the_first_seven_numbers_count()
+    public void Only_the_first_seven_numbers_of_a_longer_payload_count()
     {
         byte[] payload = Datagrams.Floats([.. Wanted, 1, 2, float.NaN]);
         _visitor.Receive(Datagrams.Throttle(payload));
         Assert.That(Asked(), Is.EqualTo(Wanted));
         Assert.That(InForce(), Is.EqualTo(Wanted).Within(1));
-        Assert.That(_rig.Server.Received.Single().Throttles, Is.EqualTo(payload), "as it came");
+        Assert.That(_rig.Server.Received.Single().Throttles, Is.EqualTo(payload), "unchanged");
         AssertCounts(bad: 0, malformed: 0, foreign: 0);
     }
 
     [TestCase(0), TestCase(4), TestCase(27), TestCase(28)]
-    public void A_message_that_states_no_rates_leaves_those_in_force_and_is_a_good_message_for_all_else(int payloadBytes)
+    public void A_message_without_rates_keeps_the_rates_in_force_and_is_otherwise_processed(int payloadBytes)
     {
         _visitor.Queue(Channel.Land, packets: 3, bytes: 500);
         _visitor.Acks = false;
@@ -77,7 +77,7 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void Each_such_message_counts_once()
+    public void Each_message_without_rates_is_counted_once()
     {
         for (int i = 0; i < 5; i++)
             _visitor.Receive(Datagrams.Throttle([]));
@@ -87,7 +87,7 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void A_message_with_bytes_before_its_number_is_looked_into_as_well()
+    public void A_message_with_extra_header_bytes_is_read_too()
     {
         byte[] plain = Datagrams.Throttle(Datagrams.Floats([.. Wanted[..6], float.NaN]));
         byte[] extra = [.. plain[..5], 3, 9, 9, 9, .. plain[6..]];
@@ -98,7 +98,7 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void A_message_that_ends_too_early_is_malformed()
+    public void A_truncated_message_is_malformed()
     {
         _visitor.Receive(Datagrams.Throttle(Datagrams.Floats(Wanted))[..^3]);
         Assert.That(_rig.Server.Received, Is.Empty);
@@ -118,12 +118,12 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void Addresses_without_a_circuit_are_counted_apart()
+    public void Addresses_without_a_circuit_are_counted_separately()
     {
         Visitor.Receive(_rig.Server, Stranger, [0x10, 0, 0, 0, 1, 0, 1, 200]);
         Visitor.Receive(_rig.Server, Stranger, Datagrams.Throttle([]));
         AssertCounts(bad: 0, malformed: 0, foreign: 1);
-        Assert.That(_rig.Server.Received, Has.Count.EqualTo(1), "OpenSim drops what has no circuit by itself");
+        Assert.That(_rig.Server.Received, Has.Count.EqualTo(1), "OpenSim itself drops other datagrams without a circuit");
     }
 
     [Test]
@@ -136,7 +136,7 @@ public sealed class ThrottleRequestsTests
     }
 
     [Test]
-    public void Anything_at_all_may_arrive()
+    public void Arbitrary_datagrams_do_no_harm()
     {
         Random random = new(7);
         byte[] good = Datagrams.Throttle(Datagrams.Floats(Wanted), acks: [1, 2]);
@@ -151,7 +151,7 @@ public sealed class ThrottleRequestsTests
         }
         Assert.That(InForce(), Has.All.InRange(50 * 8, 640_000 * 8));
 
-        // The stand-in's parser believes what it gets, as OpenSim's does; only what is not an AgentThrottle may make it stumble.
+        // Like OpenSim's parser, the stand-in's parser trusts its input. It may fail only on datagrams that are not an AgentThrottle.
         void Receive(UDPPacketBuffer buffer)
         {
             try
@@ -164,7 +164,7 @@ public sealed class ThrottleRequestsTests
         }
     }
 
-    private float[] Asked() => Enumerable.Range(0, 7).Select(i => (float)_rig.Server.Requests.Of(_visitor.Client)!.Value[i].BitsPerSecond).ToArray();
+    private float[] Asked() => Enumerable.Range(0, 7).Select(i => (float)_rig.Server.Requests.RatesOf(_visitor.Client)!.Value[i].BitsPerSecond).ToArray();
 
     private float[] InForce() => _visitor.Client.GetThrottlesPacked(1).Chunk(4).Select(bytes => BitConverter.ToSingle(bytes)).ToArray();
 

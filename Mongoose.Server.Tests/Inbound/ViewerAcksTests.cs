@@ -11,9 +11,9 @@ namespace Mongoose.Server.Tests.Inbound;
 public sealed class ViewerAcksTests
 {
     [Test]
-    public void Acks_are_read_wherever_viewers_put_them([Values] bool appended, [Values] bool zeroCoded)
+    public void Acks_are_read_from_every_place_where_viewers_put_them([Values] bool appended, [Values] bool zeroCoded)
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter();
         visitor.Acks = false;
         visitor.Queue(Channel.Land, packets: 3, bytes: 100);
@@ -24,21 +24,21 @@ public sealed class ViewerAcksTests
     }
 
     [Test]
-    public void A_datagram_without_acks_has_none() => Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
+    public void A_datagram_without_acks_is_recognised() => Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
 
     [Test]
-    public void A_datagram_that_is_cut_short_has_none()
+    public void A_truncated_datagram_has_no_acks()
     {
         byte[] datagram = Datagrams.PacketAck(1, 1, 2, 3);
         for (int length = 0; length < datagram.Length; length++)
             Assert.That(ViewerAcks.TryPut(datagram.AsSpan(0, length), new AckInbox(), Instant.Zero), Is.False);
     }
 
-    /// <summary>It happens for each datagram that a region receives.</summary>
+    /// <summary>Acks are read from every datagram that a region receives, so reading them must not allocate.</summary>
     [Test]
     public void Reading_allocates_nothing_once_the_inbox_has_grown()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter();
         ClientCircuit circuit = visitor.Circuit.Port;
         byte[] acks = Datagrams.PacketAck(1, [1, 2, 3], zeroCoded: true), ping = Datagrams.Ping([1, 2]);

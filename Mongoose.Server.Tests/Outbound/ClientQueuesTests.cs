@@ -2,12 +2,12 @@ using Mongoose.Core.Channels;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>OpenSim's queues, whose counts cannot be relied on, and whose packets may be gone when their turn comes.</summary>
+/// <summary>OpenSim's queues, whose counts are unreliable and whose packets may lose their buffers while they are queued.</summary>
 public sealed class ClientQueuesTests
 {
-    /// <summary>A consumer that finds a queue empty sets its count to zero, whatever a producer has just added.</summary>
+    /// <summary>A consumer that finds a queue empty sets its count to zero, even if a producer has just added a packet.</summary>
     [Test]
-    public void Every_packet_of_a_queue_leaves_however_much_too_low_its_count_is([Values(-1, -5, -40, -1000)] int miscount, [Values] bool isShaping)
+    public void Every_packet_of_a_queue_is_sent_even_if_the_count_is_too_low([Values(-1, -5, -40, -1000)] int miscount, [Values] bool isShaping)
     {
         RegionRig rig = new();
         rig.State.IsShaping = isShaping;
@@ -19,7 +19,7 @@ public sealed class ClientQueuesTests
     }
 
     [Test]
-    public void The_last_packet_of_a_burst_leaves_though_its_queue_counts_none()
+    public void The_last_packet_of_a_burst_is_sent_although_its_queue_has_a_count_of_zero()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -33,7 +33,7 @@ public sealed class ClientQueuesTests
     }
 
     [Test]
-    public void A_packet_that_was_acknowledged_while_it_waited_is_passed_over()
+    public void A_packet_acknowledged_while_queued_is_skipped()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -47,7 +47,7 @@ public sealed class ClientQueuesTests
     }
 
     [Test]
-    public void A_packet_that_loses_its_buffer_while_it_is_first_in_line_is_passed_over()
+    public void A_packet_that_loses_its_buffer_at_the_head_of_its_queue_is_skipped()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 100);
@@ -61,7 +61,7 @@ public sealed class ClientQueuesTests
     }
 
     [Test]
-    public void Unreliable_packets_leave_too()
+    public void Unreliable_packets_are_sent_too()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -72,7 +72,7 @@ public sealed class ClientQueuesTests
     }
 
     [Test]
-    public void A_backlog_of_every_channel_fills_the_circuit_and_no_more()
+    public void A_backlog_of_every_channel_fills_the_circuit_without_exceeding_it()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 2000);

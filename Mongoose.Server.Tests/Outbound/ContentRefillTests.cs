@@ -4,11 +4,11 @@ using Mongoose.Server.OpenSimReflection;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>Entity updates, object properties and textures become packets on OpenSim's refill thread.</summary>
+/// <summary>OpenSim's refill thread turns entity updates, object properties and textures into packets.</summary>
 public sealed class ContentRefillTests
 {
     [Test]
-    public void Updates_and_textures_are_made_into_packets_and_fill_the_circuit()
+    public void Updates_and_textures_are_turned_into_packets_and_fill_the_circuit()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
@@ -21,7 +21,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void Updates_are_made_into_packets_a_few_milliseconds_ahead_and_no_further()
+    public void Updates_are_turned_into_packets_at_most_a_few_milliseconds_ahead()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
@@ -36,7 +36,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void Object_properties_are_sent_alone_and_beside_updates([Values] bool updates)
+    public void Object_properties_are_sent_alone_and_together_with_updates([Values] bool updates)
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -50,7 +50,7 @@ public sealed class ContentRefillTests
 
     [TestCase(11, 20)]
     [TestCase(0, 6)]
-    public void OpenSim_is_asked_for_updates_once_a_look(int heartbeats, int most)
+    public void OpenSim_is_asked_for_updates_once_per_poll(int heartbeats, int max)
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -62,11 +62,11 @@ public sealed class ContentRefillTests
                 rig.Heartbeat();
             rig.Pass();
         }
-        Assert.That(visitor.View.EntityUpdateQueue.Counted - before, Is.InRange(1, most));
+        Assert.That(visitor.View.EntityUpdateQueue.Counted - before, Is.InRange(1, max));
     }
 
     [Test]
-    public void While_the_refill_thread_is_stopped_others_do_its_work()
+    public void While_the_refill_thread_is_stopped_pool_threads_do_its_work()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -79,7 +79,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void While_the_refill_thread_is_busy_heartbeats_order_nothing_more()
+    public void While_the_refill_thread_is_busy_heartbeats_order_no_further_refills()
     {
         RegionRig rig = new() { Refills = false };
         Visitor visitor = rig.Enter();
@@ -93,7 +93,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void What_is_lost_with_the_refill_thread_is_asked_for_again_after_two_seconds()
+    public void A_refill_lost_with_the_refill_thread_is_ordered_again_after_two_seconds()
     {
         RegionRig rig = new() { Refills = false };
         Visitor visitor = rig.Enter();
@@ -104,7 +104,7 @@ public sealed class ContentRefillTests
         rig.Server.OqrEngine.Stop();
         rig.Server.OqrEngine.Start();
         rig.Run(1.7);
-        Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.Zero, "it may be on its way still");
+        Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.Zero, "no second order while the first may still be running");
         rig.Run(0.5);
         Assert.That(rig.Server.OqrEngine.JobsWaiting, Is.EqualTo(2));
         rig.Refills = true;
@@ -113,7 +113,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void Where_OpenSim_hides_how_it_makes_updates_into_packets_it_is_told_that_its_queue_is_empty()
+    public void Without_the_non_public_members_the_queue_empty_event_refills()
     {
         OpenSimInternals coarse = OpenSimInternals.Probe();
         foreach (string missing in new[] { "_processEntityUpdates", "_processProperties", "_properties" })
@@ -128,7 +128,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void A_refill_thread_that_takes_no_more_is_asked_again_soon()
+    public void A_refill_that_the_refill_thread_refuses_is_ordered_again_soon()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -143,7 +143,7 @@ public sealed class ContentRefillTests
     }
 
     [Test]
-    public void An_update_that_cannot_be_made_into_a_packet_is_reported_and_the_next_is_tried()
+    public void An_update_that_fails_is_reported_and_the_next_is_tried()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -157,7 +157,7 @@ public sealed class ContentRefillTests
         rig.Heartbeat();
         rig.Run(0.5);
         Assert.That(rig.Server.Failures.Failures, Is.GreaterThanOrEqualTo(2));
-        Assert.That(rig.Server.OqrEngine.Failures, Is.Zero, "the refill thread has nothing to complain of");
+        Assert.That(rig.Server.OqrEngine.Failures, Is.Zero, "no exception reaches the refill thread");
         visitor.View.OnCall = null;
         rig.Run(0.5);
         Assert.That(visitor.SentBytes(), Is.EqualTo(12 * 191 + 3 * 1027));

@@ -5,7 +5,7 @@ using Mongoose.Server.Outbound;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>Whatever goes wrong with one client, the others get their packets.</summary>
+/// <summary>A failure of one client does not keep the others from getting their packets.</summary>
 public sealed class FailureTests
 {
     /// <summary>Every member of OpenSim's client that the sender's thread uses.</summary>
@@ -19,7 +19,7 @@ public sealed class FailureTests
     public void Clear() => LogBook.Clear();
 
     [Test]
-    public void A_client_that_throws_costs_the_others_nothing([ValueSource(nameof(Members))] string member, [Values] bool isShaping, [Values] bool fromTheBeginning)
+    public void A_client_that_throws_does_not_affect_the_others([ValueSource(nameof(Members))] string member, [Values] bool isShaping, [Values] bool fromTheBeginning)
     {
         RegionRig rig = new();
         rig.State.IsShaping = isShaping;
@@ -67,7 +67,7 @@ public sealed class FailureTests
             {
                 Visitor leaving = others[random.Next(others.Count)];
                 others.Remove(leaving);
-                // OpenSim shuts a client down before or after it is out of the list.
+                // OpenSim shuts a client down before or after removing it from the list.
                 if (random.Next(2) == 0)
                     rig.Server.OnSent += packet => Shutdown(packet.Client);
                 else
@@ -88,11 +88,11 @@ public sealed class FailureTests
         rig.State.IsShaping = true;
         rig.Run(5);
         Assert.That(staying.Sent.Count(packet => !packet.IsResend), Is.EqualTo(300));
-        Assert.That(LogBook.Lines, Is.Empty, "a client that closes is no failure");
+        Assert.That(LogBook.Lines, Is.Empty, "a client that closes is not a failure");
     }
 
     [Test]
-    public void A_client_that_came_when_another_went_is_noticed()
+    public void A_client_that_arrives_when_another_leaves_is_noticed()
     {
         RegionRig rig = new();
         Visitor first = rig.Enter();
@@ -114,7 +114,7 @@ public sealed class FailureTests
     }
 
     [Test]
-    public void A_log_that_throws_costs_nobody_anything()
+    public void A_log_that_throws_affects_no_client()
     {
         RegionRig rig = new();
         LogBook.IsBroken = true;
@@ -128,7 +128,7 @@ public sealed class FailureTests
     }
 
     [Test]
-    public void Failures_are_counted_each_and_logged_every_ten_seconds_at_most()
+    public void Every_failure_is_counted_and_at_most_one_is_logged_every_ten_seconds()
     {
         FailureLog log = new(() => "Here");
         for (int i = 0; i < 25; i++)
@@ -147,7 +147,7 @@ public sealed class FailureTests
     }
 
     [Test]
-    public void A_region_that_cannot_even_say_its_name_is_no_reason_to_throw()
+    public void A_region_whose_name_cannot_be_read_does_not_make_the_log_throw()
     {
         FailureLog log = new(() => throw new InvalidOperationException());
         Assert.That(() => log.Report("sending", new IOException("no way"), Instant.Zero), Throws.Nothing);

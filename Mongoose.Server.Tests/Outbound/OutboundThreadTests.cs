@@ -10,7 +10,7 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>The thread of a region, which is a real one here.</summary>
+/// <summary>The sending thread of a region, with a real thread.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class OutboundThreadTests
 {
@@ -37,7 +37,7 @@ public sealed class OutboundThreadTests
     public void Close() => _server.StopSending();
 
     [Test]
-    public void Starting_a_region_twice_starts_one_thread_and_none_of_OpenSim_s()
+    public void Starting_a_region_twice_starts_one_thread_and_not_OpenSim_s()
     {
         _server.StartOutbound();
         _server.StartOutbound();
@@ -47,7 +47,7 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void Stopping_a_region_ends_its_thread_and_says_so_to_OpenSim()
+    public void Stopping_a_region_ends_its_thread_and_updates_OpenSim_s_status()
     {
         _server.StartOutbound();
         WaitForPass();
@@ -71,7 +71,7 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void A_pass_that_hangs_does_not_hang_the_region_s_end()
+    public void A_pass_that_hangs_does_not_block_the_region_s_removal()
     {
         using ManualResetEventSlim inside = new(), release = new();
         _scene.OnThreadAlive = () =>
@@ -82,8 +82,9 @@ public sealed class OutboundThreadTests
         _server.StartOutbound();
         inside.Wait();
         _server.StopSending();
-        Assert.That(Watched.Count(), Is.EqualTo(1), "it hangs still");
-        Assert.That(LogBook.Lines, Is.EqualTo(new[] { "ERROR [MONGOOSE]: the thread that sends the packets of region Threads has not ended in time; it ends after its present pass" }));
+        Assert.That(Watched.Count(), Is.EqualTo(1), "the pass still hangs");
+        Assert.That(LogBook.Lines.Single(), Is.EqualTo(
+            "ERROR [MONGOOSE]: the sending thread of region Threads did not stop in time; it stops after its current pass"));
         release.Set();
         Assert.That(() => Watched, Is.Empty.After(60_000, 1));
     }
@@ -112,7 +113,7 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void It_listens_to_heartbeats_from_its_start_to_its_end()
+    public void It_listens_to_heartbeats_from_start_to_stop()
     {
         Assert.That(_scene.EventManager.Listeners, Is.Zero);
         _server.StartOutbound();
@@ -141,12 +142,12 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void It_may_be_stopped_by_itself()
+    public void It_may_be_stopped_from_its_own_pass()
     {
         OutboundThread? thread = null;
         bool? ended = null;
         using ManualResetEventSlim done = new();
-        thread = new OutboundThread("By itself (Threads)", now =>
+        thread = new OutboundThread("Own stop (Threads)", now =>
         {
             ended = thread!.Stop(Duration.FromSeconds(60));
             done.Set();
@@ -159,7 +160,7 @@ public sealed class OutboundThreadTests
     }
 
     [Test]
-    public void It_passes_again_when_it_is_woken_long_before_it_planned_to()
+    public void A_wake_starts_the_next_pass_early()
     {
         using SemaphoreSlim passes = new(0);
         OutboundThread thread = new("Woken (Threads)", _ =>

@@ -5,12 +5,12 @@ using Nini.Config;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>What viewers, clocks and operators may do to path control.</summary>
+/// <summary>Path control with misbehaving viewers, clock steps and unusual settings.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathFaultTests
 {
-    private readonly RegionRig _rig = RegionRig.HeedingPaths();
+    private readonly RegionRig _rig = RegionRig.WithPathControl();
 
     [Test]
     public void A_viewer_that_never_acks_gets_probes_and_is_silent()
@@ -22,11 +22,11 @@ public sealed class PathFaultTests
         _rig.Run(20);
         Assert.That(visitor.Circuit.Mode, Is.EqualTo(PathMode.Silent));
         Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.Window));
-        Assert.That(visitor.Sent.Count(packet => packet.At > from), Is.InRange(1, 10), "at least 4 s apart");
+        Assert.That(visitor.Sent.Count(packet => packet.At > from), Is.InRange(1, 10), "at intervals of up to 4 s");
     }
 
     [Test]
-    public void A_viewer_that_stops_acking_and_begins_again_has_its_path_again()
+    public void A_viewer_that_resumes_acking_gets_its_path_s_rate_again()
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(6);
@@ -38,9 +38,9 @@ public sealed class PathFaultTests
         AssertFull(visitor);
     }
 
-    /// <summary>A file dialogue stops the whole viewer; then it acks all that has piled up, in one frame.</summary>
+    /// <summary>A file dialogue blocks the whole viewer, which afterwards acks all accumulated packets in one frame.</summary>
     [Test]
-    public void A_paused_viewer_has_its_path_again()
+    public void A_paused_viewer_gets_its_path_s_rate_again()
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(6);
@@ -66,7 +66,7 @@ public sealed class PathFaultTests
     });
 
     [Test]
-    public void Acks_that_all_come_twice_change_nothing() => AssertAsHonest(visitor =>
+    public void Duplicate_acks_change_nothing() => AssertAsHonest(visitor =>
     {
         Action<uint> answer = visitor.Answer;
         visitor.Answer = sequence =>
@@ -77,7 +77,7 @@ public sealed class PathFaultTests
     });
 
     [Test]
-    public void Acks_that_come_a_little_out_of_order_change_nothing() => AssertAsHonest(visitor =>
+    public void Slightly_reordered_acks_change_nothing() => AssertAsHonest(visitor =>
     {
         List<uint> pair = [];
         visitor.Answer = sequence =>
@@ -92,9 +92,9 @@ public sealed class PathFaultTests
         };
     });
 
-    /// <summary>Viewers send acks once and unreliably, but number all that they send.</summary>
+    /// <summary>Viewers send acks once and unreliably, but number all their datagrams.</summary>
     [Test]
-    public void Lost_ack_datagrams_are_not_taken_for_lost_packets()
+    public void Lost_ack_datagrams_do_not_count_as_lost_packets()
     {
         Visitor visitor = PathTests.Download(_rig);
         visitor.CollectAcks(seconds: 0.06);
@@ -103,7 +103,7 @@ public sealed class PathFaultTests
         _rig.Run(8);
         visitor.Circuit.Counters.Reset();
         _rig.Run(10);
-        AssertFull(visitor, least: 0.85);
+        AssertFull(visitor, min: 0.85);
         Assert.That(visitor.Circuit.Counters.Path.LostPart, Is.LessThan(0.03));
     }
 
@@ -124,9 +124,11 @@ public sealed class PathFaultTests
             visitor.Sequence--;
     }));
 
-    /// <summary>Acks that come before their packets can have arrived make the path look shorter than it is, to this circuit alone.</summary>
+    /// <summary>
+    /// Acks that arrive before their packets can have arrived make the path look shorter than it is, but only for their own circuit.
+    /// </summary>
     [Test]
-    public void A_flood_of_acks_costs_the_circuits_of_others_nothing()
+    public void A_flood_of_acks_does_not_affect_other_circuits()
     {
         Visitor visitor = PathTests.Download(_rig), other = PathTests.Download(_rig, name: "Charles Babbage");
         uint[] numbers = Enumerable.Range(0, 255).Select(i => (uint)i).ToArray();
@@ -138,11 +140,11 @@ public sealed class PathFaultTests
         }
         _rig.Run(3);
         AssertFull(other);
-        AssertFull(visitor, least: 0.6);
+        AssertFull(visitor, min: 0.6);
     }
 
     [Test]
-    public void Nothing_that_is_no_datagram_of_a_viewer_does_harm()
+    public void Datagrams_that_no_viewer_sends_do_no_harm()
     {
         Visitor visitor = PathTests.Download(_rig);
         Random random = new(5);
@@ -150,7 +152,7 @@ public sealed class PathFaultTests
         {
             byte[] datagram = new byte[random.Next(7, 60)];
             random.NextBytes(datagram);
-            // Its number of extra bytes, so that what follows is looked at too.
+            // No extra header bytes, so that the message behind the header is read too.
             datagram[5] = 0;
             try
             {
@@ -158,7 +160,7 @@ public sealed class PathFaultTests
             }
             catch (Exception exception) when (exception is IndexOutOfRangeException or ArgumentOutOfRangeException)
             {
-                // The stand-in's parser is more easily confused than OpenSim's.
+                // The stand-in's parser is less robust than OpenSim's.
             }
             _rig.Pass();
         }
@@ -171,7 +173,7 @@ public sealed class PathFaultTests
     [TestCase(-1)]
     [TestCase(1)]
     [TestCase(3600)]
-    public void A_step_of_the_clock_is_forgotten_soon(double seconds)
+    public void A_step_of_the_clock_has_no_lasting_effect(double seconds)
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(6);
@@ -181,7 +183,7 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_loop_that_has_slept_for_two_seconds_takes_acks_at_the_times_at_which_they_came()
+    public void A_loop_that_overslept_by_two_seconds_uses_the_arrival_times_of_acks()
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(6);
@@ -195,7 +197,7 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_viewer_that_teleports_away_and_back_begins_anew()
+    public void A_viewer_that_teleports_away_and_back_starts_from_the_initial_rate()
     {
         Visitor first = PathTests.Download(_rig);
         _rig.Run(6);
@@ -212,7 +214,7 @@ public sealed class PathFaultTests
     [Test]
     public void A_region_with_twenty_circuits_may_end_while_acks_arrive()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor[] visitors = Enumerable.Range(0, 20).Select(i => PathTests.Download(rig, name: $"Guest {i}")).ToArray();
         rig.Run(3);
         rig.Outbound.Close();
@@ -223,7 +225,7 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void What_the_viewer_asks_for_binds_at_once_and_lifts_nothing_that_the_path_limits()
+    public void The_requested_rate_takes_effect_at_once_and_does_not_override_the_path()
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(6);
@@ -241,7 +243,7 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_viewer_that_asks_for_nothing_gets_OpenSims_least_and_one_that_asks_for_no_number_what_it_had()
+    public void A_request_of_zero_gets_OpenSim_s_minimum_and_an_invalid_request_changes_nothing()
     {
         Visitor visitor = PathTests.Download(_rig);
         _rig.Run(3);
@@ -257,7 +259,7 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_floor_above_the_cap_is_the_cap()
+    public void A_minimum_rate_above_the_cap_is_limited_to_the_cap()
     {
         ConfigSourceInMemory source = new();
         source.AddConfig("ClientStack.LindenUDP").Set("client_throttle_max_bps", 25_000);
@@ -268,9 +270,9 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void A_limit_of_the_region_below_the_sum_of_floors_is_shared_out()
+    public void A_region_limit_below_the_sum_of_the_minimum_rates_is_shared()
     {
-        RegionRig rig = RegionRig.HeedingPaths(DataRate.FromKilobitsPerSecond(1000));
+        RegionRig rig = RegionRig.WithPathControl(DataRate.FromKilobitsPerSecond(1000));
         Visitor[] visitors = Enumerable.Range(0, 10).Select(i => PathTests.Download(rig, name: $"Guest {i}")).ToArray();
         rig.Run(10);
         Instant from = rig.Now;
@@ -292,13 +294,13 @@ public sealed class PathFaultTests
         Assert.That(_rig.Server.Failures.Failures, Is.Zero);
     }
 
-    /// <summary>The circuit fills its path in the next eight seconds.</summary>
-    private void AssertFull(Visitor visitor, double kilobits = 2000, double least = 0.9)
+    /// <summary>Asserts that the circuit fills its path in the next eight seconds.</summary>
+    private void AssertFull(Visitor visitor, double kilobits = 2000, double min = 0.9)
     {
         const double seconds = 8;
         long before = visitor.Path!.CarriedBytes;
         _rig.Run(seconds);
-        Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(seconds)).KilobitsPerSecond, Is.GreaterThan(least * kilobits));
+        Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(seconds)).KilobitsPerSecond, Is.GreaterThan(min * kilobits));
     }
 
     private static void Before(Visitor visitor, Action change)

@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>"mongoose disable" and "mongoose enable" while circuits heed their paths.</summary>
+/// <summary>"mongoose disable" and "mongoose enable" with path control.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PathSwitchTests
 {
     [Test]
-    public void In_every_mode_stock_has_its_own_timer_and_rates_back([Values] PathMode mode)
+    public void In_every_mode_disabling_restores_stock_s_timer_and_rates([Values] PathMode mode)
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = In(rig, mode);
         int sent = visitor.Sent.Count;
         rig.Switch(on: false);
@@ -27,9 +27,9 @@ public sealed class PathSwitchTests
     }
 
     [Test]
-    public void In_every_mode_what_stock_sends_is_neither_in_flight_nor_lost([Values] PathMode mode)
+    public void In_every_mode_packets_sent_by_stock_are_neither_in_flight_nor_lost([Values] PathMode mode)
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = In(rig, mode);
         rig.Switch(on: false);
         rig.Run(0.02);
@@ -43,16 +43,16 @@ public sealed class PathSwitchTests
         visitor.Path = new Bottleneck(DataRate.FromKilobitsPerSecond(6000), Duration.FromMilliseconds(100));
         rig.Switch(on: true);
         rig.Run(10);
-        Assert.That(visitor.Circuit.Counters.Path.Lost, Is.EqualTo(before.Lost), "nothing is lost from now on");
+        Assert.That(visitor.Circuit.Counters.Path.Lost, Is.EqualTo(before.Lost), "no packet counts as lost from now on");
         Assert.That(visitor.Circuit.Mode, Is.EqualTo(PathMode.Free));
         Assert.That(visitor.SentBytes(rig.Now - Duration.FromSeconds(2)), Is.EqualTo(2 * 375_000).Within(5).Percent);
         Assert.That(rig.Server.Failures.Failures, Is.Zero);
     }
 
     [Test]
-    public void Switched_to_and_fro_all_the_time_it_loses_no_packet([Values(1, 2)] int seed)
+    public void Repeated_switching_loses_no_packet([Values(1, 2)] int seed)
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Random random = new(seed);
         Visitor visitor = rig.Enter(kilobitsPerSecond: 2000);
         visitor.IsLost = _ => random.Next(50) == 0;

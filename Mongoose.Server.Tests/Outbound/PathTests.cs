@@ -6,14 +6,14 @@ using OpenSim.Framework;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>Circuits that heed their paths.</summary>
+/// <summary>Circuits with path control.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PathTests
 {
     [Test]
-    public void A_circuit_fills_a_path_that_carries_less_than_the_viewer_asks_for_and_loses_little()
+    public void A_circuit_fills_a_path_below_the_requested_rate_with_little_loss()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = Download(rig);
         rig.Run(8);
         long before = visitor.Path!.CarriedBytes;
@@ -30,9 +30,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void Without_path_control_it_sends_what_the_viewer_asks_for()
+    public void Without_path_control_a_circuit_sends_at_the_requested_rate()
     {
-        RegionRig rig = RegionRig.HeedingPaths(("PathControl", "false"));
+        RegionRig rig = RegionRig.WithPathControl(("PathControl", "false"));
         Visitor visitor = Download(rig);
         rig.Run(8);
         Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(3000).Within(1));
@@ -40,9 +40,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void A_path_that_carries_more_than_that_limits_nothing()
+    public void A_path_above_the_requested_rate_limits_nothing()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = Download(rig, kilobits: 6000);
         rig.Run(8);
         Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(3000).Within(1));
@@ -50,9 +50,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void A_viewer_that_asks_for_more_than_the_cap_is_limited_by_the_cap()
+    public void A_request_above_the_cap_is_limited_by_the_cap()
     {
-        RegionRig rig = RegionRig.HeedingPaths(("MaxCircuitKbps", "1000"));
+        RegionRig rig = RegionRig.WithPathControl(("MaxCircuitKbps", "1000"));
         Visitor visitor = Download(rig, kilobits: 6000);
         rig.Run(8);
         Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.Cap));
@@ -61,7 +61,7 @@ public sealed class PathTests
     [Test]
     public void A_circuit_with_little_to_send_is_limited_by_nothing()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 3000);
         for (int i = 0; i < 30; i++)
         {
@@ -72,11 +72,11 @@ public sealed class PathTests
         Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.Nothing));
     }
 
-    /// <summary>Else they would travel to neighbours with the avatar, and be scaled there again.</summary>
+    /// <summary>Otherwise OpenSim would pass the rates to neighbours with the avatar, where they would be scaled again.</summary>
     [Test]
     public void OpenSim_never_sees_a_controlled_rate()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = Download(rig);
         byte[] asked = visitor.Client.GetThrottlesPacked(1);
         for (int i = 0; i < 20; i++)
@@ -88,9 +88,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void What_three_later_acks_have_overtaken_is_sent_again_at_once()
+    public void A_packet_overtaken_by_three_later_acks_is_resent_at_once()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 3000);
         visitor.IsLost = packet => packet.Sequence == 10 && !packet.IsResend;
         visitor.Queue(Channel.Land, packets: 20, bytes: 500);
@@ -103,9 +103,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void Without_fast_resends_the_timer_does_it()
+    public void Without_fast_resend_the_timer_resends()
     {
-        RegionRig rig = RegionRig.HeedingPaths(("FastResend", "false"));
+        RegionRig rig = RegionRig.WithPathControl(("FastResend", "false"));
         Visitor visitor = rig.Enter(kilobitsPerSecond: 3000);
         visitor.IsLost = packet => packet.Sequence == 10 && !packet.IsResend;
         visitor.Queue(Channel.Land, packets: 20, bytes: 500);
@@ -115,11 +115,11 @@ public sealed class PathTests
         Assert.That(visitor.Circuit.Counters.Path, Is.EqualTo(new PathCounts(20, 1, 0)));
     }
 
-    /// <summary>Five pings of 60 ms are 300 ms; acks that wait half a second for company take up to 560.</summary>
+    /// <summary>Five pings of 60 ms are 300 ms; acks that are collected for half a second take up to 560 ms.</summary>
     [Test]
-    public void A_viewer_that_collects_acks_for_long_gets_few_packets_twice_though_each_pong_has_OpenSim_set_its_timer()
+    public void A_viewer_that_delays_acks_gets_few_duplicates_although_each_pong_resets_OpenSim_s_timer()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
         visitor.CollectAcks(seconds: 0.5);
         visitor.View.ImageManager.Add(100_000);
@@ -131,11 +131,11 @@ public sealed class PathTests
         Assert.That(visitor.Resends.Count(), Is.LessThan(0.005 * visitor.Sent.Count));
     }
 
-    /// <summary>They leave from other threads, and leave gaps in the numbers of those that are watched.</summary>
+    /// <summary>Other threads send these packets, which leaves gaps in the numbers of the tracked packets.</summary>
     [Test]
-    public void Packets_outside_the_queues_are_no_losses_and_say_nothing_of_the_round_trip()
+    public void Packets_outside_the_queues_are_not_losses_and_do_not_measure_the_round_trip()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
         visitor.IsLost = packet => packet.Packet.Category == ThrottleOutPacketType.Unknown;
         visitor.View.ImageManager.Add(10_000);
@@ -144,15 +144,15 @@ public sealed class PathTests
             visitor.View.Send(ThrottleOutPacketType.Unknown, 100);
             rig.Run(0.05);
         }
-        Assert.That(visitor.Resends.Count(), Is.GreaterThanOrEqualTo(90), "their timers work as ever");
+        Assert.That(visitor.Resends.Count(), Is.GreaterThanOrEqualTo(90), "their timers still work");
         Assert.That(visitor.Circuit.Counters.Path.Lost, Is.Zero);
         Assert.That(visitor.Circuit.Path!.RoundTrip, Is.InRange(visitor.RoundTrip - Duration.FromMilliseconds(2), visitor.RoundTrip + Duration.FromMilliseconds(10)));
     }
 
     [Test]
-    public void Child_agents_circuits_heed_their_paths_too()
+    public void Path_control_applies_to_child_agents_too()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = Download(rig);
         visitor.View.SceneAgent = new Child();
         rig.Run(8);
@@ -160,9 +160,9 @@ public sealed class PathTests
     }
 
     [Test]
-    public void The_sender_is_woken_by_acks_and_not_by_other_datagrams()
+    public void Acks_wake_the_sender_and_other_datagrams_do_not()
     {
-        RegionRig rig = RegionRig.HeedingPaths();
+        RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = rig.Enter();
         visitor.Queue(Channel.Land);
         rig.Run(0.01);
@@ -172,10 +172,10 @@ public sealed class PathTests
         visitor.Receive(Datagrams.Ping([1], visitor.NextSequence()));
         Assert.That(rig.Wakes, Is.EqualTo(wakes + 1));
         visitor.Receive(Datagrams.Ping([2], visitor.NextSequence()));
-        Assert.That(rig.Wakes, Is.EqualTo(wakes + 1), "it has not looked since");
+        Assert.That(rig.Wakes, Is.EqualTo(wakes + 1), "the sender has not run since");
     }
 
-    /// <summary>A path of 2 Mbit/s with a buffer of 100 ms, a round trip of 60 ms, a viewer that asks for 3.</summary>
+    /// <summary>A path of 2 Mbit/s with a buffer of 100 ms and a round trip of 60 ms, and a viewer that requests 3 Mbit/s.</summary>
     internal static Visitor Download(RegionRig rig, double kilobits = 2000, string name = "Ada Lovelace")
     {
         Visitor visitor = rig.Enter(kilobitsPerSecond: 3000, name);

@@ -3,11 +3,11 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>The rates that a circuit obeys are those that OpenSim has.</summary>
+/// <summary>A circuit uses OpenSim's rates.</summary>
 public sealed class RatesTests
 {
     [Test]
-    public void What_a_viewer_asks_for_is_obeyed_in_the_very_next_pass()
+    public void A_requested_rate_applies_from_the_next_pass()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
@@ -18,7 +18,7 @@ public sealed class RatesTests
     }
 
     [Test]
-    public void A_change_that_OpenSim_does_not_announce_is_obeyed_within_a_second()
+    public void A_change_that_OpenSim_does_not_announce_applies_within_a_second()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
@@ -26,7 +26,7 @@ public sealed class RatesTests
         AgentThrottle.Encode(ViewerSplit.Of(DataRate.FromKilobitsPerSecond(3000)), payload);
         visitor.Client.SetThrottles(payload);
         rig.Run(0.5);
-        Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(1000).Within(1), "it is read once a second");
+        Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(1000).Within(1), "the rate is read once per second");
         rig.Run(0.55);
         Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(3000).Within(1));
     }
@@ -41,7 +41,7 @@ public sealed class RatesTests
     }
 
     [Test]
-    public void A_viewer_that_has_asked_for_nothing_yet_has_OpenSim_s_defaults()
+    public void A_viewer_without_a_request_has_OpenSim_s_default_rates()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -49,12 +49,12 @@ public sealed class RatesTests
         rig.Scene.Add(silent.Address, silent.View);
         rig.Run(0.1);
         Assert.That(rig.Circuits.Single(circuit => circuit.Port.View == silent.View).Shaper.CircuitRate.BytesPerSecond, Is.EqualTo(66_750));
-        Assert.That(rig.Server.Requests.Of(silent.Client), Is.Null);
-        Assert.That(rig.Server.Requests.Of(visitor.Client), Is.Not.Null);
+        Assert.That(rig.Server.Requests.RatesOf(silent.Client), Is.Null);
+        Assert.That(rig.Server.Requests.RatesOf(visitor.Client), Is.Not.Null);
     }
 
     [Test]
-    public void Rates_that_cannot_be_read_leave_the_last_ones_in_force()
+    public void If_rates_cannot_be_read_the_last_ones_stay_in_force()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 1000);
@@ -66,7 +66,7 @@ public sealed class RatesTests
     }
 
     [Test]
-    public void Nobody_listens_to_a_client_that_has_left()
+    public void A_client_that_has_left_has_no_listeners()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();

@@ -5,11 +5,11 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>What is sent to a viewer that does not acknowledge.</summary>
+/// <summary>Resends to a viewer that does not acknowledge.</summary>
 public sealed class ResendTests
 {
     [Test]
-    public void A_packet_that_is_not_acknowledged_is_sent_again_with_its_number()
+    public void An_unacknowledged_packet_is_resent_with_its_number()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -17,11 +17,11 @@ public sealed class ResendTests
         visitor.Queue(Channel.Land);
         rig.Run(0.45);
         Assert.That(visitor.Sent.Select(packet => (packet.Sequence, packet.IsResend)), Is.EqualTo(new[] { (1u, false), (1u, true) }));
-        Assert.That(visitor.Sent[1].At - visitor.Sent[0].At, Is.InRange(Duration.FromMilliseconds(300), Duration.FromMilliseconds(410)), "five pings, looked for every 100 ms");
+        Assert.That(visitor.Sent[1].At - visitor.Sent[0].At, Is.InRange(Duration.FromMilliseconds(300), Duration.FromMilliseconds(410)), "five pings, checked every 100 ms");
     }
 
     [Test]
-    public void A_resend_that_cannot_be_sent_is_sent_again_after_its_timer()
+    public void A_resend_that_fails_is_repeated_after_its_timer()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
@@ -36,9 +36,9 @@ public sealed class ResendTests
         Assert.That(rig.Server.Failures.Failures, Is.EqualTo(1));
     }
 
-    /// <summary>The first timeout is five pings; a resend waits until the next look, at most 100 ms, and for its turn.</summary>
+    /// <summary>The first timeout is five pings; a resend waits for the next check, at most 100 ms, and for its turn.</summary>
     [Test]
-    public void A_viewer_that_never_acks_gets_its_limit_in_flight_and_then_one_resend_per_timeout_each_twice_as_long_as_the_last()
+    public void A_viewer_that_never_acks_gets_its_in_flight_limit_and_then_resends_with_doubling_timeouts()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 2000);
@@ -58,13 +58,13 @@ public sealed class ResendTests
         }
     }
 
-    /// <summary>A slow circuit does not meet its limit in flight for long, and a resend every four seconds is much for it.</summary>
+    /// <summary>A slow circuit takes long to reach its in-flight limit, and a resend every four seconds is a large part of its rate.</summary>
     [TestCase(60)]
     [TestCase(100)]
     [TestCase(200)]
     [TestCase(2000)]
     [TestCase(5000)]
-    public void A_viewer_that_vanishes_while_its_circuit_is_full_gets_a_fiftieth_of_its_rate_from_then_on(double kilobitsPerSecond)
+    public void After_a_viewer_vanishes_its_full_circuit_sends_a_fiftieth_of_its_rate(double kilobitsPerSecond)
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond);
@@ -76,11 +76,11 @@ public sealed class ResendTests
         Instant from = rig.Now;
         rig.Run(40);
         Assert.That(visitor.SentBytes(from), Is.LessThanOrEqualTo(0.02 * kilobitsPerSecond * 125 * 40 + 1500));
-        Assert.That(visitor.SentBytes(from), Is.Positive, "it may come back");
+        Assert.That(visitor.SentBytes(from), Is.Positive, "the viewer may come back");
     }
 
     [Test]
-    public void A_viewer_that_comes_back_has_its_whole_circuit_again()
+    public void A_viewer_that_comes_back_gets_its_whole_circuit_again()
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter(kilobitsPerSecond: 2000);
@@ -93,7 +93,7 @@ public sealed class ResendTests
         Assert.That(visitor.SentBytes(rig.Now - Duration.FromSeconds(2)), Is.EqualTo(2 * 250_000).Within(5).Percent);
     }
 
-    /// <summary>A buffer of 4 kB stands behind the smallest packet.</summary>
+    /// <summary>Even the smallest packet holds a buffer of 4 kB.</summary>
     [Test]
     public void Packets_in_flight_are_limited_however_small_they_are()
     {
@@ -113,7 +113,7 @@ public sealed class ResendTests
     [TestCase(3, 2100)]
     [TestCase(4, 4500)]
     [TestCase(50, 4500)]
-    public void Each_further_resend_waits_twice_as_long_for_its_time_lies_in_the_future(int resends, int millisecondsAhead)
+    public void Each_further_resend_doubles_the_interval_by_a_time_in_the_future(int resends, int millisecondsAhead)
     {
         RegionRig rig = new();
         Visitor visitor = rig.Enter();

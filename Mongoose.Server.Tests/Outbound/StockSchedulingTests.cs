@@ -3,7 +3,7 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>While Mongoose is disabled on the console OpenSim schedules, on the same thread.</summary>
+/// <summary>While Mongoose is disabled on the console, OpenSim schedules on the same thread.</summary>
 public sealed class StockSchedulingTests
 {
     private RegionRig _rig = null!;
@@ -18,7 +18,7 @@ public sealed class StockSchedulingTests
     }
 
     [Test]
-    public void It_sends_and_is_counted()
+    public void Its_packets_are_sent_and_counted()
     {
         foreach (Channel channel in ChannelSet.All)
             _visitor.Queue(channel, packets: 20, bytes: 500);
@@ -30,7 +30,7 @@ public sealed class StockSchedulingTests
     }
 
     [Test]
-    public void OpenSim_refills_by_itself()
+    public void OpenSim_refills_its_queues()
     {
         _visitor.View.EntityUpdateQueue.Add(200);
         _visitor.View.ImageManager.Add(30);
@@ -39,7 +39,7 @@ public sealed class StockSchedulingTests
     }
 
     [Test]
-    public void A_packet_that_cannot_be_sent_leaves_its_queue_and_takes_no_other_with_it([Values] Channel failing)
+    public void A_packet_that_cannot_be_sent_is_removed_without_affecting_others([Values] Channel failing)
     {
         Dictionary<Channel, OutgoingPacket[]> queued = [];
         foreach (Channel channel in ChannelSet.All)
@@ -51,14 +51,14 @@ public sealed class StockSchedulingTests
         foreach (Channel channel in ChannelSet.All)
         {
             Assert.That(_visitor.Sent.Where(packet => packet.Channel == channel && !packet.IsResend).Select(packet => packet.Packet),
-                Is.EqualTo(queued[channel].Where(packet => packet != broken)), $"{channel}: every other one, once, in order");
+                Is.EqualTo(queued[channel].Where(packet => packet != broken)), $"{channel}: every other packet, once, in order");
         }
         Assert.That(failure.Attempts, Is.InRange(1, 2));
         Assert.That(_rig.Server.Failures.Failures, Is.EqualTo(1));
     }
 
     [Test]
-    public void A_resend_that_cannot_be_sent_is_sent_again_later()
+    public void A_resend_that_fails_is_repeated_later()
     {
         _visitor.Acks = false;
         OutgoingPacket packet = _visitor.Queue(Channel.Land);
@@ -66,13 +66,13 @@ public sealed class StockSchedulingTests
         _rig.Run(0.8);
         Assert.That(failure.Attempts, Is.Positive);
         Assert.That(_visitor.Resends, Is.Empty);
-        Assert.That(packet.TickCount, Is.Not.Zero, "OpenSim believes it queued while it is 0");
+        Assert.That(packet.TickCount, Is.Not.Zero, "a time of 0 would mark the packet as queued");
         _rig.Run(4);
         Assert.That(_visitor.Resends, Is.Not.Empty);
     }
 
     [Test]
-    public void A_client_that_throws_costs_the_others_nothing()
+    public void A_client_that_throws_does_not_affect_the_others()
     {
         Visitor other = _rig.Enter(name: "Charles Babbage");
         _visitor.Client.OnCall = member => throw new InvalidOperationException(member);

@@ -5,7 +5,7 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Outbound;
 
-/// <summary>Unacknowledged packets by their numbers.</summary>
+/// <summary>The table of unacknowledged packets by sequence number.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class UnackedPacketsTests
@@ -24,7 +24,7 @@ public sealed class UnackedPacketsTests
     }
 
     [Test]
-    public void Numbers_in_the_same_place_are_not_confused()
+    public void Numbers_in_the_same_slot_are_not_confused()
     {
         OutgoingPacket old = Add(3);
         old.Buffer = null;
@@ -34,7 +34,7 @@ public sealed class UnackedPacketsTests
     }
 
     [Test]
-    public void All_that_is_unacknowledged_is_found_also_across_the_wrap_of_numbers()
+    public void Every_unacknowledged_packet_is_found_even_across_the_wrap_of_numbers()
     {
         uint first = uint.MaxValue - 500;
         OutgoingPacket[] packets = Enumerable.Range(0, 1000).Select(i => Add(first + (uint)i)).ToArray();
@@ -42,16 +42,16 @@ public sealed class UnackedPacketsTests
     }
 
     [Test]
-    public void It_spans_so_many_numbers_and_no_more()
+    public void Its_span_of_numbers_is_limited()
     {
         for (uint number = 0; number < 3 * SentPackets.MostNumbers; number++)
             Add(number);
-        Assert.That(_packets.Find(2 * SentPackets.MostNumbers - 1), Is.Null, "a newer one is in its place");
+        Assert.That(_packets.Find(2 * SentPackets.MostNumbers - 1), Is.Null, "a newer packet has replaced it");
         Assert.That(_packets.Find(2 * SentPackets.MostNumbers), Is.Not.Null);
     }
 
     [Test]
-    public void What_is_acknowledged_is_let_go()
+    public void Acknowledged_packets_are_removed()
     {
         WeakReference packet = AddAcked();
         _packets.DropAcked();

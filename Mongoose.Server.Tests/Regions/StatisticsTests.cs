@@ -9,7 +9,7 @@ namespace Mongoose.Server.Tests.Regions;
 public sealed class StatisticsTests
 {
     [Test]
-    public void What_a_region_registers_it_deregisters()
+    public void A_region_deregisters_everything_that_it_registers()
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"));
         Scene scene = rig.AddRegion("Figures");
@@ -24,9 +24,9 @@ public sealed class StatisticsTests
         Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty, "a region may start again");
     }
 
-    /// <summary>Statistics are taken and removed under a lock that a report on them holds for long.</summary>
+    /// <summary>Statistics are registered and deregistered under a lock that OpenSim's reports hold for a long time.</summary>
     [Test]
-    public void Circuits_that_come_and_go_are_none_of_the_statistics_business()
+    public void Opening_and_closing_circuits_does_not_touch_the_registered_statistics()
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"));
         Scene scene = rig.AddRegion("Business");
@@ -46,7 +46,7 @@ public sealed class StatisticsTests
     }
 
     [Test]
-    public void They_tell_what_the_region_sends()
+    public void They_show_what_the_region_sends()
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"));
         Scene scene = rig.AddRegion("Sends");

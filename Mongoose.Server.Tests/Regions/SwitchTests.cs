@@ -4,11 +4,11 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Regions;
 
-/// <summary>"mongoose disable" and "mongoose enable" while viewers are there.</summary>
+/// <summary>"mongoose disable" and "mongoose enable" while viewers are in the region.</summary>
 public sealed class SwitchTests
 {
     [Test]
-    public void The_cap_of_circuits_is_in_force_while_Mongoose_shapes_and_OpenSim_s_own_while_it_does_not()
+    public void Mongoose_s_cap_applies_while_it_shapes_and_OpenSim_s_cap_while_it_does_not()
     {
         RegionRig rig = new(("MaxCircuitKbps", "2000"));
         Visitor visitor = rig.Enter(kilobitsPerSecond: 9000);
@@ -26,7 +26,7 @@ public sealed class SwitchTests
     }
 
     [Test]
-    public void A_cap_above_OpenSim_s_own_is_put_back_too()
+    public void A_cap_above_OpenSim_s_own_is_restored_too()
     {
         RegionRig rig = new(Limited(), ("MaxCircuitKbps", "20000"));
         Assert.That(rig.Server.ThrottleRates.ClientMaxRate, Is.EqualTo(2_500_000));
@@ -35,7 +35,7 @@ public sealed class SwitchTests
     }
 
     [Test]
-    public void Without_a_cap_of_its_own_Mongoose_leaves_OpenSim_s_in_force()
+    public void Without_MaxCircuitKbps_OpenSim_s_cap_stays_in_force()
     {
         RegionRig rig = new(Limited());
         Visitor visitor = rig.Enter(kilobitsPerSecond: 9000);
@@ -45,7 +45,7 @@ public sealed class SwitchTests
     }
 
     [Test]
-    public void A_viewer_that_has_asked_for_nothing_is_left_its_defaults()
+    public void A_viewer_without_a_request_keeps_its_default_rates()
     {
         RegionRig rig = new(("MaxCircuitKbps", "2000"));
         Visitor silent = new(rig, 5, "Silent Bob");
@@ -56,7 +56,7 @@ public sealed class SwitchTests
     }
 
     [Test]
-    public void Under_load_no_switch_loses_a_packet_or_changes_an_order([Values(7, 8)] int seed)
+    public void A_switch_under_load_loses_or_reorders_no_packet([Values(7, 8)] int seed)
     {
         RegionRig rig = new();
         Random random = new(seed);
@@ -89,9 +89,9 @@ public sealed class SwitchTests
         }
     }
 
-    /// <summary>The threads that queue packets do not wait for anybody, so counts go wrong and queues are found empty at the worst moment.</summary>
+    /// <summary>The threads that queue packets are not synchronised, so counts become wrong and queues appear empty at the worst moments.</summary>
     [Test]
-    public void Nor_does_one_while_other_threads_queue()
+    public void A_switch_while_other_threads_queue_loses_or_reorders_no_packet()
     {
         const int packets = 20_000;
         RegionRig rig = new();
@@ -126,7 +126,7 @@ public sealed class SwitchTests
         return source;
     }
 
-    /// <summary>What OpenSim allows it.</summary>
+    /// <summary>The rate that OpenSim allows the visitor.</summary>
     private static int Kilobits(Visitor visitor)
     {
         AgentThrottle.TryDecode(visitor.Client.GetThrottlesPacked(1), out ChannelRates rates);

@@ -2,14 +2,14 @@ using Nini.Config;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>OpenSim's key [Modules] Setup_&lt;id&gt;, by which it leaves a region module out. It reads it again for every region.</summary>
-/// <param name="id">The id that the module is registered by.</param>
-/// <param name="type">The full name of the module's class: a value may name another.</param>
+/// <summary>OpenSim's key [Modules] Setup_&lt;id&gt;, which can exclude a region module. OpenSim reads the key again for every region.</summary>
+/// <param name="id">The id under which the module is registered.</param>
+/// <param name="type">The full name of the module's class; the key's value may name another class.</param>
 internal sealed class ModuleSwitch(string id, string type)
 {
     public const string Section = "Modules";
 
-    /// <summary>What gives a region its UDP server: OpenSim's own, and Mongoose's.</summary>
+    /// <summary>The modules that give a region its UDP server: OpenSim's and Mongoose's.</summary>
     public static readonly ModuleSwitch StockServer = new("LLUDPServerShim", "OpenSim.Region.ClientStack.LindenUDP.LLUDPServerShim"),
         OwnServer = new("MongooseServerShim", "Mongoose.Server.MongooseServerShim");
 
@@ -17,8 +17,8 @@ internal sealed class ModuleSwitch(string id, string type)
 
     public string Key => $"Setup_{id}";
 
-    /// <summary>Whether the key keeps OpenSim from using the module: it says "disabled", or "[port/]class" with another class.</summary>
-    public bool LeavesOut(IConfigSource source)
+    /// <summary>Whether the key excludes the module: its value is "disabled", or "[port/]class" with another class.</summary>
+    public bool Excludes(IConfigSource source)
     {
         string value = Value(source);
         string named = value[(value.IndexOf('/') + 1)..];
@@ -27,6 +27,6 @@ internal sealed class ModuleSwitch(string id, string type)
 
     public string Value(IConfigSource source) => source.Configs[Section]?.GetString(Key) ?? "";
 
-    /// <summary>Leaves the module out, in memory.</summary>
+    /// <summary>Excludes the module, in memory only.</summary>
     public void Disable(IConfigSource source) => (source.Configs[Section] ?? source.AddConfig(Section)).Set(Key, Disabled);
 }

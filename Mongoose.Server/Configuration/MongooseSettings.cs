@@ -11,55 +11,56 @@ internal sealed record MongooseSettings : ISettingRules
 {
     public const string Section = "Mongoose";
 
-    private const int MostWindowKB = 16_384;
+    private const int LargestWindowKB = 16_384;
 
-    [Setting("Enabled", Text = "Mongoose serves the regions of this simulator")]
+    [Setting("Enabled", Text = "use Mongoose for all regions of this simulator")]
     public bool Enabled { get; private init; }
 
     [Inlined]
     public ShaperOptions Shaping { get; private init; } = ShaperOptions.Default;
 
     [Setting("MaxCircuitKbps", OrZero = true, Min = 50, Max = 100_000, Unit = "kbit/s",
-        Text = "the most a circuit may get, in place of `client_throttle_max_bps`; 0 leaves that in force")]
+        Text = "maximum rate of a circuit; replaces `client_throttle_max_bps`, which stays in force if this is 0")]
     public DataRate? MaxCircuitRate { get; private init; }
 
-    [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "what a circuit may always have unacknowledged")]
+    [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data that a circuit is always allowed")]
     private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
-    [Setting("MaxWindowKB", Min = 16, Max = MostWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
-        Text = "the most it may have unacknowledged, and two packets per KB. Raise it with `MaxCircuitKbps` ¹")]
+    [Setting("MaxWindowKB", Min = 16, Max = LargestWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
+        Text = "maximum unacknowledged data of a circuit, and two packets per KB. Raise it together with `MaxCircuitKbps` ¹")]
     private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
 
-    [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms", Text = "between the two: window = rate x (round trip + this)")]
+    [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms",
+        Text = "window = rate x (round-trip time + this value), kept between `MinWindowKB` and `MaxWindowKB`")]
     private Duration WindowSlack { get; init; } = InFlightLimit.Default.Slack;
 
     [Setting("TaskAheadMs", Min = 1, Max = 1000, Unit = "ms",
-        Text = "how far ahead object updates are made into packets, as time at the circuit's rate; they become stale in the queue")]
+        Text = "how far ahead object updates are turned into packets, as time at the circuit's rate; queued updates become stale")]
     private Duration TaskAhead { get; init; } = RefillOptions.Task.Ahead;
 
-    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same for textures")]
+    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "how far ahead textures are turned into packets")]
     private Duration TextureAhead { get; init; } = RefillOptions.Texture.Ahead;
 
     [Inlined]
     private OperatorSettings Operator { get; init; } = new();
 
-    /// <summary>How circuits heed their paths, if they do.</summary>
+    /// <summary>The options of path control, whether it is enabled or not.</summary>
     public PathControlOptions Path => Operator.Path;
 
-    /// <summary>What all that comes to.</summary>
+    /// <summary>The sender's options that result from all settings.</summary>
     public SendingOptions Sending { get; private init; } = SendingOptions.Default;
 
     /// <summary>
-    /// Reads the section; a bad value is reported to <paramref name="warn"/> in one line and its default is used. A key that does not exist is
-    /// reported too.
+    /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported and
+    /// ignored.
     /// </summary>
     /// <param name="keys">The keys of the section.</param>
-    /// <param name="text">A key's text, or null.</param>
-    /// <param name="warn">Takes reports, each of one line.</param>
+    /// <param name="text">Returns the text of a key, or null.</param>
+    /// <param name="warn">Receives the reports, one line each.</param>
     public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn) =>
         new IniSource(Section, keys, text, warn).Read(new MongooseSettings());
 
-    /// <summary>Every key with its value in use, as the file writes it.</summary>
+    /// <summary>Every key with the value in use, formatted as in the INI file.</summary>
     public IEnumerable<(string Key, string Value)> Describe() =>
         Setting.Flat(typeof(MongooseSettings), this).Select(pair => (pair.Setting.IniKey, SettingValue.Show(pair.Setting, pair.Value)));
 
@@ -70,7 +71,7 @@ internal sealed record MongooseSettings : ISettingRules
         int largest = report.Has("MaxWindowKB") && MaxWindowKB >= MinWindowKB ? MaxWindowKB
             : Math.Max(MinWindowKB, Kilobytes(InFlightLimit.Default.MaxBytes));
         if (report.Has("MaxWindowKB") && MaxWindowKB < MinWindowKB)
-            report.Problem("MaxWindowKB", $"allowed are {MinWindowKB} to {MostWindowKB} KB; using {largest}");
+            report.Problem("MaxWindowKB", $"allowed are {MinWindowKB} to {LargestWindowKB} KB; using {largest}");
         ShaperOptions shaping = Shaping with { Lending = Shaping.Lends };
         return this with
         {

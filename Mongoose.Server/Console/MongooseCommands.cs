@@ -8,31 +8,31 @@ namespace Mongoose.Server.Console;
 /// <summary>The console commands "mongoose ...".</summary>
 internal static class MongooseCommands
 {
-    /// <summary>OpenSim lists its commands by "help Mongoose", in whatever case.</summary>
+    /// <summary>"help Mongoose", in upper or lower case, lists the commands of this category.</summary>
     private const string Category = "Mongoose";
 
-    private const string TypeNote = "Type Rt is a root agent (an avatar in the region), Cd a child agent (one that looks in from a neighbour).";
+    private const string TypeNote = "Type is Rt for a root agent (an avatar in the region) or Cd for a child agent (an avatar in a neighbouring region).";
 
-    /// <summary>Registers the commands. OpenSim keeps those of the first region, so each covers all regions.</summary>
+    /// <summary>Registers the commands. OpenSim keeps only those of the first region, so each command covers all regions.</summary>
     public static void Register(IRegionModuleBase module, Scene scene)
     {
         List<string> list = [];
-        Add("mongoose show status", "mongoose show status", "Show whether and how Mongoose serves the regions", "", _ => Reports.Status());
-        Add("mongoose show circuits", "mongoose show circuits [full]", "Show the circuits with their rates, use, queues and delays",
-            $"{TypeNote} Child agents are shown with 'full' only.\n{Reports.CircuitColumns}",
+        Add("mongoose show status", "mongoose show status", "Show the status of Mongoose and of each region", "", _ => Reports.Status());
+        Add("mongoose show circuits", "mongoose show circuits [full]", "Show the rate, usage, queue and delay of each circuit",
+            $"{TypeNote}\nChild agents are shown only with 'full'.\n{Reports.CircuitColumns}",
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
             Reports.ChannelColumns, words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
-        Add("mongoose show path", "mongoose show path <first-name> <last-name>", "Show the last minute of the paths to an agent",
+        Add("mongoose show path", "mongoose show path <first-name> <last-name>", "Show the last minute of an agent's paths, second by second",
             Reports.PathColumns, words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
-        Add("mongoose enable", "mongoose enable", "Shape circuits by Mongoose, from now on", "No circuit is dropped.", _ => Switch(on: true));
-        Add("mongoose disable", "mongoose disable", "Leave circuits to OpenSim's stock throttles, until enabled or restarted",
-            "No circuit is dropped.", _ => Switch(on: false));
-        Add("mongoose reset stats", "mongoose reset stats", "Count everything that 'mongoose show' shows from now", "", _ => Reset());
-        // These catch what is no command as well, which OpenSim would call invalid.
+        Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.", _ => Switch(on: true));
+        Add("mongoose disable", "mongoose disable", "Switch to OpenSim's stock throttles until 'mongoose enable' or a restart",
+            "Circuits stay open.", _ => Switch(on: false));
+        Add("mongoose reset stats", "mongoose reset stats", "Reset the counters that 'mongoose show' displays", "", _ => Reset());
+        // These also catch unknown commands, which OpenSim would otherwise reject as invalid.
         foreach (string group in (string[])["mongoose", "mongoose show", "mongoose reset"])
-            scene.AddCommand(Category, module, group, $"{group} ...", "List the commands 'mongoose ...'", "", (_, words) => Say(ListFor(words, list)));
+            scene.AddCommand(Category, module, group, $"{group} ...", "List the 'mongoose' commands", "", (_, words) => Say(ListFor(words, list)));
 
         void Add(string command, string usage, string help, string details, Func<string[], string> run)
         {
@@ -63,13 +63,13 @@ internal static class MongooseCommands
                 server.OnSwitched();
             Decision.LogSwitch(on);
         }
-        return on ? "Circuits are shaped by Mongoose." : "Circuits are left to stock throttles.";
+        return on ? "Circuits are shaped by Mongoose." : "Circuits use stock throttles.";
     }
 
     private static string Reset()
     {
         foreach (MongooseUdpServer server in RunningServers.All)
             server.ResetCounters();
-        return "Counting from now.";
+        return "Counters reset.";
     }
 }

@@ -8,7 +8,7 @@ using OpenSim.Framework.Monitoring;
 
 namespace Mongoose.Server.Console;
 
-/// <summary>A region's figures in OpenSim's statistics: category "mongoose", container the region's name.</summary>
+/// <summary>A region's figures in OpenSim's statistics. The category is "mongoose", the container is the region's name.</summary>
 internal sealed class RegionStatistics(MongooseUdpServer server)
 {
     private const string Category = "mongoose";
@@ -17,27 +17,27 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     public void Register()
     {
-        Gauge("Shaping", "Whether Mongoose shapes the circuits (1) or stock throttles do (0).", "", () => server.IsShaping ? 1 : 0);
-        Gauge("Circuits", "Circuits served.", "", () => server.Circuits.Count);
-        Gauge("SentRate", "What all circuits have sent in the last second.", "kbit/s", () => Sum(circuit => circuit.Counters.RecentRate.KilobitsPerSecond));
-        Gauge("QueuedPackets", "Packets that wait in the queues of all circuits.", "", () => Sum(circuit => Enum.GetValues<Channel>().Sum(channel => circuit.Port.QueuedPackets(channel))));
-        Gauge("DelayP99", "Longest of the circuits' 99th percentiles of time in a queue.", "ms",
+        Gauge("Shaping", "1 if Mongoose shapes the circuits, 0 if stock throttles do.", "", () => server.IsShaping ? 1 : 0);
+        Gauge("Circuits", "Open circuits.", "", () => server.Circuits.Count);
+        Gauge("SentRate", "Rate at which all circuits together sent in the last second.", "kbit/s", () => Sum(circuit => circuit.Counters.RecentRate.KilobitsPerSecond));
+        Gauge("QueuedPackets", "Packets in the queues of all circuits.", "", () => Sum(circuit => Enum.GetValues<Channel>().Sum(channel => circuit.Port.QueuedPackets(channel))));
+        Gauge("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
             () => server.Circuits.Select(circuit => circuit.Counters.AllDelays.Quantile(0.99).Milliseconds).DefaultIfEmpty().Max());
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
-        Counter("BorrowedBytes", "Bytes sent from share that was lent.", "bytes", usage => usage.BorrowedBytes);
-        Gauge("Stalls", "Times that circuits met their limit on unacknowledged bytes.", "", () => server.Counters?.Stalls ?? 0);
-        Gauge("PathLimited", "Circuits that their paths have limited in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit == LimitedBy.Path));
+        Counter("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", "bytes", usage => usage.BorrowedBytes);
+        Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters?.Stalls ?? 0);
+        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit == LimitedBy.Path));
         Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
-        Gauge("PathPackets", "Packets sent whose acks are watched.", "", () => server.Counters?.Path.Sent ?? 0);
-        Gauge("PathLost", "Packets of these that the paths have lost.", "", () => server.Counters?.Path.Lost ?? 0);
-        Gauge("FastResends", "Packets sent again before their timer ran out.", "", () => server.Counters?.Path.FastResends ?? 0);
-        Gauge("Failures", "Exceptions that were caught while sending.", "", () => server.Failures.Failures);
-        Gauge("BadThrottles", "AgentThrottle messages that state no rates; the last good ones stayed in force.", "", () => server.Inbound.BadThrottles);
-        Gauge("MalformedDatagrams", "Malformed datagrams of viewers, dropped.", "", () => server.Inbound.Malformed);
-        Gauge("ForeignDatagrams", "Malformed datagrams of addresses without a circuit, dropped.", "", () => server.Inbound.Foreign);
+        Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters?.Path.Sent ?? 0);
+        Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.Lost ?? 0);
+        Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters?.Path.FastResends ?? 0);
+        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures);
+        Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "", () => server.Inbound.BadThrottles);
+        Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "", () => server.Inbound.Malformed);
+        Gauge("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "", () => server.Inbound.Foreign);
     }
 
-    /// <summary>Takes everything out again, or the next start of the region would find its names taken.</summary>
+    /// <summary>Removes all statistics, because their names would collide when the region starts again.</summary>
     public void Deregister()
     {
         foreach (Stat stat in _stats)

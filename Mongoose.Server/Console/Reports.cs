@@ -11,28 +11,37 @@ using OpenSim.Framework.Console;
 
 namespace Mongoose.Server.Console;
 
-/// <summary>What the console shows, as text.</summary>
+/// <summary>The output of the console commands, as text.</summary>
 internal static class Reports
 {
     public const string StatusColumns =
-        "Malformed counts datagrams of viewers that Mongoose dropped or mended before OpenSim saw them, Foreign those of addresses without a circuit.";
+        "Malformed counts datagrams from viewers that Mongoose dropped or corrected before OpenSim parsed them.\n"
+        + "Foreign counts malformed datagrams from addresses without a circuit, which Mongoose dropped.";
 
     public const string CircuitColumns =
-        "Asked is what the viewer asked for, Clamped what OpenSim allows it, Path what its path carries as far as is known, Now what it may send at\n"
-        + "present (its share, if the region's limit is overbooked), Use what it has sent in the last second, all in kbit/s. By is what limited it in\n"
-        + "that second: viewer, cap, path, scene (the region's limit), window (what is unacknowledged), or nothing. Delay is the time that packets\n"
-        + $"queue on the path, Lost the part of packets that it loses. {ModeNote}\n"
-        + "Queue is what waits in OpenSim's queues; P50 and P99 are how long packets stood there. Unacked and Window are the bytes on their way to\n"
-        + "the viewer and the most that may be; Stalls counts how often that limit was met, Resent the packets sent again.";
+        "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it,\n"
+        + "Path the known capacity of its path, Now the rate that it may use at present (its share, if the region's limit\n"
+        + "is overbooked), and Use the rate sent in the last second. By names the limit that was reached in that second:\n"
+        + "viewer, cap, path, scene (the region's limit), window (unacknowledged data), or - for none.\n"
+        + "Delay is the time that packets queue on the path, Lost the percentage of packets that the path loses.\n"
+        + $"{ModeNote}\n"
+        + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
+        + "Unacked is the data sent and not yet acknowledged, Window the maximum allowed. Stalls counts how often that\n"
+        + "maximum was reached, Resent the packets that were sent again.";
 
     public const string PathColumns =
-        $"A line a second, Ago in seconds. The other columns are as for circuits; Sent and Lost are packets of that second, Fast those\nthat were sent again before their timer ran out. {ModeNote}";
+        "One line per second; Ago is its age in seconds. Sent and Lost count the packets of that second, Fast the packets\n"
+        + "that were resent before their timer expired. The other columns are the same as in 'mongoose show circuits'.\n"
+        + ModeNote;
 
     public const string ChannelColumns =
-        "Rate is the channel's own share in kbit/s; Own is what it has sent from that, Borrowed what it was lent; Queue, P50 and P99 as for circuits.";
+        "Rate is the channel's own share in kbit/s. Own is the data sent from that share, Borrowed the data sent from the\n"
+        + "shares of other channels. Queue is the number of queued packets. Queue kB, P50 and P99 are the same as in\n"
+        + "'mongoose show circuits'.";
 
     private const string ModeNote =
-        "Mode is free (the path\ncarries all that is asked for), delay (its queue is kept short), competing (others fill its queue) or silent (acks have stopped).";
+        "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short),\n"
+        + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
 
     public static string Status()
     {
@@ -59,10 +68,10 @@ internal static class Reports
             if (IsChild(circuit) && !full)
                 continue;
             CircuitCounters counters = circuit.Counters;
-            // While stock throttles serve, the region's limit is not shared out.
+            // Stock throttles do not divide the region's limit among the circuits.
             DataRate now = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
             table.AddRow(circuit.Port.View.Name, server.Scene.Name, TypeOf(circuit),
-                server.Requests.Of(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
+                server.Requests.RatesOf(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
                 Kbps(circuit.AskedRate), circuit.HeededPath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(now), Kbps(counters.RecentRate),
                 Name(circuit.Limit), Name(circuit.Mode), circuit.HeededPath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
                 Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
@@ -87,7 +96,7 @@ internal static class Reports
             }
             report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
         }
-        return report.Length > 0 ? report : $"No circuit of {name}.";
+        return report.Length > 0 ? report : $"No circuit for {name}.";
     }
 
     public static string Path(string name)
@@ -106,7 +115,7 @@ internal static class Reports
             }
             report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{table}\n";
         }
-        return report.Length > 0 ? report : $"No circuit of {name} whose path is watched.";
+        return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }
 
     public static string Config()

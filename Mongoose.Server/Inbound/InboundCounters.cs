@@ -1,17 +1,19 @@
 namespace Mongoose.Server.Inbound;
 
-/// <summary>What a region has received that Mongoose did not pass on as it came, since it began or since the last reset. For any thread.</summary>
+/// <summary>
+/// Counts the received datagrams that Mongoose dropped or changed, since the region's start or the last reset. Thread-safe.
+/// </summary>
 internal sealed class InboundCounters
 {
     private Counter _badThrottles, _malformed, _foreign;
 
-    /// <summary>AgentThrottle messages of viewers that state no rates; the last good ones stayed in force.</summary>
+    /// <summary>AgentThrottle messages without valid rates; the last valid rates stay in force.</summary>
     public long BadThrottles => _badThrottles.Value;
 
-    /// <summary>Malformed datagrams of viewers, dropped.</summary>
+    /// <summary>Malformed datagrams from viewers, dropped.</summary>
     public long Malformed => _malformed.Value;
 
-    /// <summary>Malformed datagrams of addresses that have no circuit, dropped.</summary>
+    /// <summary>Malformed datagrams from addresses without a circuit, dropped.</summary>
     public long Foreign => _foreign.Value;
 
     public void CountBadThrottle() => _badThrottles.Count();

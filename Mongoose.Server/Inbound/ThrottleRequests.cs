@@ -7,18 +7,20 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Inbound;
 
 /// <summary>
-/// Reads AgentThrottle messages on their way to OpenSim, which keeps only clamped rates and does not survive every payload unharmed. For any
-/// thread.
+/// Reads AgentThrottle messages before OpenSim does, because OpenSim keeps only the clamped rates and cannot handle every payload. Thread-safe.
 /// </summary>
 internal sealed class ThrottleRequests
 {
     private readonly ConditionalWeakTable<LLUDPClient, StrongBox<ChannelRates>> _requested = new();
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
 
-    /// <summary>The rates that a viewer last asked for, before OpenSim's clamps; null before it did.</summary>
-    public ChannelRates? Of(LLUDPClient viewer) => _requested.TryGetValue(viewer, out StrongBox<ChannelRates>? rates) ? rates.Value : null;
+    /// <summary>The rates that a viewer last requested, before OpenSim clamped them; null before the first request.</summary>
+    public ChannelRates? RatesOf(LLUDPClient viewer) => _requested.TryGetValue(viewer, out StrongBox<ChannelRates>? rates) ? rates.Value : null;
 
-    /// <summary>Whether a datagram is an AgentThrottle: message number 0xFFFF0051; zero-coded, its zero byte is a zero and a count.</summary>
+    /// <summary>
+    /// Whether a datagram is an AgentThrottle, message number 0xFFFF0051. In a zero-coded datagram, the zero byte of the number is followed by
+    /// its count.
+    /// </summary>
     public static bool IsRequest(ReadOnlySpan<byte> datagram)
     {
         if (datagram.Length <= DatagramHeader.Bytes)
@@ -30,7 +32,9 @@ internal sealed class ThrottleRequests
         return zeroCoded ? datagram[at + 3] == 1 && datagram[at + 4] == 0x51 : datagram[at + 3] == 0x51;
     }
 
-    /// <summary>Remembers what a viewer asks for; false if the message states no rates. Like OpenSim, it reads the first seven of more numbers.</summary>
+    /// <summary>
+    /// Saves the rates that a viewer requests; false if the message has no valid rates. Like OpenSim, it ignores numbers after the first seven.
+    /// </summary>
     public bool TryNote(ReadOnlySpan<byte> datagram, LLUDPClient viewer)
     {
         lock (_scratch)
@@ -44,12 +48,12 @@ internal sealed class ThrottleRequests
     }
 
     /// <summary>
-    /// Replaces the rates of a message that states none, so that OpenSim still acknowledges it and takes the acks that it carries; false if
-    /// nothing can be made of it.
+    /// Puts rates into a message without valid ones, so that OpenSim still acknowledges the message and processes the acks that it carries; false
+    /// if the message cannot be rewritten.
     /// </summary>
-    /// <param name="buffer">Has the datagram at its beginning, and takes the new one.</param>
-    /// <param name="length">Of the datagram, in bytes.</param>
-    /// <param name="rates">The payload to put in.</param>
+    /// <param name="buffer">The datagram; it is replaced by the new one.</param>
+    /// <param name="length">The length of the datagram in bytes.</param>
+    /// <param name="rates">The new AgentThrottle payload.</param>
     public bool TryReplaceRates(byte[] buffer, ref int length, ReadOnlySpan<byte> rates)
     {
         lock (_scratch)

@@ -5,10 +5,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Inbound;
 
-/// <summary>Reads the acks of viewers' datagrams on their way to OpenSim, which does not keep when they arrived.</summary>
+/// <summary>Reads the acks in viewers' datagrams before OpenSim does, because OpenSim does not record their arrival times.</summary>
 internal static class ViewerAcks
 {
-    /// <summary>Puts a datagram and what it acknowledges into an inbox; whether it acknowledges anything. For any thread.</summary>
+    /// <summary>Records a datagram and its acks in an inbox; returns whether it carries any acks. Thread-safe.</summary>
     public static bool TryPut(ReadOnlySpan<byte> datagram, AckInbox inbox, Instant arrived)
     {
         Span<byte> scratch = stackalloc byte[DatagramReader.ScratchBytes];

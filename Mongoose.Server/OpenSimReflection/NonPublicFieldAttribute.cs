@@ -2,15 +2,17 @@ using System.Reflection;
 
 namespace Mongoose.Server.OpenSimReflection;
 
-/// <summary>Declares the field of OpenSim that a variable holds: for finding it at start, and for comparing it with an installation before.</summary>
+/// <summary>
+/// Declares which field of OpenSim a variable holds. Mongoose finds the field at start; the compatibility check reads the declaration.
+/// </summary>
 [AttributeUsage(AttributeTargets.Field)]
 internal sealed class NonPublicFieldAttribute(Type owner, string name, Type type) : Attribute
 {
-    /// <summary>Mongoose can do without it.</summary>
+    /// <summary>Whether Mongoose works without the field.</summary>
     public bool Optional { get; init; }
 
-    /// <summary>Null if it is missing and optional.</summary>
-    /// <exception cref="MissingMemberException">There is no such field, or it is of another type.</exception>
+    /// <summary>Finds the field; null if it is missing and optional.</summary>
+    /// <exception cref="MissingMemberException">There is no such field, or its type differs.</exception>
     public FieldInfo? Find()
     {
         FieldInfo? field = owner.GetField(name, OpenSimInternals.Hidden);

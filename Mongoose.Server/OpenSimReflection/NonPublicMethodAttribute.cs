@@ -2,15 +2,17 @@ using System.Reflection;
 
 namespace Mongoose.Server.OpenSimReflection;
 
-/// <summary>Declares the method of OpenSim that a variable stands for: for finding it at start, and for comparing it with an installation before.</summary>
+/// <summary>
+/// Declares which method of OpenSim a variable holds. Mongoose finds the method at start; the compatibility check reads the declaration.
+/// </summary>
 [AttributeUsage(AttributeTargets.Field)]
 internal sealed class NonPublicMethodAttribute(Type owner, string name, Type returns, params Type[] parameters) : Attribute
 {
-    /// <summary>Mongoose can do without it.</summary>
+    /// <summary>Whether Mongoose works without the method.</summary>
     public bool Optional { get; init; }
 
-    /// <summary>Null if it is missing and optional.</summary>
-    /// <exception cref="MissingMemberException">There is no such method, or it returns something else.</exception>
+    /// <summary>Finds the method; null if it is missing and optional.</summary>
+    /// <exception cref="MissingMemberException">There is no such method, or its return type differs.</exception>
     public MethodInfo? Find()
     {
         MethodInfo? method = owner.GetMethod(name, OpenSimInternals.Hidden, parameters);

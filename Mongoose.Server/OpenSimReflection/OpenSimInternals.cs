@@ -6,7 +6,7 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.OpenSimReflection;
 
 /// <summary>
-/// The members of OpenSim that Mongoose needs and that are not public. Found once at start; if one is missing Mongoose stays off.
+/// The non-public members of OpenSim that Mongoose uses. They are found once at start; if a required member is missing, Mongoose stays off.
 /// </summary>
 internal sealed class OpenSimInternals
 {
@@ -21,7 +21,7 @@ internal sealed class OpenSimInternals
     [NonPublicMethod(typeof(LLUDPServer), "SendPacketFinal", typeof(void), typeof(OutgoingPacket))]
     private readonly MethodInfo _sendPacketFinal;
 
-    // These make refills exact; without them the public, coarser ways serve.
+    // These make refills exact; without them, coarser public members are used.
 
     [NonPublicMethod(typeof(LLClientView), "ProcessEntityUpdates", typeof(void), typeof(int), Optional = true)]
     private readonly Action<LLClientView, int>? _processEntityUpdates;
@@ -32,7 +32,7 @@ internal sealed class OpenSimInternals
     [NonPublicField(typeof(LLClientView), "m_entityProps", typeof(PriorityQueue), Optional = true)]
     private readonly FieldInfo? _properties;
 
-    // Without these, a cap and OpenSim's own status of its thread are less exact.
+    // Without these, a cap does not apply to open circuits, and OpenSim's console shows its outbound thread as stopped.
 
     [NonPublicField(typeof(LLUDPClient), "m_maxRate", typeof(float), Optional = true)]
     private readonly FieldInfo? _maxRate;
@@ -52,14 +52,14 @@ internal sealed class OpenSimInternals
         _isRunningOutbound = Declared<NonPublicFieldAttribute>(nameof(_isRunningOutbound)).Find();
     }
 
-    /// <summary>Whether entity updates can be made into packets by the byte, and not only by 30 ms of the Task share.</summary>
+    /// <summary>Whether the size of an entity-update refill can be given in bytes, instead of always being 30 ms of the Task share.</summary>
     public bool RefillsExactly => _processEntityUpdates is not null;
 
     /// <summary>
-    /// Looks for everything, public members included: the runtime resolves them when it compiles a method, so all of Mongoose's are compiled
-    /// here rather than in the middle of a region's life.
+    /// Checks that OpenSim has all members that Mongoose uses, including the public ones. The runtime resolves public members when it compiles a
+    /// method, so all methods of Mongoose are compiled here; otherwise a missing member would fail a running region.
     /// </summary>
-    /// <exception cref="Exception">Something is missing; the message names it.</exception>
+    /// <exception cref="Exception">A member is missing; the message names it.</exception>
     public static OpenSimInternals Probe()
     {
         OpenSimInternals internals = new();
@@ -76,18 +76,20 @@ internal sealed class OpenSimInternals
         return internals;
     }
 
-    /// <summary>A client's packet queues by channel.</summary>
+    /// <summary>A client's packet queues, by channel.</summary>
     public DoubleLocklessQueue<OutgoingPacket>[] Outboxes(LLUDPClient client) =>
         (DoubleLocklessQueue<OutgoingPacket>[])_outboxes.GetValue(client)!;
 
-    /// <summary>Where stock scheduling keeps packets that wait for tokens, by channel; emptied when the client is shut down.</summary>
+    /// <summary>
+    /// The packets, by channel, that stock scheduling has parked until tokens are available. OpenSim clears them when it shuts down the client.
+    /// </summary>
     public OutgoingPacket?[] Parked(LLUDPClient client) => (OutgoingPacket?[])_parked.GetValue(client)!;
 
-    /// <summary>OpenSim's own last step: sequence number, appended acks, socket, bookkeeping of what is unacknowledged.</summary>
+    /// <summary>OpenSim's method that assigns the sequence number, appends acks, writes to the socket and records unacknowledged packets.</summary>
     public Action<OutgoingPacket> SendPacketFinal(LLUDPServer server) =>
         _sendPacketFinal.CreateDelegate<Action<OutgoingPacket>>(server);
 
-    /// <summary>Makes entity updates into Task packets until OpenSim's estimate of their size reaches <paramref name="bytes"/>.</summary>
+    /// <summary>Turns entity updates into Task packets until OpenSim's estimate of their size reaches <paramref name="bytes"/>.</summary>
     public bool TryProcessEntityUpdates(LLClientView view, int bytes)
     {
         if (_processEntityUpdates is null)
@@ -96,7 +98,7 @@ internal sealed class OpenSimInternals
         return true;
     }
 
-    /// <summary>Makes what was asked of objects (name, owner, rights) into Task packets, likewise.</summary>
+    /// <summary>Turns requested object properties (name, owner, permissions) into Task packets, up to the same kind of estimate.</summary>
     public bool TryProcessProperties(LLClientView view, int bytes)
     {
         if (_processProperties is null)
@@ -105,17 +107,17 @@ internal sealed class OpenSimInternals
         return true;
     }
 
-    /// <summary>A client's queue of object properties that somebody asked for; null where it is not to be had.</summary>
+    /// <summary>A client's queue of requested object properties; null if this OpenSim does not have the field.</summary>
     public PriorityQueue? Properties(LLClientView view) => (PriorityQueue?)_properties?.GetValue(view);
 
-    /// <summary>Changes the most that a client may ask for, in bytes per second.</summary>
+    /// <summary>Sets the maximum rate that a client may request, in bytes per second; false if this OpenSim does not have the field.</summary>
     public bool TrySetMaxRate(LLUDPClient client, float bytesPerSecond)
     {
         _maxRate?.SetValue(client, bytesPerSecond);
         return _maxRate is not null;
     }
 
-    /// <summary>What OpenSim's console says of its own outbound thread.</summary>
+    /// <summary>Sets the state of the outbound thread that OpenSim's console shows.</summary>
     public void SetRunningOutbound(LLUDPServer server, bool value) => _isRunningOutbound?.SetValue(server, value);
 
     private static T Declared<T>(string variable) where T : Attribute =>

@@ -6,10 +6,15 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>Opens and closes the region's circuits as clients come and go, which OpenSim does not announce. On the sender's thread, but for <see cref="Find"/>.</summary>
+/// <summary>
+/// Opens a circuit for each new client and closes it when the client leaves. OpenSim announces neither, so the clients are polled. All members
+/// except <see cref="Find"/> are called on the sender's thread.
+/// </summary>
 internal sealed class CircuitRegistry
 {
-    /// <summary>While their number stays the same, clients are compared one by one this often: one may have come when another went.</summary>
+    /// <summary>
+    /// Interval between full comparisons while the number of clients stays the same: one client may have left when another one arrived.
+    /// </summary>
     private static readonly Duration FullInterval = Duration.FromMilliseconds(200);
 
     private readonly RegionContext _context;
@@ -29,7 +34,7 @@ internal sealed class CircuitRegistry
         _onClient = OnClient;
     }
 
-    /// <summary>Compares the circuits with the clients that OpenSim has.</summary>
+    /// <summary>Compares the circuits with OpenSim's clients.</summary>
     public void Refresh(Instant now)
     {
         int clients = _context.Server.Scene.GetNumberOfClients();
@@ -45,10 +50,10 @@ internal sealed class CircuitRegistry
         }
     }
 
-    /// <summary>The circuit of a client; null before it is open. For any thread.</summary>
+    /// <summary>The circuit of a client; null before it is open. Thread-safe.</summary>
     public ClientCircuit? Find(LLUDPClient client) => _circuits.GetValueOrDefault(client);
 
-    /// <summary>Lets go of all clients: the region ends.</summary>
+    /// <summary>Closes all circuits when the region is removed.</summary>
     public void CloseAll()
     {
         foreach ((LLUDPClient client, _) in _circuits)

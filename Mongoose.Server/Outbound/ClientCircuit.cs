@@ -7,11 +7,16 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>OpenSim's client as Mongoose's sender sees it. On the sender's thread, but for what OpenSim's events call.</summary>
+/// <summary>
+/// Adapts OpenSim's client to Mongoose's sender. Called on the sender's thread, except for <see cref="Receive"/> and the handlers of OpenSim's
+/// events.
+/// </summary>
 internal sealed class ClientCircuit : ICircuitPort
 {
-    /// <summary>OpenSim has scaled the rates of a viewer that asks for more than the cap, with the errors of floats.</summary>
-    private const double NearlyAll = 0.999;
+    /// <summary>
+    /// OpenSim scales requests above the cap down to it with rounding errors, so a total above this fraction of the cap counts as capped.
+    /// </summary>
+    private const double CappedFraction = 0.999;
 
     private readonly RegionContext _context;
     private readonly ContentRefill _refill;
@@ -22,7 +27,7 @@ internal sealed class ClientCircuit : ICircuitPort
     private CircuitRates _rates;
     private long _acks;
 
-    /// <param name="context">Of the region.</param>
+    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
     /// <param name="wake">Wakes the sender's thread.</param>
     public ClientCircuit(RegionContext context, LLClientView view, Action wake)
@@ -46,10 +51,10 @@ internal sealed class ClientCircuit : ICircuitPort
     /// <summary>The sender of this circuit, once it is open.</summary>
     public CircuitSender<ClientCircuit>? Sender { get; private set; }
 
-    /// <summary>OpenSim calls it right after an AgentThrottle has changed the rates.</summary>
+    /// <summary>OpenSim calls this delegate right after an AgentThrottle has changed the rates.</summary>
     private OpenSim.Framework.GenericCall2 OnRates { get; }
 
-    /// <summary>Rates that cannot be read leave the last ones in force.</summary>
+    /// <summary>OpenSim's current rates; if they cannot be read, the last ones stay in force.</summary>
     public CircuitRates Rates
     {
         get
@@ -57,7 +62,7 @@ internal sealed class ClientCircuit : ICircuitPort
             if (AgentThrottle.TryDecode(Client.GetThrottlesPacked(1), out ChannelRates channels) == AgentThrottleError.None)
             {
                 DataRate cap = DataRate.FromBytesPerSecond(_context.Server.ThrottleRates.ClientMaxRate);
-                _rates = new CircuitRates(DataRate.Min(channels.Total, cap), channels, IsCapped: channels.Total > cap * NearlyAll);
+                _rates = new CircuitRates(DataRate.Min(channels.Total, cap), channels, IsCapped: channels.Total > cap * CappedFraction);
             }
             return _rates;
         }
@@ -99,7 +104,7 @@ internal sealed class ClientCircuit : ICircuitPort
         }
         finally
         {
-            // Also after a failure: a resend whose time was not renewed would never be sent again.
+            // Restarted after a failure as well: OpenSim would never resend a packet whose time is not renewed.
             if (grant.Channel == Channel.Resend)
                 _resends.Restart(packet);
         }
@@ -107,24 +112,24 @@ internal sealed class ClientCircuit : ICircuitPort
 
     public void Resend(uint number)
     {
-        // A client that has left gets none of its packets back: OpenSim takes the buffers for others.
+        // After a client has disconnected, OpenSim reuses the buffers of its packets.
         if (!Client.IsConnected || _unacked.Find(number) is not { } packet)
             return;
-        // OpenSim's mark for what waits to be sent again; its timer leaves such a packet alone.
+        // A TickCount of 0 marks a packet that is queued for resending; OpenSim's timer ignores such a packet.
         if (Interlocked.Exchange(ref packet.TickCount, 0) != 0)
             packet.UnackedMethod(packet);
     }
 
     public void SetResendTimeout(Duration? timeout) => _resends.Set(timeout);
 
-    /// <summary>A datagram of the viewer has arrived. On the thread that receives.</summary>
+    /// <summary>Handles a datagram received from the viewer. Called on the receiving thread.</summary>
     public void Receive(ReadOnlySpan<byte> datagram, Instant arrived)
     {
         if (Sender?.Path is { } path && ViewerAcks.TryPut(datagram, path.Inbox, arrived))
             Announce(News.Acks);
     }
 
-    /// <summary>Has OpenSim take the acks that have arrived and queue what has waited too long for its own.</summary>
+    /// <summary>Makes OpenSim process the received acks and queue the packets whose resend timer has expired.</summary>
     public void CheckUnacked()
     {
         int before = Client.UnackedBytes;
@@ -139,8 +144,8 @@ internal sealed class ClientCircuit : ICircuitPort
     }
 
     /// <summary>
-    /// The number of a packet whose way can be watched: one that the viewer acknowledges. A resend counts if its first sending was seen; what
-    /// other threads or stock throttles have sent may be acknowledged at any time.
+    /// The sequence number of a packet whose delivery can be tracked: a packet that the viewer acknowledges. A resend can be tracked only if its
+    /// first transmission was; a packet that another thread or stock scheduling sent first may be acknowledged at any time.
     /// </summary>
     private uint? Note(OutgoingPacket packet, bool isResend)
     {

@@ -7,19 +7,22 @@ using TokenBucket = Mongoose.Core.Shaping.TokenBucket;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// A client's seven queues in OpenSim, seen as a shaper wants them. OpenSim's queues cannot be peeked at, so the first packet of each is
-/// held where stock scheduling parks one that waits for tokens: a switch to stock scheduling and back moves nothing. Other threads put packets in; only
-/// the sender's thread takes them out.
+/// Adapts a client's seven OpenSim queues to the shaper. OpenSim's queues cannot be peeked, so the first packet of each queue is held where stock
+/// scheduling parks a packet until tokens are available; a switch to stock scheduling and back therefore moves no packet. Any thread may
+/// enqueue packets; only the sender's thread dequeues them.
 /// </summary>
 internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient client) : IChannelQueues
 {
     private readonly DoubleLocklessQueue<OutgoingPacket>[] _outboxes = internals.Outboxes(client);
     private readonly OutgoingPacket?[] _held = internals.Parked(client);
 
-    /// <summary>OpenSim's count may be off by a few: a consumer that finds a queue empty sets it to zero, whatever a producer has just added.</summary>
+    /// <summary>
+    /// The number of queued packets. OpenSim's count may be slightly wrong: a consumer that finds a queue empty sets the count to zero, even if a
+    /// producer has just added a packet.
+    /// </summary>
     public int Packets(Channel channel) => Math.Max(0, _outboxes[(int)channel].Count) + (_held[(int)channel] is null ? 0 : 1);
 
-    /// <summary>Looks into every queue itself, since the counts are not to be trusted; the channels that have a packet.</summary>
+    /// <summary>The channels that have a packet. Checks every queue, because OpenSim's counts are unreliable.</summary>
     public ChannelSet FindBacklog()
     {
         ChannelSet backlog = ChannelSet.None;
@@ -39,10 +42,10 @@ internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient clien
         return bytes > 0 || !TryHoldNext(channel) ? bytes : BytesOf(_held[(int)channel]);
     }
 
-    /// <summary>The first packet; null if there is none.</summary>
+    /// <summary>The first packet of a channel; null if there is none.</summary>
     public OutgoingPacket? Head(Channel channel) => _held[(int)channel];
 
-    /// <summary>Takes the first packet; null if the client has been shut down meanwhile.</summary>
+    /// <summary>Takes the first packet of a channel; null if the client has been shut down in the meantime.</summary>
     public OutgoingPacket? Take(Channel channel)
     {
         OutgoingPacket? packet = _held[(int)channel];
@@ -50,7 +53,9 @@ internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient clien
         return packet;
     }
 
-    /// <summary>Holds the next packet of a channel in place of the one held. One that was acked or cancelled while it waited has lost its buffer.</summary>
+    /// <summary>
+    /// Replaces the held packet by the next one of its channel. Packets without a buffer are skipped: they were acked or cancelled while queued.
+    /// </summary>
     private bool TryHoldNext(Channel channel)
     {
         ref OutgoingPacket? held = ref _held[(int)channel];

@@ -8,17 +8,17 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Has OpenSim's refill thread make entity updates, object properties and textures into packets. When, and how many bytes, is the sender's
-/// decision.
+/// Makes OpenSim's refill thread turn entity updates, object properties and textures into packets. The sender decides when to refill, and how
+/// many bytes.
 /// </summary>
 internal sealed class ContentRefill
 {
     private const int TexturePacketBytes = 1027;
 
-    /// <summary>A prim takes about 191 bytes on the wire; OpenSim's estimate is 120.</summary>
+    /// <summary>OpenSim estimates a prim at 120 bytes; on the wire it takes about 191.</summary>
     private const double EstimatePerByte = 120.0 / 191;
 
-    /// <summary>While updates wait, object properties take a quarter of the circuit: this much of its rate, this often.</summary>
+    /// <summary>While updates are queued, object properties get a quarter of the circuit's rate: 15 ms worth of data every 60 ms.</summary>
     private static readonly Duration PropertiesInterval = Duration.FromMilliseconds(60), PropertiesAhead = Duration.FromMilliseconds(15);
 
     private readonly RegionContext _context;
@@ -31,9 +31,9 @@ internal sealed class ContentRefill
     private Instant _nextProperties;
     private int _updateBytes, _propertyBytes, _texturePackets;
 
-    /// <param name="context">Of the region.</param>
+    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
-    /// <param name="announce">Takes the news that packets have been made; called on the refill thread.</param>
+    /// <param name="announce">Called on the refill thread when a refill has finished.</param>
     public ContentRefill(RegionContext context, LLClientView view, Action<News> announce)
     {
         _context = context;
@@ -50,7 +50,7 @@ internal sealed class ContentRefill
 
     private RefillResult OrderTasks(long bytes, DataRate circuit, Instant now)
     {
-        // Each count takes all locks of a dictionary, up to a thousand in a large region: ask once.
+        // Read each count once: a count takes all locks of a dictionary, up to a thousand in a large region.
         bool updates = _view.EntityUpdateQueue.Count > 0;
         bool properties = _properties is { } queue ? queue.Count > 0 : now >= _nextProperties;
         if (!updates && !properties)
@@ -75,7 +75,7 @@ internal sealed class ContentRefill
         return Order(_makeTextures);
     }
 
-    /// <summary>As stock does, by a thread of the pool while the refill thread is stopped.</summary>
+    /// <summary>Queues a job for the refill thread or, like stock, for the thread pool while the refill thread is stopped.</summary>
     private RefillResult Order(Action job)
     {
         if (!_context.Server.OqrEngine.IsRunning)
@@ -85,7 +85,7 @@ internal sealed class ContentRefill
         return RefillResult.Ordered;
     }
 
-    // From here on the refill thread.
+    // The methods below run on the refill thread.
 
     private void Make(News made, string what, Action make)
     {

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>Counts a region's failures, and logs one of them every ten seconds at most. May be used by any thread; never throws.</summary>
+/// <summary>Counts a region's failures, and logs at most one of them every ten seconds. Thread-safe; never throws.</summary>
 /// <param name="region">The region's name.</param>
 internal sealed class FailureLog(Func<string> region)
 {
@@ -15,7 +15,7 @@ internal sealed class FailureLog(Func<string> region)
     private long _failures, _failuresBefore;
     private Instant _nextLog = new(long.MinValue);
 
-    /// <summary>Since the region began or since the last reset.</summary>
+    /// <summary>The failures since the region's start or the last reset.</summary>
     public long Failures => Volatile.Read(ref _failures) - Volatile.Read(ref _failuresBefore);
 
     public void Reset() => Volatile.Write(ref _failuresBefore, Volatile.Read(ref _failures));
@@ -35,7 +35,7 @@ internal sealed class FailureLog(Func<string> region)
         }
         catch
         {
-            // A log that fails must not end the thread that sends the region's packets.
+            // A failure to log must not end the thread that sends the region's packets.
         }
     }
 }

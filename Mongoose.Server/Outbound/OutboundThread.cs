@@ -7,12 +7,12 @@ using OpenSim.Framework.Monitoring;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// The thread that sends a region's packets: a pass, then a sleep until the next one is due or something is new. No failure ends it.
+/// The thread that sends a region's packets. It runs a pass, then sleeps until the next pass is due or until it is woken. No exception ends it.
 /// </summary>
-/// <param name="name">For OpenSim's list of threads.</param>
-/// <param name="pass">One pass; when the next is due.</param>
-/// <param name="onFailure">Takes what a pass throws.</param>
-/// <param name="onEnd">The last thing that the thread does.</param>
+/// <param name="name">The name in OpenSim's list of threads.</param>
+/// <param name="pass">Runs one pass and returns when the next one is due.</param>
+/// <param name="onFailure">Receives the exceptions that passes throw.</param>
+/// <param name="onEnd">Called when the thread ends.</param>
 internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, Action<Exception> onFailure, Action onEnd)
 {
     private static readonly Duration MaxSleep = Duration.FromMilliseconds(50);
@@ -22,7 +22,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
     private Thread? _thread;
     private volatile bool _running;
 
-    /// <summary>The time of all regions' senders.</summary>
+    /// <summary>The current time of the clock that the senders of all regions share.</summary>
     public static Instant Now => new(Stopwatch.GetElapsedTime(Origin).Ticks * 100);
 
     /// <summary>Starts the thread; a second call while it runs does nothing.</summary>
@@ -34,9 +34,9 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         _thread = WorkManager.StartThread(Run, name, ThreadPriority.Normal, true, true, null, Watchdog.DEFAULT_WATCHDOG_TIMEOUT_MS);
     }
 
-    /// <summary>Ends the thread and waits for it.</summary>
-    /// <param name="timeout">The longest to wait.</param>
-    /// <returns>Whether it has ended in time; if not, it ends after its present pass.</returns>
+    /// <summary>Stops the thread and waits for it to end.</summary>
+    /// <param name="timeout">The maximum time to wait.</param>
+    /// <returns>Whether the thread ended in time; if not, it ends after its current pass.</returns>
     public bool Stop(Duration timeout)
     {
         _running = false;
@@ -45,7 +45,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         return thread is null || thread == Thread.CurrentThread || thread.Join(TimeSpan.FromSeconds(timeout.Seconds));
     }
 
-    /// <summary>Something is new. May be called by any thread.</summary>
+    /// <summary>Wakes the thread for its next pass. Thread-safe.</summary>
     public void Wake() => _wake.Set();
 
     private void Run()
@@ -76,7 +76,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         }
     }
 
-    /// <summary>Sleeps until the next pass is due, or something is new and a tick has passed.</summary>
+    /// <summary>Sleeps until the next pass is due, or until the thread has been woken and a tick has passed since the last pass.</summary>
     private void Sleep(Instant since, Instant next)
     {
         Instant earliest = since + PollPolicy.OpenSim.Tick;

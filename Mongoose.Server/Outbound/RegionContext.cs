@@ -5,17 +5,19 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>What everything that sends a region's packets shares.</summary>
+/// <summary>The objects shared by all classes that send a region's packets.</summary>
 /// <param name="Server">OpenSim's UDP server of the region.</param>
 /// <param name="Settings">The [Mongoose] section.</param>
 /// <param name="Internals">OpenSim's non-public members.</param>
-/// <param name="Failures">Takes what goes wrong.</param>
-/// <param name="Clock">The time.</param>
-/// <param name="TickCount">The time by which OpenSim resends packets: Environment.TickCount without its sign.</param>
+/// <param name="Failures">Counts and logs failures.</param>
+/// <param name="Clock">Returns the time.</param>
+/// <param name="TickCount">Returns the time of OpenSim's resend timer: Environment.TickCount without its sign.</param>
 internal sealed record RegionContext(
     LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
-    /// <summary>Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.</summary>
+    /// <summary>
+    /// Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.
+    /// </summary>
     public void Report(LLClientView view, string what, Exception exception)
     {
         try
@@ -26,7 +28,7 @@ internal sealed record RegionContext(
         }
         catch
         {
-            // This is called where exceptions end: the other circuits of the pass depend on it.
+            // Callers are exception handlers: an exception from here would skip the other circuits of the pass.
             what += " a client";
         }
         Failures.Report(what, exception, Clock());

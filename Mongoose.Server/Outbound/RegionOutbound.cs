@@ -6,14 +6,14 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// What the sender's thread does in a pass: OpenSim's own upkeep of circuits (acks, pings, resend timers), then Mongoose's sender, or OpenSim's
-/// scheduling while Mongoose is disabled. Both run on the same thread, so a switch loses nothing.
+/// Runs the passes of the sender's thread. A pass first does OpenSim's own circuit maintenance (acks, pings, resend timers). Then it runs
+/// Mongoose's sender or, while Mongoose is disabled, OpenSim's scheduling. Both run on the same thread, so a switch loses no packets.
 /// </summary>
 internal sealed class RegionOutbound
 {
     private static readonly Duration StockSleep = Duration.FromMilliseconds(15), EmptySleep = Duration.FromMilliseconds(50);
 
-    /// <summary>How soon a client that came or went is noticed where there are circuits.</summary>
+    /// <summary>Interval between checks for new and departed clients while there are circuits.</summary>
     private static readonly Duration RefreshInterval = Duration.FromMilliseconds(20);
 
     private static readonly Duration ResendInterval = Duration.FromMilliseconds(100);
@@ -27,9 +27,9 @@ internal sealed class RegionOutbound
     private readonly StockScheduling _stock = new();
     private Deadline _refresh, _resend, _acks, _pings, _watchdog;
 
-    /// <param name="context">Of the region.</param>
-    /// <param name="isShaping">Whether Mongoose schedules, or OpenSim.</param>
-    /// <param name="limit">Of the region, zero for none.</param>
+    /// <param name="context">The region's context.</param>
+    /// <param name="isShaping">Returns whether Mongoose schedules; if false, OpenSim does.</param>
+    /// <param name="limit">The region's limit; zero for none.</param>
     /// <param name="wake">Wakes the thread that calls <see cref="Pass"/>.</param>
     public RegionOutbound(RegionContext context, Func<bool> isShaping, DataRate limit, Action wake)
     {
@@ -41,7 +41,7 @@ internal sealed class RegionOutbound
 
     public RegionSender<ClientCircuit> Sender { get; }
 
-    /// <summary>One pass over all circuits; when to call again if nothing is new before.</summary>
+    /// <summary>Runs one pass over all circuits; returns when the next pass is due unless the thread is woken before.</summary>
     public Instant Pass(Instant now)
     {
         _context.Server.Scene.ThreadAlive(2);
@@ -49,24 +49,24 @@ internal sealed class RegionOutbound
             Watchdog.UpdateThread();
         if (_refresh.IsDue(now, RefreshInterval))
             _registry.Refresh(now);
-        KeepUp(now);
+        MaintainCircuits(now);
         if (Sender.Circuits.Count == 0)
             return now + EmptySleep;
         return Instant.Min(_isShaping() ? Sender.Serve(now) : ServeStock(now), _refresh.Next);
     }
 
-    /// <summary>A datagram of a client has arrived. On the thread that receives; OpenSim has not seen it yet.</summary>
+    /// <summary>Handles a datagram received from a client. Called on the receiving thread, before OpenSim parses the datagram.</summary>
     public void Receive(LLUDPClient client, ReadOnlySpan<byte> datagram)
     {
         Instant arrived = _context.Clock();
         _registry.Find(client)?.Receive(datagram, arrived);
     }
 
-    /// <summary>Lets go of all clients.</summary>
+    /// <summary>Closes all circuits.</summary>
     public void Close() => _registry.CloseAll();
 
-    /// <summary>OpenSim's upkeep of the circuits, at OpenSim's intervals.</summary>
-    private void KeepUp(Instant now)
+    /// <summary>OpenSim's maintenance of the circuits, at OpenSim's intervals.</summary>
+    private void MaintainCircuits(Instant now)
     {
         bool resend = _resend.IsDue(now, ResendInterval), acks = _acks.IsDue(now, AckInterval), pings = _pings.IsDue(now, PingInterval);
         if (!resend && !acks && !pings)
@@ -111,7 +111,7 @@ internal sealed class RegionOutbound
     private void Report(CircuitSender<ClientCircuit> circuit, Exception exception) =>
         _context.Report(circuit.Port.View, "sending to", exception);
 
-    /// <summary>Something that is due again and again.</summary>
+    /// <summary>The next time of a periodic task.</summary>
     private struct Deadline
     {
         public Instant Next { get; private set; }

@@ -5,21 +5,23 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// When OpenSim sends packets of a client again. It compares the time of the last sending with one timeout for all packets, and computes that
-/// timeout from each pong; one that is set here stays in force all the same. For each further resend it is made to wait twice as long, by a
-/// time of the last sending that lies in the future.
+/// Controls when OpenSim resends a client's packets. OpenSim compares the time since a packet's last transmission with one timeout for all packets,
+/// which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further resend,
+/// the time of the last transmission is set into the future.
 /// </summary>
-/// <param name="client">Whose packets.</param>
-/// <param name="tickCount">The time, as OpenSim notes it.</param>
+/// <param name="client">The client.</param>
+/// <param name="tickCount">Returns the time of OpenSim's resend timer.</param>
 internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
 {
     private int _inForce = client.m_RTO, _openSims = client.m_RTO;
     private int? _set;
 
-    /// <summary>For the first resend; unless it is set, five smoothed pings, 250 to 3000 ms.</summary>
+    /// <summary>
+    /// The timeout before the first resend. Unless it is set here, it is five times the smoothed ping time, between 250 and 3000 ms.
+    /// </summary>
     public Duration Timeout => Duration.FromMilliseconds(_set ?? client.m_RTO);
 
-    /// <summary>Sets the timeout; null gives OpenSim's own back.</summary>
+    /// <summary>Sets the timeout; null restores OpenSim's own.</summary>
     public void Set(Duration? timeout)
     {
         NotePong();
@@ -27,7 +29,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
         client.m_RTO = _inForce = _set ?? _openSims;
     }
 
-    /// <summary>Puts the timeout that was set in force again, before OpenSim looks for what has expired.</summary>
+    /// <summary>Restores the set timeout, which a pong may have changed, before OpenSim checks which packets have expired.</summary>
     public void Renew()
     {
         NotePong();
@@ -35,7 +37,9 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
             client.m_RTO = _inForce = milliseconds;
     }
 
-    /// <summary>A resend has been sent, or its sending has failed. The packet's time is 0 while OpenSim believes it queued.</summary>
+    /// <summary>
+    /// Restarts the timer of a packet after a resend, successful or failed. A packet's time is 0 while OpenSim considers the packet queued.
+    /// </summary>
     public void Restart(OutgoingPacket packet)
     {
         Duration longer = ResendBackoff.Interval(Timeout, packet.ResendCount) - Timeout;

@@ -6,18 +6,20 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;
 
-/// <summary>Leaves a circuit to OpenSim's own scheduling, and counts what that sends.</summary>
+/// <summary>Runs OpenSim's own scheduling for a circuit, and counts the packets that it sends.</summary>
 internal sealed class StockScheduling
 {
     private PerChannel<OutgoingPacket?> _heads;
     private PerChannel<int> _bytes;
 
-    /// <summary>One pass over a circuit: at most a packet of each channel. Whether OpenSim wants the next pass at once.</summary>
+    /// <summary>
+    /// Runs one pass over a circuit, which sends at most one packet per channel; returns whether OpenSim wants the next pass immediately.
+    /// </summary>
     public bool Run(CircuitSender<ClientCircuit> circuit, Instant now)
     {
         circuit.Observe(now);
         ClientCircuit port = circuit.Port;
-        // OpenSim sends the packet that is parked before those in the queue: each queue's first is parked now, so what has gone shows.
+        // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be recognised.
         foreach (Channel channel in ChannelSet.All)
             (_bytes[channel], _heads[channel]) = (port.HeadBytes(channel), port.Queues.Head(channel));
         try
@@ -45,8 +47,8 @@ internal sealed class StockScheduling
     }
 
     /// <summary>
-    /// A packet that OpenSim fails to send stays parked, and would fail for ever; OpenSim does not say which of them it is. So each is sent by
-    /// itself, and leaves its place whether that fails or not.
+    /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each parked
+    /// packet is sent separately and removed whether that fails or not.
     /// </summary>
     private void SendParked(ClientCircuit port)
     {
@@ -60,7 +62,7 @@ internal sealed class StockScheduling
             }
             catch
             {
-                // OpenSim's own attempt has failed before it, and is reported.
+                // The failure of OpenSim's own attempt has already been reported.
             }
         }
     }

@@ -4,14 +4,14 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// A client's reliable packets that left its queues and are not acknowledged, by sequence number: OpenSim's own list cannot be searched.
-/// It allocates nothing once it has grown to its working size; where it may not grow, the newer packet takes the older one's place.
+/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. After it has grown to its
+/// working size it allocates nothing; when it has reached its maximum size, a newer packet replaces an older one.
 /// </summary>
 internal sealed class UnackedPackets
 {
-    private const int FirstNumbers = 64;
+    private const int InitialSlots = 64;
 
-    private OutgoingPacket?[] _slots = new OutgoingPacket?[FirstNumbers];
+    private OutgoingPacket?[] _slots = new OutgoingPacket?[InitialSlots];
 
     public void Add(OutgoingPacket packet)
     {
@@ -20,11 +20,11 @@ internal sealed class UnackedPackets
         _slots[SlotOf(packet.SequenceNumber)] = packet;
     }
 
-    /// <summary>Null if it is acknowledged, or was never noted.</summary>
+    /// <summary>The packet with a sequence number; null if it has been acknowledged or was never added.</summary>
     public OutgoingPacket? Find(uint number) =>
         _slots[SlotOf(number)] is { } packet && packet.SequenceNumber == number && IsUnacked(packet) ? packet : null;
 
-    /// <summary>Lets go of what OpenSim has taken the acks of.</summary>
+    /// <summary>Removes the packets whose acks OpenSim has processed.</summary>
     public void DropAcked()
     {
         foreach (ref OutgoingPacket? packet in _slots.AsSpan())
@@ -36,7 +36,7 @@ internal sealed class UnackedPackets
 
     public void Clear() => Array.Clear(_slots);
 
-    /// <summary>OpenSim takes the buffer of a packet that is acknowledged, for the next one.</summary>
+    /// <summary>OpenSim takes the buffer away from an acknowledged packet, to reuse it.</summary>
     private static bool IsUnacked(OutgoingPacket? packet) => packet?.Buffer is not null;
 
     private void Grow()

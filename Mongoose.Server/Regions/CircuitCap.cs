@@ -6,12 +6,12 @@ using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Regions;
 
-/// <summary>MaxCircuitKbps: in force while Mongoose shapes, and OpenSim's client_throttle_max_bps while it does not.</summary>
+/// <summary>The maximum rate of a circuit: MaxCircuitKbps while Mongoose shapes, otherwise OpenSim's client_throttle_max_bps.</summary>
 internal sealed class CircuitCap(LLUDPServer server, ModuleState state, ThrottleRequests requests, FailureLog failures)
 {
     private readonly int _stock = server.ThrottleRates.ClientMaxRate;
 
-    /// <summary>Sets the cap for circuits to come, and for those that are open as far as it changes.</summary>
+    /// <summary>Sets the cap for future circuits and, if it has changed, for the open ones.</summary>
     public void Apply()
     {
         int cap = state.IsShaping && state.Settings.MaxCircuitRate is { } rate ? (int)rate.BytesPerSecond : _stock;
@@ -26,8 +26,8 @@ internal sealed class CircuitCap(LLUDPServer server, ModuleState state, Throttle
             }
             catch (Exception exception)
             {
-                // One that is closing must not keep the cap from the others.
-                failures.Report("the cap of a client", exception, OutboundThread.Now);
+                // A client that is closing must not prevent the other clients from getting the cap.
+                failures.Report("setting the cap of a client", exception, OutboundThread.Now);
             }
         });
     }
@@ -36,7 +36,7 @@ internal sealed class CircuitCap(LLUDPServer server, ModuleState state, Throttle
     {
         if (client is not LLClientView view || !state.Internals.TrySetMaxRate(view.UDPClient, cap))
             return;
-        if (requests.Of(view.UDPClient) is not { } asked)
+        if (requests.RatesOf(view.UDPClient) is not { } asked)
             return;
         byte[] payload = new byte[AgentThrottle.PayloadBytes];
         AgentThrottle.Encode(asked, payload);

@@ -13,8 +13,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Regions;
 
 /// <summary>
-/// Decides, once and before any region exists, whether Mongoose serves the regions of this process. Only when it is enabled and everything
-/// that it needs of OpenSim is there does it keep the stock UDP server from starting, in memory; otherwise it changes nothing.
+/// Decides, once and before any region exists, whether Mongoose serves the regions of this process. If Mongoose is enabled and OpenSim has
+/// every member that it needs, the stock UDP server is disabled in memory; otherwise nothing is changed.
 /// </summary>
 internal static class Decision
 {
@@ -24,7 +24,7 @@ internal static class Decision
 
     /// <summary>Whether Mongoose shapes circuits now, and if not, why.</summary>
     public static string Status => ModuleState.Current is { IsShaping: false }
-        ? $"disabled on the console; stock throttles serve until 'mongoose enable' or a restart {Versions}"
+        ? $"disabled on the console; using stock throttles until 'mongoose enable' or a restart {Versions}"
         : _decision;
 
     private static string Version => typeof(Decision).Assembly.GetName().Version!.ToString(3);
@@ -38,23 +38,24 @@ internal static class Decision
         MongooseSettings settings = MongooseSettings.Read(section?.GetKeys() ?? [], key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
         if (!settings.Enabled)
         {
-            Record($"off, [{MongooseSettings.Section}] Enabled is not true; stock throttles serve", Log.Info);
+            Record($"off, [{MongooseSettings.Section}] Enabled is not true; using stock throttles", Log.Info);
             return;
         }
-        if (ModuleSwitch.OwnServer.LeavesOut(source))
+        if (ModuleSwitch.OwnServer.Excludes(source))
         {
-            Record($"off, [{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} keeps its UDP server out: remove that key; {WhoServes(source)}", Log.Error);
+            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server";
+            Record($"off, {excluded}: remove that key; {Fallback(source)}", Log.Error);
             return;
         }
         Probe(settings, source);
     }
 
-    /// <summary>Mongoose serves no region from now on.</summary>
+    /// <summary>Withdraws the decision: Mongoose serves no further region.</summary>
     public static void Revoke() => ModuleState.Current = null;
 
     /// <summary>
-    /// States in OpenSimExtras of the region's simulator features that a viewer may ask for all that its path carries, up to <c>max_rate_kbps</c>:
-    /// OpenSim logs each request above that.
+    /// Announces Mongoose in the OpenSimExtras of the region's simulator features. A viewer may then request the full capacity of its path, up to
+    /// <c>max_rate_kbps</c>; OpenSim logs each request above that rate.
     /// </summary>
     public static void Announce(Scene scene)
     {
@@ -81,7 +82,7 @@ internal static class Decision
         }
         catch (Exception exception) when (!Reason(exception).Contains("Mongoose.Core", StringComparison.Ordinal))
         {
-            Record($"off, this OpenSimulator lacks what is needed: {Reason(exception)}; stock throttles serve", Log.Error);
+            Record($"off, this OpenSimulator lacks something that Mongoose needs: {Reason(exception)}; using stock throttles", Log.Error);
             return;
         }
         ModuleSwitch.StockServer.Disable(source);
@@ -91,10 +92,10 @@ internal static class Decision
             + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
     }
 
-    // Mongoose's shim, which otherwise makes up for a stock one that is disabled by hand, is not there to do so.
-    private static string WhoServes(IConfigSource source) => ModuleSwitch.StockServer.LeavesOut(source)
-        ? $"the regions have no UDP server, for {ModuleSwitch.StockServer.Key} = {ModuleSwitch.StockServer.Value(source)} keeps the stock one out too"
-        : "stock throttles serve";
+    // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as well.
+    private static string Fallback(IConfigSource source) => ModuleSwitch.StockServer.Excludes(source)
+        ? $"the regions have no UDP server, because {ModuleSwitch.StockServer.Key} = {ModuleSwitch.StockServer.Value(source)} excludes the stock server too"
+        : "using stock throttles";
 
     private static void Record(string decision, Action<object> log)
     {

@@ -3,13 +3,13 @@ using Mongoose.Server.OpenSimReflection;
 
 namespace Mongoose.Server.Regions;
 
-/// <summary>What was decided for this process: present only if Mongoose is to serve the regions.</summary>
+/// <summary>The module's state in this process. It exists only if Mongoose serves the regions.</summary>
 internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals internals)
 {
     private static volatile ModuleState? _current;
     private volatile bool _isShaping = true;
 
-    /// <summary>Null while stock serves.</summary>
+    /// <summary>Null while the stock server serves the regions.</summary>
     public static ModuleState? Current
     {
         get => _current;
@@ -20,7 +20,9 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 
     public OpenSimInternals Internals => internals;
 
-    /// <summary>Whether circuits are shaped, in all regions; false is stock scheduling. May be changed at any time, from any thread.</summary>
+    /// <summary>
+    /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.
+    /// </summary>
     public bool IsShaping
     {
         get => _isShaping;

@@ -42,21 +42,21 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     public FailureLog Failures { get; }
 
-    /// <summary>How long the region's end waits for the thread that sends.</summary>
+    /// <summary>How long a region that is being removed waits for its sending thread.</summary>
     public Duration StopTimeout { get; init; } = Duration.FromSeconds(5);
 
     public bool IsShaping => _state.IsShaping;
 
-    /// <summary>The circuits as of the last that came or went. For any thread.</summary>
+    /// <summary>The open circuits: a snapshot, replaced whenever a circuit opens or closes. Thread-safe.</summary>
     public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound?.Sender.Circuits ?? [];
 
-    /// <summary>Counts of the region; null before it sends.</summary>
+    /// <summary>The region's counters; null before <see cref="StartOutbound"/>.</summary>
     public RegionCounters? Counters => Outbound?.Sender.Counters;
 
-    /// <summary>Sends the region's packets; null before it begins to.</summary>
+    /// <summary>Sends the region's packets; null before <see cref="StartOutbound"/>.</summary>
     public RegionOutbound? Outbound { get; set; }
 
-    /// <summary>Starts Mongoose's thread and not OpenSim's. OpenSim's console may call it again.</summary>
+    /// <summary>Starts Mongoose's thread instead of OpenSim's. OpenSim's console may call it again.</summary>
     public override void StartOutbound()
     {
         if (_thread is not null)
@@ -72,24 +72,24 @@ internal sealed class MongooseUdpServer : LLUDPServer
         thread.Start();
     }
 
-    /// <summary>Ends Mongoose's thread.</summary>
+    /// <summary>Stops Mongoose's thread.</summary>
     public override void StopOutbound()
     {
         StopSending();
         base.StopOutbound();
     }
 
-    /// <summary>Ends the thread and waits for it. OpenSim's Stop does not call <see cref="StopOutbound"/>.</summary>
+    /// <summary>Stops the thread and waits for it to end. OpenSim's Stop does not call <see cref="StopOutbound"/>.</summary>
     public void StopSending()
     {
         if (Interlocked.Exchange(ref _thread, null) is not { } thread)
             return;
         Scene.EventManager.OnFrame -= _onFrame;
         if (!thread.Stop(StopTimeout))
-            Log.Error($"[MONGOOSE]: the thread that sends the packets of region {Scene.Name} has not ended in time; it ends after its present pass");
+            Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
     }
 
-    /// <summary>Mongoose was enabled or disabled.</summary>
+    /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();
 
     public void ResetCounters()
@@ -107,7 +107,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         ReadOnlySpan<byte> datagram = buffer.Data.AsSpan(0, buffer.DataLength);
         if (DatagramReader.HasValidAcks(datagram) && (!ThrottleRequests.IsRequest(datagram) || MayPassRequest(buffer)))
         {
-            // OpenSim frees the buffer.
+            // The base method frees the buffer.
             NoteAcks(buffer);
             base.PacketReceived(buffer);
             return;
@@ -116,7 +116,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         FreeUDPBuffer(buffer);
     }
 
-    /// <summary>Whether OpenSim can take an AgentThrottle. One that states no rates is made to repeat those in force.</summary>
+    /// <summary>Whether an AgentThrottle may be passed to OpenSim. A message without valid rates is rewritten to repeat the rates in force.</summary>
     private bool MayPassRequest(UDPPacketBuffer buffer)
     {
         if (ViewOf(buffer) is not { } view || Requests.TryNote(buffer.Data.AsSpan(0, buffer.DataLength), view.UDPClient))
@@ -129,7 +129,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         return true;
     }
 
-    /// <summary>The thread that receives must not end, whatever goes wrong.</summary>
+    /// <summary>Catches all exceptions, because they would end the receiving thread.</summary>
     private void NoteAcks(UDPPacketBuffer buffer)
     {
         if (!_state.IsShaping || !_state.Settings.Sending.HeedsAcks)
@@ -141,14 +141,14 @@ internal sealed class MongooseUdpServer : LLUDPServer
         }
         catch (Exception exception)
         {
-            Failures.Report("taking acks", exception, OutboundThread.Now);
+            Failures.Report("processing acks", exception, OutboundThread.Now);
         }
     }
 
     private LLClientView? ViewOf(UDPPacketBuffer buffer) =>
         Scene is not null && Scene.TryGetClient((IPEndPoint)buffer.RemoteEndPoint, out IClientAPI client) ? client as LLClientView : null;
 
-    /// <summary>The heartbeat has just queued the updates of all that moved.</summary>
+    /// <summary>Called after each heartbeat, which has queued the updates of everything that moved.</summary>
     private void OnFrame()
     {
         if (Outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)

@@ -1,12 +1,12 @@
 namespace Mongoose.Server.Regions;
 
-/// <summary>The servers of this process, for console and statistics.</summary>
+/// <summary>The UDP servers of this process, for the console and the simulator features.</summary>
 internal static class RunningServers
 {
     private static readonly object Gate = new();
     private static MongooseUdpServer[] _all = [];
 
-    /// <summary>A snapshot, in the order of start.</summary>
+    /// <summary>A snapshot, in the order in which the servers started.</summary>
     public static IReadOnlyList<MongooseUdpServer> All => Volatile.Read(ref _all);
 
     public static void Add(MongooseUdpServer server)

@@ -4,11 +4,11 @@ using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Mongoose.Core computes; it has no clock, thread, socket, file or console, and keeps nothing between its objects.</summary>
+/// <summary>Mongoose.Core only computes: it uses no clock, thread, socket, file or console, and has no static state.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CoreIsPureTests
 {
-    /// <summary>Types, or single members of a type.</summary>
+    /// <summary>The banned types and single members.</summary>
     private static readonly string[] Banned =
     [
         "System.DateTime::get_Now", "System.DateTime::get_UtcNow", "System.DateTime::get_Today",
@@ -32,14 +32,14 @@ public sealed class CoreIsPureTests
     }
 
     [Test]
-    public void It_calls_nothing_that_reads_a_clock_or_reaches_outside()
+    public void It_calls_no_clock_and_no_input_or_output()
     {
         using AssemblyDefinition core = ReadCore();
         Assert.That(BannedCalls(core), Is.Empty);
     }
 
     [Test]
-    public void The_ban_is_not_a_dead_letter()
+    public void The_check_finds_banned_calls()
     {
         using AssemblyDefinition self = AssemblyDefinition.ReadAssembly(typeof(CoreIsPureTests).Assembly.Location);
         Assert.That(BannedCalls(self).Select(call => call.Split(" calls ")[1]),
@@ -75,7 +75,7 @@ public sealed class CoreIsPureTests
 
     private static bool IsGenerated(FieldDefinition field) => field.DeclaringType.Name.StartsWith('<') || field.Name.StartsWith('<');
 
-    // Never runs: the ban must find it in this assembly.
+    // Never runs; the check must find these calls in this assembly.
     internal static void Offend()
     {
         _ = DateTime.UtcNow;

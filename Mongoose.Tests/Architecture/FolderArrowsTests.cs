@@ -4,35 +4,35 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Inside a project the folders stand in an order: none uses a folder that uses it, directly or through others.</summary>
+/// <summary>The folders of a project have no cyclic dependencies, neither directly nor through other folders.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed partial class FolderArrowsTests
 {
     private static readonly TestCaseData[] Projects =
     [
-        Project("Mongoose.Core", Beside("Mongoose.Core.dll")),
+        Project("Mongoose.Core", OutputPath("Mongoose.Core.dll")),
         Project("Mongoose.Server", Built.Module),
-        Project("Mongoose.Runtime", Beside("Mongoose.Runtime.dll")),
-        Project("Mongoose.Network", Beside("Mongoose.Network.dll")),
-        Project("Mongoose.Client", Beside("mongoose-bot.dll")),
-        Project("Mongoose.Testbed", Beside("mongoose-testbed.dll")),
+        Project("Mongoose.Runtime", OutputPath("Mongoose.Runtime.dll")),
+        Project("Mongoose.Network", OutputPath("Mongoose.Network.dll")),
+        Project("Mongoose.Client", OutputPath("mongoose-bot.dll")),
+        Project("Mongoose.Testbed", OutputPath("mongoose-testbed.dll")),
     ];
 
     [TestCaseSource(nameof(Projects))]
-    public void No_folder_uses_one_that_uses_it(string project, string assembly)
+    public void Folders_have_no_cyclic_dependencies(string project, string assembly)
     {
         FolderGraph graph = new();
         using ModuleDefinition module = ModuleDefinition.ReadModule(assembly);
         foreach ((TypeReference user, TypeReference used) in TypeUses.In(module).Where(pair => IsOf(project, pair.User) && IsOf(project, pair.Used)))
             graph.Add(user.Namespace, used.Namespace, $"{user.Name} uses {used.Name}");
-        // A using line shows what the compiler leaves no trace of, such as a constant; one without need is an error of the build.
+        // A using directive also shows uses that leave no trace in the assembly, such as constants. An unnecessary directive is a build error.
         foreach ((string path, string used) in UsingLines(project))
             graph.Add(NamespaceOf(path), used, $"{Path.GetFileName(path)} has using {used}");
         Assert.That(graph.ArrowsOnCycles(), Is.Empty);
     }
 
     [TestCaseSource(nameof(Projects))]
-    public void A_namespace_is_its_folder(string project, string assembly)
+    public void A_namespace_matches_its_folder(string project, string assembly)
     {
         string[] others = Sources(project)
             .Where(path => NamespaceLine().Match(File.ReadAllText(path)) is { Success: true } line && line.Groups[1].Value != NamespaceOf(path))
@@ -41,7 +41,7 @@ public sealed partial class FolderArrowsTests
     }
 
     [Test]
-    public void A_cycle_is_named_with_the_types_that_close_it()
+    public void A_cycle_is_reported_with_the_types_that_cause_it()
     {
         FolderGraph graph = new();
         graph.Add("A", "B", "X uses Y");
@@ -53,7 +53,7 @@ public sealed partial class FolderArrowsTests
 
     private static TestCaseData Project(string name, string assembly) => new TestCaseData(name, assembly).SetArgDisplayNames(name);
 
-    private static string Beside(string file) => Path.Combine(AppContext.BaseDirectory, file);
+    private static string OutputPath(string file) => Path.Combine(AppContext.BaseDirectory, file);
 
     private static bool IsOf(string project, TypeReference type) =>
         type.Namespace == project || type.Namespace.StartsWith(project + ".", StringComparison.Ordinal);

@@ -1,13 +1,13 @@
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Folders, and who in one uses what of another.</summary>
+/// <summary>The dependencies between folders, with the types that cause them.</summary>
 internal sealed class FolderGraph
 {
     private readonly Dictionary<string, Dictionary<string, SortedSet<string>>> _arrows = [];
 
-    /// <param name="from">The folder that uses.</param>
-    /// <param name="to">The folder that is used.</param>
-    /// <param name="why">Which type uses which.</param>
+    /// <param name="from">The using folder.</param>
+    /// <param name="to">The used folder.</param>
+    /// <param name="why">The using and the used type.</param>
     public void Add(string from, string to, string why)
     {
         if (from == to)
@@ -19,7 +19,7 @@ internal sealed class FolderGraph
         reasons.Add(why);
     }
 
-    /// <summary>Every arrow that lies on a cycle, one line each, with the types that draw it.</summary>
+    /// <summary>Every dependency that is part of a cycle, one line each, with the types that cause it.</summary>
     public string[] ArrowsOnCycles() =>
         (from arrow in _arrows
          from target in arrow.Value

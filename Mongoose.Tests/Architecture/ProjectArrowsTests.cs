@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Who may see whom. A project that does not exist yet is bound by its line as soon as it does.</summary>
+/// <summary>The allowed references between projects.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ProjectArrowsTests
 {
@@ -37,26 +37,26 @@ public sealed class ProjectArrowsTests
             .ToArray();
 
     [Test]
-    public void Every_project_sees_only_what_it_may()
+    public void Every_project_references_only_allowed_projects()
     {
         (string Name, string[] Sees)[] projects = Projects();
         Assert.That(projects, Is.Not.Empty);
         foreach ((string name, string[] sees) in projects)
         {
             string[] mongoose = sees.Where(other => other.StartsWith("Mongoose.", StringComparison.Ordinal)).ToArray();
-            Assert.That(mongoose, Is.SubsetOf(Allowed.GetValueOrDefault(name, [])), $"{name} sees more than it may");
+            Assert.That(mongoose, Is.SubsetOf(Allowed.GetValueOrDefault(name, [])), $"{name} references more projects than allowed");
         }
     }
 
     [Test]
-    public void Only_the_tests_see_the_server() => Assert.That(
+    public void Only_tests_reference_the_server() => Assert.That(
         Projects().Where(project => project.Sees.Intersect(NamesOfServer).Any()).Select(project => project.Name),
         Is.SubsetOf(new[] { "Mongoose.Tests", "Mongoose.Server.Tests" }));
 
     [Test]
-    public void No_arrow_is_drawn_by_a_compiled_file_of_another_project()
+    public void No_project_compiles_source_files_of_another_project()
     {
-        // A linked source file would be an arrow that no ProjectReference shows. Tests alone may link.
+        // A linked source file would be a dependency that no ProjectReference shows. Only tests may link source files.
         foreach (string folder in Directory.EnumerateDirectories(Root(), "Mongoose.*"))
         {
             foreach (string path in Directory.EnumerateFiles(folder, "*.csproj"))

@@ -6,11 +6,11 @@ using Mono.Cecil.Cil;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>The signature-only assemblies in reference/: no more than is used, nothing that runs, nothing that is shipped.</summary>
+/// <summary>The signature-only assemblies in reference/ contain only members that are used, contain no working code, and are not shipped.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ReferenceAssembliesTests
 {
-    /// <summary>The signatures of whom, and what is compiled against them.</summary>
+    /// <summary>Folders of signatures, each with the assembly that is compiled against it.</summary>
     private static readonly TestCaseData[] Sides =
     [
         new TestCaseData(Built.References, Built.Module).SetArgDisplayNames("OpenSim"),
@@ -44,9 +44,9 @@ public sealed class ReferenceAssembliesTests
             method.IsRuntime
             || method.IsConstructor && (method.IsPrivate || method.IsAssembly || method.IsFamilyAndAssembly || bases.Contains(method.DeclaringType.FullName))
             || method.IsVirtual && method.IsReuseSlot && inherited.Contains(SignatureText.Of(method))
-            // An event has both of its methods.
-            || method.IsRemoveOn && method.DeclaringType.Events.Any(told => told.RemoveMethod == method && check.Found.Contains(told.AddMethod))
-            // C# lets an attribute's property be set only if it can be read.
+            // An event must have both accessors.
+            || method.IsRemoveOn && method.DeclaringType.Events.Any(declared => declared.RemoveMethod == method && check.Found.Contains(declared.AddMethod))
+            // C# allows setting a property of an attribute only if the property has a getter.
             || method.IsGetter && method.DeclaringType.BaseType.FullName == "System.Attribute"
                 && method.DeclaringType.Properties.Any(property => property.GetMethod == method && check.Found.Contains(property.SetMethod));
     }
@@ -63,7 +63,7 @@ public sealed class ReferenceAssembliesTests
     }
 
     [TestCaseSource(nameof(Sides))]
-    public void None_is_released(string directory, string compiled)
+    public void None_is_shipped(string directory, string compiled)
     {
         string release = Path.Combine(Built.Root, "bin");
         string[] names = Directory.EnumerateFiles(directory, "*.dll").Select(path => Path.GetFileName(path)).ToArray();

@@ -4,11 +4,11 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>The assembly that OpenSimulator loads: it brings nothing but Core, and fits the oldest supported version.</summary>
+/// <summary>The assembly that OpenSimulator loads requires only Core in addition, and is compatible with the oldest supported version.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ServerReferencesTests
 {
-    /// <summary>What OpenSimulator 0.9.3.0 ships, by assembly version.</summary>
+    /// <summary>The assemblies that OpenSimulator 0.9.3.0 ships, with their versions.</summary>
     private static readonly Dictionary<string, Version> Shipped = new()
     {
         ["log4net"] = new Version(2, 0, 15, 0),
@@ -25,7 +25,7 @@ public sealed class ServerReferencesTests
     };
 
     [Test]
-    public void It_references_Core_the_base_class_library_and_what_OpenSim_ships()
+    public void It_references_only_Core_the_base_class_library_and_assemblies_of_OpenSim()
     {
         using AssemblyDefinition module = AssemblyDefinition.ReadAssembly(Built.Module);
         string[] others = module.MainModule.AssemblyReferences.Select(reference => reference.Name)
@@ -40,7 +40,7 @@ public sealed class ServerReferencesTests
         AssemblyNameReference[] references = module.MainModule.AssemblyReferences.Where(reference => Shipped.ContainsKey(reference.Name)).ToArray();
         // The signatures in reference/ are unsigned.
         if (references.Any(reference => reference.PublicKeyToken.Length > 0))
-            Assert.Ignore("compiled against a real OpenSimulator, by -p:OpenSimBin: not what operators get");
+            Assert.Ignore("compiled against a real OpenSimulator with -p:OpenSimBin; operators get an assembly compiled against reference/");
         Assert.That(references.Where(reference => reference.Version > Shipped[reference.Name]), Is.Empty);
     }
 

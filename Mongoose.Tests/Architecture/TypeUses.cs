@@ -4,10 +4,10 @@ using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Which types of an assembly use which others of the same assembly, as compiled. Constants do not show: the compiler copies them.</summary>
+/// <summary>The uses of types by other types of the same compiled assembly. Constants leave no trace, because the compiler copies them.</summary>
 internal static class TypeUses
 {
-    /// <summary>Pairs of types that stand in a namespace themselves: nested types count as the type around them.</summary>
+    /// <summary>Pairs of top-level types; a nested type counts as its outermost containing type.</summary>
     public static IEnumerable<(TypeReference User, TypeReference Used)> In(ModuleDefinition module) =>
         from user in module.GetAllTypes()
         from used in OfType(user).SelectMany(Parts)
@@ -47,7 +47,7 @@ internal static class TypeUses
 
     private static IEnumerable<TypeReference> Constraints(GenericParameter parameter) => parameter.Constraints.Select(constraint => constraint.ConstraintType);
 
-    /// <summary>The types that a type is made of: List{T}[] is List and T.</summary>
+    /// <summary>The types that a type consists of; for example, List{T}[] consists of List and T.</summary>
     private static IEnumerable<TypeReference> Parts(TypeReference? type) => type switch
     {
         null or GenericParameter => [],

@@ -4,15 +4,15 @@ using Mongoose.Core.Settings;
 namespace Mongoose.Tests.Documents;
 
 /// <summary>
-/// Tables of settings in documents: between a line &lt;!-- settings RECORD --&gt; and the next empty line stands what the record declares. With
-/// MONGOOSE_WRITE_DOCS=1 set they are written.
+/// Tables of settings in documents. Between a line &lt;!-- settings RECORD --&gt; and the next empty line, a document has the settings that the record
+/// declares. Run the tests with MONGOOSE_WRITE_DOCS=1 to rewrite the tables.
 /// </summary>
 internal static partial class SettingTable
 {
     private const string WriteVariable = "MONGOOSE_WRITE_DOCS";
 
     /// <summary>Checks or writes the tables of a document.</summary>
-    /// <param name="name">Of the document, in docs.</param>
+    /// <param name="name">The file name of the document in docs.</param>
     /// <param name="tables">A table for each record that the document names.</param>
     public static void Check(string name, params (string Record, IEnumerable<string> Lines)[] tables)
     {
@@ -25,16 +25,16 @@ internal static partial class SettingTable
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
                 document = document[..begin] + table + document[end..];
             else
-                Assert.That(document[begin..end], Is.EqualTo(table), $"{name}, {record}; {WriteVariable}=1 writes the tables anew");
+                Assert.That(document[begin..end], Is.EqualTo(table), $"{name}, {record}; run with {WriteVariable}=1 to rewrite the tables");
         }
         if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
             File.WriteAllText(path, document);
     }
 
-    /// <summary>Of the keys of a file.</summary>
-    /// <param name="record">Without any key.</param>
+    /// <summary>The table of the keys of a file.</summary>
+    /// <param name="record">The record with its default values.</param>
     /// <param name="isIni">Whether the file is an INI file.</param>
-    /// <param name="isOwn">Without those of inlined and inherited records, which have tables of their own.</param>
+    /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
     public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false)
     {
         yield return "| key | type | range | default | |";
@@ -43,7 +43,7 @@ internal static partial class SettingTable
             yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
     }
 
-    /// <summary>Of the options of a command line and the INI keys that say the same.</summary>
+    /// <summary>The table of the options of a command line and the equivalent INI keys.</summary>
     public static IEnumerable<string> Options(object record, string section)
     {
         yield return $"| option | key in `[{section}]` | range | default | |";

@@ -9,7 +9,7 @@ using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Documents;
 
-/// <summary>What documents say of keys and options is what is declared.</summary>
+/// <summary>The tables of keys and options in documents match the declarations.</summary>
 public sealed class SettingTableTests
 {
     private static string SchemaPath => Path.Combine(Repository.Root(), "config", "scenarios", "scenario.schema.json");
@@ -30,11 +30,11 @@ public sealed class SettingTableTests
         (nameof(BotCommandLine), SettingTable.Options(new BotCommandLine() with { LibreMetaverse = "" }, BotCommandLine.Section)));
 
     [Test]
-    public void Editors_know_the_same_keys()
+    public void The_schema_for_editors_has_the_same_keys()
     {
         if (Environment.GetEnvironmentVariable("MONGOOSE_WRITE_DOCS") is "1")
             File.WriteAllText(SchemaPath, SchemaCommand.Text);
-        Assert.That(File.ReadAllText(SchemaPath), Is.EqualTo(SchemaCommand.Text), "MONGOOSE_WRITE_DOCS=1 writes the schema anew");
+        Assert.That(File.ReadAllText(SchemaPath), Is.EqualTo(SchemaCommand.Text), "run with MONGOOSE_WRITE_DOCS=1 to rewrite the schema");
     }
 
     private static (string, IEnumerable<string>) Table<T>(bool isOwn = false) =>

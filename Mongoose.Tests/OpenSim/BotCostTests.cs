@@ -9,12 +9,12 @@ using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What many bots in one process cost: 100 that download at 500 kbit/s each, from a real OpenSim on the same host.</summary>
+/// <summary>The cost of many bots in one process: 100 bots download at 500 kbit/s each from a real OpenSim on the same host.</summary>
 public sealed class BotCostTests : ModuleFixture
 {
     private const int Bots = 100, Seconds = 30, LoginDelayMs = 200;
 
-    /// <summary>All have arrived, and none has left: what is measured is 100 bots at work.</summary>
+    /// <summary>The start and length of the measurement, in which all 100 bots are in the region.</summary>
     private static readonly TimeSpan Logins = TimeSpan.FromMilliseconds(Bots * LoginDelayMs + 6000), Window = TimeSpan.FromSeconds(20);
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Bots };
@@ -37,7 +37,7 @@ public sealed class BotCostTests : ModuleFixture
         });
     });
 
-    [Test, Explicit("a comparison: the figures are the library's, not promised"), Category("LibreMetaverse")]
+    [Test, Explicit("a comparison: the figures are those of the library and not a promise"), Category("LibreMetaverse")]
     public Task A_hundred_LibreMetaverse_bots_receive_the_same()
     {
         Engines.Require("libremetaverse");
@@ -58,11 +58,11 @@ public sealed class BotCostTests : ModuleFixture
         double cores = await CoresOf(bots.Id, deadline.Token);
         (int code, string output, string[] errors) = await ending;
         TestContext.Out.WriteLine(output);
-        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} are at work"));
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} bots are downloading"));
         Assert.That((code, errors), Is.EqualTo((ExitCode.Good, Array.Empty<string>())), output);
 
         BotRunResult result = BotJson.Parse(File.ReadAllText(json));
-        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds)), Is.All.GreaterThan(475), "or the bots had less to do");
+        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds)), Is.All.GreaterThan(475), "otherwise the bots had less to do");
         check(cores, result.Summary);
     }
 
@@ -76,6 +76,6 @@ public sealed class BotCostTests : ModuleFixture
         return (process.TotalProcessorTime - before) / watch.Elapsed;
     }
 
-    /// <summary>In the seconds that were measured.</summary>
+    /// <summary>The mean rate in the measured seconds.</summary>
     private static double ReceivedKbps(BotSeries seconds) => seconds.ReceivedKbps.Skip((int)Logins.TotalSeconds).Take((int)Window.TotalSeconds).Average();
 }

@@ -8,7 +8,7 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>
-/// Crowds in a stock OpenSim with basicphysics, whose simulation fails for good when an avatar goes over the region's edge; the log has an error then.
+/// Crowds in a stock OpenSim with basicphysics. When an avatar crosses the region's edge, the simulation fails permanently and logs an error.
 /// </summary>
 public sealed class BotCrowdTests : OpenSimFixture
 {
@@ -21,7 +21,7 @@ public sealed class BotCrowdTests : OpenSimFixture
     [OneTimeTearDown]
     public void DeleteDirectory() => _directory.Dispose();
 
-    /// <summary>Each begins where the one before has ended.</summary>
+    /// <summary>The tests run in order, because each begins with the avatars where the previous one left them.</summary>
     [Test, Order(1)]
     public void Bots_that_log_in_for_the_first_time_with_the_default_delay_all_arrive() => Visit(ActivityNames.Walk, 60);
 

@@ -39,10 +39,10 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
-    public void Bots_go_to_the_other_region_and_back_again_and_again_at_the_rate_that_they_had(string engine)
+    public void Bots_teleport_to_the_other_region_and_back_repeatedly_and_keep_their_rate(string engine)
     {
         Engines.Require(engine);
-        // A teleport comes every 8 to 15 s.
+        // A bot teleports every 8 to 15 s.
         BotRunResult result = Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "teleport", "--teleport-to", "1001,1000",
             "--seconds", "50", "--max-rate", "3000");
         foreach (BotResult bot in result.Bots)
@@ -52,12 +52,13 @@ public sealed class BotTests : ModuleFixture
             TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
-            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "each arrived; one may have done so after the last second");
+            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "every teleport arrived; the last one possibly after the last full second");
             AssertNothingMissing(bot);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
-                // A region that takes an avatar in may be late with a ping's reply, and the rate is a window over a round trip: the next seconds tell too.
+                // A region may reply late to a ping while an avatar arrives, and the rate is a window divided by the round trip. Therefore the next
+                // seconds count as well.
                 Assert.That(seconds.RequestedKbps.Skip(second).Take(3).Max(),
                     Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]), $"from second {second + 1}");
                 Assert.That(seconds.ReceivedKbps[second] + seconds.ReceivedKbps[second + 1], Is.Positive, $"from second {second + 1}");
@@ -66,7 +67,7 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both)), Measured]
-    public void Textures_come_at_the_rate_that_window_tracking_asks_for_where_the_region_says_that_it_has_Mongoose(string engine)
+    public void In_a_region_that_announces_Mongoose_textures_arrive_at_the_rate_that_window_tracking_requests(string engine)
     {
         Engines.Require(engine);
         BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
@@ -75,17 +76,17 @@ public sealed class BotTests : ModuleFixture
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Textures, Is.Positive);
-        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "loopback loses nothing: the window grows to its bound");
+        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "without losses on loopback the window grows to its limit");
         Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
         AssertNothingMissing(bot);
     }
 
     [Test]
-    public void A_wrong_password_is_named_and_the_other_bot_stays()
+    public void A_wrong_password_is_reported_and_the_other_bot_stays()
     {
         const string engine = BuiltinEngine.EngineName;
         int right = NextUsers(2);
-        // The next bot's password does not follow its number.
+        // The password of the second bot does not match its number.
         BotRunResult result = Run(engine, ExitCode.Grid,
             "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
         Assert.That(result.Bots.Select(bot => bot.Failure), Is.EqualTo(new[] { BotFailure.None, BotFailure.WrongPassword }),
@@ -93,22 +94,24 @@ public sealed class BotTests : ModuleFixture
     }
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
-    public void A_bot_that_the_region_throws_out_is_over_and_says_why(string engine)
+    public void A_bot_that_is_kicked_ends_and_reports_the_reason(string engine)
     {
         Engines.Require(engine);
         int user = NextUser();
         OpenSimUser account = Grid.User(user);
         Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "40"));
         Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(30_000, 200));
-        // OpenSim shows a user before it lets go of one.
+        // OpenSim lists a user before it can kick the user.
         Thread.Sleep(3000);
         Grid.Console.Send($"kick user {account.First} {account.Last} test");
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }
 
-    /// <summary>OpenSim's threads overtake each other between taking a number and sending the packet, seldom by three packets or more.</summary>
+    /// <summary>
+    /// OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.
+    /// </summary>
     private static void AssertNothingMissing(BotResult bot) =>
-        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of them {bot.PacketsReordered} came late");
+        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
 
     private BotRunResult Run(string engine, int code, params string[] arguments)
     {
@@ -121,7 +124,7 @@ public sealed class BotTests : ModuleFixture
         return BotJson.Parse(File.ReadAllText(json));
     }
 
-    /// <summary>The first of some accounts with numbers in a row.</summary>
+    /// <summary>The number of the first of several accounts with consecutive numbers.</summary>
     private int NextUsers(int count)
     {
         int first = NextUser();

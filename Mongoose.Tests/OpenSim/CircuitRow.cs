@@ -4,11 +4,11 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What "mongoose show circuits" says of one viewer; rates in kbit/s.</summary>
+/// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s.</summary>
 internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
-    /// <summary>Null when the console shows no circuit of that account.</summary>
-    public static CircuitRow? Of(OpenSimInstance grid, GridVisit visit)
+    /// <summary>The row of a viewer; null if the console shows no circuit for its account.</summary>
+    public static CircuitRow? Find(OpenSimInstance grid, GridVisit visit)
     {
         OpenSimUser user = OpenSimUser.WithId(visit.Login.AgentId);
         foreach (string line in grid.Console.Ask("mongoose show circuits"))

@@ -3,7 +3,7 @@ using Mongoose.Client.Sessions.LibreMetaverse;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>The engines of bots, for tests that both are to pass.</summary>
+/// <summary>The engines of bots, for tests that both engines must pass.</summary>
 internal static class Engines
 {
     public static readonly TestCaseData[] Both =
@@ -12,7 +12,7 @@ internal static class Engines
         new TestCaseData(LibreMetaverseEngine.EngineName).SetArgDisplayNames(LibreMetaverseEngine.EngineName).SetCategory("LibreMetaverse"),
     ];
 
-    /// <summary>Has a test reported as skipped where its engine is missing.</summary>
+    /// <summary>Skips a test if its engine is missing.</summary>
     public static void Require(string engine)
     {
         string directory = LibreMetaverseFolder.DefaultDirectory;

@@ -5,7 +5,7 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Starts that fail say why, in a line, and leave nothing behind.</summary>
+/// <summary>A start that fails reports the reason in one line and leaves nothing behind.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class FailedStartTests

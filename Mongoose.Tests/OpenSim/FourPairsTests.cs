@@ -17,7 +17,7 @@ public sealed class FourPairsTests
     private const int Deadline = 180_000;
 
     [Test, Measured, CancelAfter(Deadline)]
-    public void A_stock_region_leaves_three_tenths_or_more_of_what_is_asked_for_unused_and_Mongoose_uses_it(CancellationToken deadline)
+    public void A_stock_region_leaves_at_least_three_tenths_of_the_requested_rate_unused_and_Mongoose_uses_it(CancellationToken deadline)
     {
         OpenSimFixture.FindOrSkip();
         ModuleFixture.Module();
@@ -36,7 +36,7 @@ public sealed class FourPairsTests
             {
                 Assert.That(stats[$"{client}-on-stock-0.usePercent"], Is.InRange(20, 70), client);
                 Assert.That(stats[$"{client}-on-mongoose-0.usePercent"], Is.InRange(95, 101), client);
-                Assert.That(stats[$"{client}-on-mongoose-0.taskDelayMs.p99"], Is.InRange(50, 200), $"{client}: 50 ms are the path's");
+                Assert.That(stats[$"{client}-on-mongoose-0.taskDelayMs.p99"], Is.InRange(50, 200), $"{client}: the path alone takes 50 ms");
             }
         });
     }

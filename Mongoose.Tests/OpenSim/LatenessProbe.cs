@@ -4,10 +4,12 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>How late the viewers' thread runs, by a look every millisecond: packets of that time may be logged as if they had come at once.</summary>
+/// <summary>
+/// Measures every millisecond how late the viewers' thread runs. Packets that arrive while it is late may be logged as if they had arrived together.
+/// </summary>
 internal sealed class LatenessProbe
 {
-    /// <summary>Later than that, the thread stood still: a collection of garbage, or the host had no time for it.</summary>
+    /// <summary>If the thread is later than this, it counts as stalled by a garbage collection or by the load of the host.</summary>
     public static readonly Duration Stall = Duration.FromMilliseconds(10);
 
     private static readonly Duration Interval = Duration.FromMilliseconds(1);
@@ -23,19 +25,19 @@ internal sealed class LatenessProbe
         _loop.Invoke(() =>
         {
             _due = _loop.Now;
-            Look();
+            Measure();
         });
     }
 
-    /// <summary>Since the probe was made.</summary>
+    /// <summary>The maximum lateness since the probe was created.</summary>
     public Duration Longest => _loop.Invoke(() => _longest);
 
-    /// <summary>The time in which it stood still, and that of a stall after it for what had piled up.</summary>
+    /// <summary>The total time of stalls; each includes the time of another <see cref="Stall"/> for the accumulated packets.</summary>
     public Duration Stalled => _loop.Invoke(() => new Duration(_stalls.Sum(stall => (stall.To - stall.From).Nanoseconds)));
 
     /// <summary>
-    /// What is left of a log without the times of <see cref="Stalled"/>: its parts between them. What a link on the same thread took in after it had
-    /// stood still is logged by the link's <paramref name="delay"/> later, and as close together.
+    /// The parts of a log between the times of <see cref="Stalled"/>. Packets that a link on the same thread received after a stall are logged one
+    /// <paramref name="delay"/> of the link later and just as close together, so those times are excluded as well.
     /// </summary>
     public IEnumerable<Arrival[]> Undisturbed(IEnumerable<Arrival> log, Duration delay)
     {
@@ -46,13 +48,13 @@ internal sealed class LatenessProbe
             .Select(part => part.ToArray());
     }
 
-    private void Look()
+    private void Measure()
     {
         Duration late = _loop.Now - _due;
         _longest = Duration.Max(_longest, late);
         if (late > Stall)
             _stalls.Add((_due, _loop.Now + Stall));
         _due = _loop.Now + Interval;
-        _loop.At(_due, Look);
+        _loop.At(_due, Measure);
     }
 }

@@ -9,7 +9,9 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>A visitor's arrival in a region of 5000 prims, and how fresh avatars are meanwhile; stock and Mongoose in the same run.</summary>
+/// <summary>
+/// A visitor's arrival in a region of 5000 prims, and the age of avatar updates in the meantime; stock and Mongoose in the same run.
+/// </summary>
 public sealed class ModuleArrivalTests : ModuleFixture
 {
     private const int PrimCount = 5000;
@@ -18,20 +20,20 @@ public sealed class ModuleArrivalTests : ModuleFixture
 
     protected override int Prims => PrimCount;
 
-    protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
+    protected override OpenSimOptions? SecondOptions(OpenSimBin bin) => Stock(bin);
 
-    /// <summary>The first visitor after a start is told most prims twice.</summary>
+    /// <summary>OpenSim sends most prims twice to the first visitor after a start.</summary>
     [OneTimeSetUp]
-    public void VisitFirst() => Both(() => SecondsToLastPrim(Grid, 8, textures: false), () => SecondsToLastPrim(Beside, 8, textures: false));
+    public void VisitFirst() => Both(() => SecondsToLastPrim(Grid, 8, textures: false), () => SecondsToLastPrim(Second, 8, textures: false));
 
     [TestCase(1.5, 5.6), Measured]
     [TestCase(5.12, 2.0)]
-    public void Prims_arrive_in_time_and_with_textures_too_sooner_than_in_stock(double circuitMbps, double mostSeconds)
+    public void Prims_arrive_in_time_and_together_with_textures_sooner_than_in_stock(double circuitMbps, double maxSeconds)
     {
-        // Stock takes longer for one than Mongoose for both.
-        Task<double> stockPrims = Task.Run(() => SecondsToLastPrim(Beside, circuitMbps, textures: false));
-        Task<double> stockBoth = Task.Run(() => SecondsToLastPrim(Beside, circuitMbps, textures: true));
-        // OpenSim tells a visitor some prims twice, more or less of them each time, which is worth 0.1 s: the better of two visits.
+        // The stock visits run in the background, because each takes longer than Mongoose's visits.
+        Task<double> stockPrims = Task.Run(() => SecondsToLastPrim(Second, circuitMbps, textures: false));
+        Task<double> stockBoth = Task.Run(() => SecondsToLastPrim(Second, circuitMbps, textures: true));
+        // OpenSim sends some prims twice, and their number varies, which makes a difference of 0.1 s. Therefore the better of two visits counts.
         double prims = Enumerable.Range(0, 2).Min(_ => SecondsToLastPrim(Grid, circuitMbps, textures: false));
         double both = SecondsToLastPrim(Grid, circuitMbps, textures: true);
         Task.WaitAll(stockPrims, stockBoth);
@@ -39,7 +41,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
             + $"with textures: stock {stockBoth.Result:0.00} s, Mongoose {both:0.00} s");
         Assert.Multiple(() =>
         {
-            Assert.That(prims, Is.LessThanOrEqualTo(mostSeconds).And.LessThan(stockPrims.Result));
+            Assert.That(prims, Is.LessThanOrEqualTo(maxSeconds).And.LessThan(stockPrims.Result));
             Assert.That(both, Is.LessThan(stockBoth.Result));
         });
     }
@@ -56,30 +58,30 @@ public sealed class ModuleArrivalTests : ModuleFixture
     {
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         DelaySummary age = Age(observer, seconds: 5);
-        Assert.That(observer.Look(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "or the prims were there before the end");
+        Assert.That(observer.Look(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "otherwise all prims had arrived before the end");
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
     }
 
     [Test]
-    public void Who_selects_an_object_while_the_prims_load_is_told_of_it_at_once()
+    public void An_object_selected_while_prims_load_gets_its_properties_at_once()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
         visit.WaitFor(viewer => viewer.Objects.Count > 100, Patience);
         (double seconds, int prims) = SecondsToProperties(visit, objects: 1);
-        TestContext.Out.WriteLine($"told after {seconds * 1000:0} ms, when {prims} prims were there");
+        TestContext.Out.WriteLine($"properties after {seconds * 1000:0} ms, when {prims} prims had arrived");
         Assert.That(prims, Is.LessThan(PrimCount / 2));
     }
 
     [Test]
-    public void Who_selects_many_objects_is_told_of_them_at_the_circuits_rate()
+    public void Properties_of_many_selected_objects_arrive_at_the_circuit_s_rate()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) }, waitForPrims: true);
         double seconds = SecondsToProperties(visit, objects: 250).Seconds;
-        TestContext.Out.WriteLine($"told of 250 objects after {seconds * 1000:0} ms");
+        TestContext.Out.WriteLine($"properties of 250 objects after {seconds * 1000:0} ms");
         Assert.That(seconds, Is.LessThan(1.5));
     }
 
-    /// <summary>Until the last of them has come, and how many prims were there then.</summary>
+    /// <summary>The time until the last properties have arrived, and the number of prims that had arrived by then.</summary>
     private (double Seconds, int Prims) SecondsToProperties(GridVisit visit, int objects)
     {
         const MessageId objectProperties = (MessageId)0xFF09;
@@ -94,7 +96,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
             };
             visit.Viewer.Select(visit.Viewer.Objects.LocalIds.Take(objects));
         });
-        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience), "told of them");
+        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience), "the properties arrive");
         return ((last - selected).Seconds, prims);
     }
 
@@ -106,7 +108,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
         return visit;
     }
 
-    /// <summary>Age of a walker's updates at an observer, in ms.</summary>
+    /// <summary>The age of a walker's updates at an observer, in ms.</summary>
     private DelaySummary Age(GridVisit observer, double seconds) =>
         AgesWhile(Visit(new ViewerOptions { Throttle = Circuit(0.3) }), observer, () => Thread.Sleep(TimeSpan.FromSeconds(seconds)));
 

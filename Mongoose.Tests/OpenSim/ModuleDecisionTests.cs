@@ -7,7 +7,7 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Who serves the region, and what is said of it, for configurations good and bad. Each test has an OpenSim of its own.</summary>
+/// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleDecisionTests
@@ -27,7 +27,7 @@ public sealed class ModuleDecisionTests
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void Without_a_member_that_it_needs_stock_serves_and_one_error_line_names_it()
+    public void Without_a_required_member_stock_is_used_and_one_error_line_names_the_member()
     {
         const string assembly = "OpenSim.Region.ClientStack.LindenUDP.dll";
         string changed = Path.Combine(_folder, assembly);
@@ -48,7 +48,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void Disabled_it_says_so_in_one_line_and_stock_serves()
+    public void When_disabled_one_line_reports_it_and_stock_is_used()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = false\n");
         AssertIsOff(grid);
@@ -74,7 +74,7 @@ public sealed class ModuleDecisionTests
             new ModuleFile(Write(enabled), ModuleIni),
             new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
-        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "what its own file leaves out is OpenSim.ini's");
+        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "a key that its own file does not set comes from OpenSim.ini");
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.Empty);
     }
@@ -91,7 +91,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void Every_bad_value_is_named_in_one_warning_and_its_default_is_used()
+    public void Every_invalid_value_is_named_in_one_warning_and_its_default_is_used()
     {
         (string Key, string Value, string Allowed, string Used)[] bad =
         [
@@ -127,17 +127,17 @@ public sealed class ModuleDecisionTests
 
     [TestCase("disabled")]
     [TestCase("Some.Other.Server")]
-    public void With_its_own_server_left_out_stock_serves_and_one_error_line_says_so(string value)
+    public void With_its_server_shim_excluded_stock_is_used_and_one_error_line_reports_it(string value)
     {
         using OpenSimInstance grid = Start($"[Mongoose]\nEnabled = true\n[Modules]\nSetup_MongooseServerShim = {value}\n");
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} keeps its UDP server out").And.Contain("stock throttles serve"));
+        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} excludes its UDP server").And.Contain("using stock throttles"));
         AssertServes(grid);
     }
 
     [Test]
-    public void With_its_module_left_out_stock_serves()
+    public void With_its_module_excluded_stock_is_used()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n[Modules]\nSetup_Mongoose = disabled\n");
         Assert.That(grid.Log(), Has.None.Contains("[MONGOOSE]"));
@@ -146,7 +146,7 @@ public sealed class ModuleDecisionTests
     }
 
     [Test]
-    public void An_incomplete_copy_leaves_stock_serving_and_one_error_line_says_so(
+    public void With_an_incomplete_copy_stock_is_used_and_one_error_line_reports_it(
         [Values("Mongoose.Core.dll missing", "Mongoose.Core.dll torn", "Mongoose.Core.dll of another kind")] string fault, [Values] bool enabled)
     {
         const string core = "Mongoose.Core.dll";
@@ -161,13 +161,13 @@ public sealed class ModuleDecisionTests
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Module = [.. files], ExtraIni = $"[Mongoose]\nEnabled = {enabled}\n" });
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("stock throttles serve").And.Contain("Mongoose.Core"));
+        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("using stock throttles").And.Contain("Mongoose.Core"));
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.EqualTo(errors));
     }
 
     [Test]
-    public void A_switch_may_be_yes_as_in_OpenSim_and_an_unknown_key_is_named_with_the_nearest_one()
+    public void A_switch_may_be_yes_as_in_OpenSim_and_the_nearest_key_is_suggested_for_an_unknown_one()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = yes\nBorstMs = 30\n");
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
@@ -196,12 +196,12 @@ public sealed class ModuleDecisionTests
     {
         string[] lines = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" INFO", StringComparison.Ordinal)).ToArray();
         Assert.That(lines, Has.Length.EqualTo(1), string.Join('\n', lines));
-        Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; stock throttles serve"));
+        Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; using stock throttles"));
         Assert.That(Status(grid), Does.Contain("off, [Mongoose] Enabled is not true").And.Not.Contain("Testbed"));
         Assert.That(grid.Errors(), Is.Empty);
     }
 
-    /// <summary>One viewer arrives and gets textures.</summary>
+    /// <summary>Asserts that a viewer can arrive and receives textures.</summary>
     private void AssertServes(OpenSimInstance grid)
     {
         Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();

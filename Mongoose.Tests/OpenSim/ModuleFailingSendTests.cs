@@ -8,7 +8,7 @@ using Mono.Cecil.Cil;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>An OpenSim whose own last step throws for every texture packet to one account.</summary>
+/// <summary>An OpenSim whose method that sends packets throws for every texture packet to one account.</summary>
 [Category("OpenSim")]
 [NonParallelizable]
 public sealed class ModuleFailingSendTests
@@ -29,7 +29,7 @@ public sealed class ModuleFailingSendTests
     public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
-    public void The_loop_goes_on_counts_logs_seldom_and_no_other_circuit_suffers()
+    public void Failures_are_counted_and_logged_at_intervals_and_other_circuits_are_unaffected()
     {
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions
         {
@@ -60,11 +60,11 @@ public sealed class ModuleFailingSendTests
         grid.Console.Ask("mongoose disable");
         grid.Console.Ask("mongoose reset stats");
         Assert.That(Received(loop, other, TimeSpan.FromSeconds(3)) / throttle.Total, Is.GreaterThan(0.25), "stock's share");
-        Assert.That(Failures(grid), Is.GreaterThan(10), "a packet that cannot be sent is given up for the next");
+        Assert.That(Failures(grid), Is.GreaterThan(10), "a packet that cannot be sent is dropped and the next one is tried");
         Assert.That(unlucky.Look(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
     }
 
-    /// <summary>A copy of OpenSim's UDP server with a condition at the beginning of SendPacketFinal.</summary>
+    /// <summary>Writes a copy of OpenSim's UDP server with a condition at the beginning of SendPacketFinal.</summary>
     private string WithFault()
     {
         string changed = Path.Combine(_folder, $"{Udp}.dll");

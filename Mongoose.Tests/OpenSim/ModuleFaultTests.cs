@@ -12,12 +12,12 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Viewers that misbehave, and operators who cannot make up their minds. No error may be in the log after any of it.</summary>
+/// <summary>Misbehaving viewers and frequent switching. None of this may cause an error in the log.</summary>
 public sealed class ModuleFaultTests : ModuleFixture
 {
     private const int AckTimeoutSeconds = 8;
 
-    /// <summary>The window is looked at once a pass; a pass may send a burst of 25 ms.</summary>
+    /// <summary>The excess over the window that is allowed: the window is checked once per pass, and a pass may send a burst of 25 ms.</summary>
     private const double BurstKilobytesAt8Mbps = 25;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
@@ -57,7 +57,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             {
                 Loop.Invoke(() => visit.Viewer.SetThrottle(payload));
                 Thread.Sleep(600);
-                CircuitRow? row = CircuitRow.Of(Grid, visit);
+                CircuitRow? row = CircuitRow.Find(Grid, visit);
                 TestContext.Out.WriteLine($"{name}: {row}");
                 Assert.That(row, Is.Not.Null, name);
                 Assert.That(row!.Clamped, Is.InRange(40, 8001), name);
@@ -65,14 +65,14 @@ public sealed class ModuleFaultTests : ModuleFixture
             }
         });
         Loop.Invoke(() => visit.Viewer.SetThrottle(sane));
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(3000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(3000, 200));
         double share = Rate(visit, seconds: 4).MegabitsPerSecond / 1.5;
         TestContext.Out.WriteLine($"afterwards {share:0.0%} of the circuit");
         Assert.That(share, Is.GreaterThan(0.9));
     }
 
     [Test, Measured]
-    public void A_viewer_that_vanishes_is_sent_next_to_nothing_and_holds_a_window_until_the_timeout()
+    public void A_viewer_that_vanishes_gets_almost_no_packets_and_holds_at_most_a_window_until_the_timeout()
     {
         GridVisit[] victims = Enumerable.Range(0, 3).Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
         foreach (GridVisit victim in victims)
@@ -81,59 +81,59 @@ public sealed class ModuleFaultTests : ModuleFixture
         Loop.Invoke(() => Array.ForEach(victims, victim => victim.Viewer.Dispose()));
 
         Stopwatch watch = Stopwatch.StartNew();
-        double mostUnacked = 0, mostExcess = double.MinValue, mostUse = 0;
-        long mostMemory = before;
+        double maxUnacked = 0, maxExcess = double.MinValue, maxUse = 0;
+        long maxMemory = before;
         List<GridVisit> there = [.. victims];
-        double firstGone = 0;
+        double firstClosed = 0;
         while (there.Count > 0 && watch.Elapsed < TimeSpan.FromSeconds(4 * AckTimeoutSeconds))
         {
             foreach (GridVisit victim in there.ToArray())
             {
-                if (CircuitRow.Of(Grid, victim) is not { } row)
+                if (CircuitRow.Find(Grid, victim) is not { } row)
                 {
                     there.Remove(victim);
-                    firstGone = firstGone == 0 ? watch.Elapsed.TotalSeconds : firstGone;
+                    firstClosed = firstClosed == 0 ? watch.Elapsed.TotalSeconds : firstClosed;
                     continue;
                 }
-                mostUnacked = Math.Max(mostUnacked, row.UnackedKilobytes);
-                mostExcess = Math.Max(mostExcess, row.UnackedKilobytes - row.WindowKilobytes);
+                maxUnacked = Math.Max(maxUnacked, row.UnackedKilobytes);
+                maxExcess = Math.Max(maxExcess, row.UnackedKilobytes - row.WindowKilobytes);
                 // The console shows the last full second.
                 if (watch.Elapsed.TotalSeconds > 3 + 1)
-                    mostUse = Math.Max(mostUse, row.Use);
+                    maxUse = Math.Max(maxUse, row.Use);
             }
-            mostMemory = Math.Max(mostMemory, Memory());
+            maxMemory = Math.Max(maxMemory, Memory());
             Thread.Sleep(200);
         }
-        TestContext.Out.WriteLine($"unacked up to {mostUnacked:0} kB, {mostExcess:0.0} kB above the window; sent after 3 s up to {mostUse:0} kbit/s; gone after {firstGone:0.0} to {watch.Elapsed.TotalSeconds:0.0} s;"
-            + $" memory {before / 1e6:0} MB, then up to {mostMemory / 1e6:0} MB");
+        TestContext.Out.WriteLine($"unacked up to {maxUnacked:0} kB, {maxExcess:0.0} kB above the window; sent after 3 s up to {maxUse:0} kbit/s;"
+            + $" circuits closed after {firstClosed:0.0} to {watch.Elapsed.TotalSeconds:0.0} s; memory {before / 1e6:0} MB, then up to {maxMemory / 1e6:0} MB");
         Assert.Multiple(() =>
         {
-            Assert.That(there, Is.Empty, "gone");
-            Assert.That(firstGone, Is.InRange(AckTimeoutSeconds - 2, 3 * AckTimeoutSeconds));
-            Assert.That(mostUnacked, Is.Positive);
-            Assert.That(mostUse, Is.LessThanOrEqualTo(0.02 * 8000), "2 % of the circuit");
-            Assert.That(mostExcess, Is.LessThanOrEqualTo(BurstKilobytesAt8Mbps));
-            Assert.That(mostMemory - before, Is.LessThan(64_000_000));
+            Assert.That(there, Is.Empty, "every circuit is closed");
+            Assert.That(firstClosed, Is.InRange(AckTimeoutSeconds - 2, 3 * AckTimeoutSeconds));
+            Assert.That(maxUnacked, Is.Positive);
+            Assert.That(maxUse, Is.LessThanOrEqualTo(0.02 * 8000), "2 % of the circuit");
+            Assert.That(maxExcess, Is.LessThanOrEqualTo(BurstKilobytesAt8Mbps));
+            Assert.That(maxMemory - before, Is.LessThan(64_000_000));
         });
     }
 
     [Test, Measured]
-    public void A_viewer_that_never_acks_stalls_alone_and_is_sent_its_window_and_a_resend_at_a_time()
+    public void A_viewer_that_never_acks_stalls_alone_and_gets_its_window_and_then_single_resends()
     {
         GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         Thread.Sleep(4000);
-        CircuitRow early = CircuitRow.Of(Grid, silent)!;
+        CircuitRow early = CircuitRow.Find(Grid, silent)!;
         long packets = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets);
         double share = Rate(other, seconds: 5).MegabitsPerSecond / 1.5;
         long more = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets) - packets;
-        CircuitRow late = CircuitRow.Of(Grid, silent)!;
+        CircuitRow late = CircuitRow.Find(Grid, silent)!;
         TestContext.Out.WriteLine($"{early}\n{late}\n{more} more packets; the other got {share:0.0%}");
         Assert.Multiple(() =>
         {
-            // The limit was met with what it was then; later round trips may make it smaller.
+            // The circuit reached the limit as it was at that time; later round trips may reduce the limit.
             Assert.That(late.UnackedKilobytes, Is.LessThanOrEqualTo(Math.Max(early.WindowKilobytes, late.WindowKilobytes) + BurstKilobytesAt8Mbps));
-            // A resend after one, two, four and more seconds: two or three in five.
+            // Resends follow after one, two, four and more seconds, so there are two or three in five seconds.
             Assert.That(late.Resent - early.Resent, Is.InRange(1, 5));
             Assert.That(more, Is.LessThan(50), "new packets while stalled");
             Assert.That(share, Is.GreaterThan(0.95));
@@ -171,7 +171,7 @@ public sealed class ModuleFaultTests : ModuleFixture
     }
 
     [Test]
-    public void A_hundred_switches_under_load_lose_and_repeat_nothing()
+    public void A_hundred_switches_under_load_lose_and_duplicate_no_packet()
     {
         const int switches = 100;
         IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Of(OpenSimBin.FindDefault()!).ToDictionary(texture => texture.Id, texture => texture.Bytes);
@@ -185,7 +185,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             Thread.Sleep(50);
         }
         TestContext.Out.WriteLine($"{switches} switches off and on in {watch.Elapsed.TotalSeconds:0.0} s");
-        Assert.That(visits.Any(visit => visit.Visit.Look(viewer => viewer.TexturesCompleted) < sizes.Count), "or the load ended before the switches");
+        Assert.That(visits.Any(visit => visit.Visit.Look(viewer => viewer.TexturesCompleted) < sizes.Count), "otherwise the load ended before the switches");
         foreach (Switched visit in visits)
             Assert.That(visit.Visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing == sizes.Count, Patience), "every texture");
         Thread.Sleep(1000);
@@ -193,11 +193,11 @@ public sealed class ModuleFaultTests : ModuleFixture
         {
             TestContext.Out.WriteLine(visit.ToString());
             Assert.That(visit.Visit.Look(viewer => viewer.TexturesMissing), Is.Zero);
-            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Missing), Is.Zero, "numbers that never came");
+            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Missing), Is.Zero, "numbers that never arrived");
             Assert.That(visit.Packets, Is.EqualTo(visit.PacketsExpected), "texture packets, each number once");
-            Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that came twice without a mark");
+            Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that arrived twice without the resent flag");
         }
-        Assert.That(CircuitRow.Of(Grid, visits[0].Visit), Is.Not.Null);
+        Assert.That(CircuitRow.Find(Grid, visits[0].Visit), Is.Not.Null);
     }
 
     [Test, Measured]
@@ -208,7 +208,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         Assert.That(() => Throttles(visit), Has.Some.EqualTo(Kilobits(asked[Channel.Texture])).After(5000, 200));
         string[] early = Throttles(visit);
         TestContext.Out.WriteLine(string.Join(' ', early));
-        // Target and circuit, then the channels as OpenSim orders them.
+        // Target and circuit, then the channels in OpenSim's order.
         Assert.That(early[^7..], Is.EqualTo(Enum.GetValues<Channel>().Select(channel => Kilobits(asked[channel]))));
         for (int i = 0; i < 10; i++)
         {
@@ -217,8 +217,8 @@ public sealed class ModuleFaultTests : ModuleFixture
         }
         double share = Rate(visit, seconds: 3).MegabitsPerSecond / 1.5;
         double own = asked[Channel.Texture] / asked.Total;
-        TestContext.Out.WriteLine($"textures had {share:0%} of the circuit, their own share is {own:0%}");
-        Assert.That(share, Is.GreaterThan(2 * own), "or nothing was lent");
+        TestContext.Out.WriteLine($"textures got {share:0%} of the circuit, their own share is {own:0%}");
+        Assert.That(share, Is.GreaterThan(2 * own), "otherwise nothing was lent");
     }
 
     private string[] Throttles(GridVisit visit)
@@ -228,7 +228,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         return row is null ? [] : row[row.IndexOf("Rt", StringComparison.Ordinal)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..];
     }
 
-    // OpenSim shows whole kilobits, of a whole number of bytes.
+    // OpenSim shows whole kilobits, computed from a whole number of bytes.
     private static string Kilobits(DataRate rate) => $"{(int)rate.BytesPerSecond * 8 / 1000}";
 
     private DataRate Rate(GridVisit visit, double seconds)
@@ -245,7 +245,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         return process.WorkingSet64;
     }
 
-    /// <summary>Seven floats; one value stands for all.</summary>
+    /// <summary>A payload of seven floats; a single value is used for all of them.</summary>
     private static byte[] Floats(params float[] values)
     {
         byte[] payload = new byte[AgentThrottle.PayloadBytes];
@@ -254,7 +254,7 @@ public sealed class ModuleFaultTests : ModuleFixture
         return payload;
     }
 
-    /// <summary>A viewer that downloads every texture once, and counts its packets.</summary>
+    /// <summary>A viewer that downloads every texture once and counts its packets.</summary>
     private sealed class Switched
     {
         private const int FirstPacketBytes = 600, PacketBytes = 1000;

@@ -10,7 +10,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What the console and OpenSim's statistics say is what happens.</summary>
+/// <summary>The figures on the console and in OpenSim's statistics are correct.</summary>
 public sealed class ModuleFiguresTests : ModuleFixture
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
@@ -30,7 +30,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     public void Enable() => Grid.Console.Ask("mongoose enable");
 
     [Test, Measured]
-    public void Figures_go_on_while_stock_serves()
+    public void Figures_are_updated_while_stock_throttles_are_in_use()
     {
         GridVisit visit = Busy();
         Grid.Console.Ask("mongoose disable");
@@ -41,7 +41,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
         double use = Column(CircuitLine(visit), 4);
         (long after, Instant to) = Received(visit);
         double received = DataRate.Of(after - before, to - from).KilobitsPerSecond, sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
-        TestContext.Out.WriteLine($"received {received:0} kbit/s; shown as use {use:0} kbit/s, by own bytes {sent:0} kbit/s");
+        TestContext.Out.WriteLine($"received {received:0} kbit/s; the console shows {use:0} kbit/s as use, own bytes amount to {sent:0} kbit/s");
         Assert.Multiple(() =>
         {
             Assert.That(received, Is.InRange(100, 900), "stock's rate");
@@ -61,30 +61,30 @@ public sealed class ModuleFiguresTests : ModuleFixture
         string disabled = Status();
         TestContext.Out.WriteLine($"{on}\n{disabled}");
         Assert.That(on, Does.Contain(": on, order sparse, lending on"));
-        Assert.That(disabled, Does.Contain(": disabled on the console; stock throttles serve").And.Not.Contain(": on"));
+        Assert.That(disabled, Does.Contain(": disabled on the console; using stock throttles").And.Not.Contain(": on"));
         foreach (string line in (string[])[on, disabled])
             Assert.That(Regex.Count(line, @"\d+\.\d+\.\d+"), Is.EqualTo(2), "Mongoose's version and OpenSimulator's");
         Assert.That(Grid.Log(), Has.Some.Contains("[MONGOOSE]: disabled on the console"));
     }
 
     [Test]
-    public void A_reset_counts_everything_from_now()
+    public void A_reset_sets_every_counter_to_zero()
     {
         LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
         GridVisit visit = Visit(Textures(1.5) with { TexturesOutstanding = 2 }, toClient: lossy);
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
         GridVisit lossless = Visit(new ViewerOptions { Throttle = Circuit(0.3) });
         Loop.Invoke(() => lossless.Viewer.SetThrottle(new byte[AgentThrottle.PayloadBytes - 1]));
         Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(20_000, 200));
         Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(4000), "OpenSim acks it, so the viewer does not repeat it");
-        // Without load nothing depends on when the reset is done and when its figures are read.
+        // Without load, the result does not depend on the times of the reset and of reading the figures.
         Loop.Invoke(() => visit.Viewer.PauseTextures(true));
-        Assert.That(() => CircuitRow.Of(Grid, visit)?.UnackedKilobytes, Is.Zero.After(20_000, 200));
-        long resent = CircuitRow.Of(Grid, visit)!.Resent;
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(20_000, 200));
+        long resent = CircuitRow.Find(Grid, visit)!.Resent;
         double own = Statistic("OwnBytes");
 
         Grid.Console.Ask("mongoose reset stats");
-        Assert.That(CircuitRow.Of(Grid, visit)!.Resent, Is.LessThan(resent / 2));
+        Assert.That(CircuitRow.Find(Grid, visit)!.Resent, Is.LessThan(resent / 2));
         Assert.That(Statistic("OwnBytes"), Is.LessThan(own / 2));
         Assert.That((Statistic("BadThrottles"), Statistic("Failures")), Is.EqualTo((0.0, 0.0)));
     }
@@ -109,7 +109,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     [TestCase("mongoose fly")]
     [TestCase("help mongoose")]
     [TestCase("help Mongoose")]
-    public void What_is_no_command_lists_the_commands(string command)
+    public void An_unknown_or_incomplete_command_lists_the_commands(string command)
     {
         string[] answer = Answer(command);
         Assert.That(answer, Has.None.Contains("Invalid command"));
@@ -127,7 +127,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
 
     private static ViewerOptions Textures(double megabits) => new() { Throttle = Circuit(megabits), Textures = Textures(), RepeatTextures = true };
 
-    /// <summary>Without the console's prompt and echo.</summary>
+    /// <summary>The answer to a command, without the console's prompt and echo.</summary>
     private string[] Answer(string command) => Grid.Console.Ask(command).SkipWhile(line => line != command).Skip(1).ToArray();
 
     private string Status() => Answer("mongoose show status").First(line => line.StartsWith("Mongoose", StringComparison.Ordinal));
@@ -142,7 +142,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     private (long Bytes, Instant At) Received(GridVisit visit) =>
         visit.Look(viewer => (Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes), Loop.Now));
 
-    /// <summary>Megabytes of the region, as the status shows them.</summary>
+    /// <summary>The megabytes sent in the region, as shown by "mongoose show status".</summary>
     private double Sent() => Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);
 
     private string CircuitLine(GridVisit visit)

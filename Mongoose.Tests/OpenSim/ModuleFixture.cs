@@ -3,10 +3,10 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Tests in a real OpenSim with Mongoose installed as an operator would: the release tree copied over its bin/.</summary>
+/// <summary>Tests in a real OpenSim with Mongoose installed as an operator does it: the release tree is copied over OpenSim's bin/.</summary>
 public abstract class ModuleFixture : OpenSimFixture
 {
-    /// <summary>The release tree that the build has made.</summary>
+    /// <summary>The files of the release tree that the build produced.</summary>
     internal static ModuleFile[] Module()
     {
         ModuleFile[] files = ModuleFile.TreeOf(Path.Combine(Repository.Root(), "bin"));
@@ -14,7 +14,7 @@ public abstract class ModuleFixture : OpenSimFixture
         return files;
     }
 
-    /// <summary>Keys of the [Mongoose] section besides Enabled.</summary>
+    /// <summary>Additional keys of the [Mongoose] section.</summary>
     protected virtual string Settings => "";
 
     protected virtual int Prims => 0;
@@ -27,17 +27,17 @@ public abstract class ModuleFixture : OpenSimFixture
         Users = 24,
         Prims = Prims,
         Module = Module(),
-        // The region's limit of 50 Mbit/s has a test of its own.
+        // The region's default limit of 50 Mbit/s has a separate test.
         ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
     };
 
-    /// <summary>The same without the module.</summary>
+    /// <summary>The same options without the module.</summary>
     protected OpenSimOptions Stock(OpenSimBin bin) => Options(bin) with { Module = [], ExtraIni = "" };
 
     protected static IReadOnlyList<Guid> Textures() =>
         LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
-    /// <summary>Has every texture sent once: OpenSim decodes one when it is first asked for, which costs far more than to send it.</summary>
+    /// <summary>Downloads every texture once, because OpenSim decodes a texture on the first request, which costs far more than sending it.</summary>
     protected void LoadTextures(OpenSimInstance grid) => LoadTextures(grid, Textures());
 
     protected void LoadTextures(OpenSimInstance grid, IReadOnlyList<Guid> textures)

@@ -4,12 +4,14 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What the outbound thread costs in a region of many objects, all of which every viewer holds. Stock runs the same beside it.</summary>
+/// <summary>
+/// The cost of the outbound thread in a region with many objects that every viewer has received, compared with stock in the same run.
+/// </summary>
 public sealed class ModuleFurnishedRegionTests : ModuleFixture
 {
     private const int Circuits = 50, Objects = 20_000;
 
-    /// <summary>What the processor times of two simulators differ by that do the same.</summary>
+    /// <summary>The difference between the processor times of two simulators that do the same work.</summary>
     private const double Noise = 0.15;
 
     private GridVisit[] _visits = [], _stockVisits = [];
@@ -18,7 +20,7 @@ public sealed class ModuleFurnishedRegionTests : ModuleFixture
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Circuits };
 
-    protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
+    protected override OpenSimOptions? SecondOptions(OpenSimBin bin) => Stock(bin);
 
     [Test, Measured]
     public void Idle_circuits_and_a_walker_among_them_cost_the_thread_little()
@@ -28,13 +30,13 @@ public sealed class ModuleFurnishedRegionTests : ModuleFixture
         AgesWhile(_visits[0], _visits[1], () => walked = OutboundLoad(Grid, seconds: 10));
         Leave(_visits);
 
-        _stockVisits = Arrive(Beside);
-        double stockIdle = OutboundLoad(Beside, seconds: 10), stockWalked = 0;
-        AgesWhile(_stockVisits[0], _stockVisits[1], () => stockWalked = OutboundLoad(Beside, seconds: 10));
+        _stockVisits = Arrive(Second);
+        double stockIdle = OutboundLoad(Second, seconds: 10), stockWalked = 0;
+        AgesWhile(_stockVisits[0], _stockVisits[1], () => stockWalked = OutboundLoad(Second, seconds: 10));
         Leave(_stockVisits);
 
         TestContext.Out.WriteLine($"{Circuits} circuits that hold {Objects} objects, outbound thread in % of a core: idle {idle:0.0%} (stock {stockIdle:0.0%}),"
-            + $" one walks {walked:0.0%} (stock {stockWalked:0.0%})");
+            + $" with one walker {walked:0.0%} (stock {stockWalked:0.0%})");
         Assert.Multiple(() =>
         {
             Assert.That(idle, Is.LessThanOrEqualTo(Math.Max(0.02, stockIdle * (1 + Noise))));
@@ -53,7 +55,7 @@ public sealed class ModuleFurnishedRegionTests : ModuleFixture
         return visits;
     }
 
-    /// <summary>The outbound thread's share of a core.</summary>
+    /// <summary>The fraction of a core that the outbound thread uses.</summary>
     private static double OutboundLoad(OpenSimInstance grid, double seconds)
     {
         ThreadTimes before = grid.ThreadTimes();

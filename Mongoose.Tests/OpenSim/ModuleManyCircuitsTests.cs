@@ -12,66 +12,68 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private const int Busy = 20, Idle = 50;
     private const double Mbps = 1.5;
 
-    /// <summary>What a look at an idle circuit may cost more than stock's: more is looked at, more often while it has just sent a packet.</summary>
-    private const double IdleLook = 1.5;
+    /// <summary>
+    /// The allowed extra cost of polling an idle circuit compared with stock: Mongoose checks more, and more often after the circuit has sent a packet.
+    /// </summary>
+    private const double IdlePoll = 1.5;
 
     /// <summary>
-    /// What an evenly spaced packet may cost more than one of stock's bursts: the outbound thread wakes up to 500 times a second, stock's 60 times;
-    /// and textures are made five packets at a time, stock's 20, so that they do not wait for long.
+    /// The allowed extra cost of an evenly spaced packet compared with a packet of stock's bursts. The outbound thread wakes up to 500 times per second
+    /// (stock: 60 times), and textures are turned into packets five at a time (stock: 20), so that they are not queued for long.
     /// </summary>
     private const double Spacing = 0.3;
 
     /// <summary>
-    /// An idle thread of .NET's pool spins before it sleeps. That takes half of a simulator's processor time, comes and goes with the rhythm of
-    /// packets, and is no work: without it both simulators' times repeat within a few percent.
+    /// Idle threads of .NET's pool spin before they sleep. Spinning takes half of a simulator's processor time and varies with the timing of packets,
+    /// but does no work. Without it, the processor times of both simulators are repeatable within a few percent.
     /// </summary>
     private static readonly Dictionary<string, string> NoSpinning = new() { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" };
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Idle, Environment = NoSpinning };
 
-    protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
+    protected override OpenSimOptions? SecondOptions(OpenSimBin bin) => Stock(bin);
 
     [OneTimeSetUp]
-    public void LoadTextures() => Both(() => LoadTextures(Grid), () => LoadTextures(Beside));
+    public void LoadTextures() => Both(() => LoadTextures(Grid), () => LoadTextures(Second));
 
     [Test, Order(1), Measured]
-    public void Idle_circuits_cost_the_loop_next_to_nothing()
+    public void Idle_circuits_cost_the_loop_almost_nothing()
     {
         double loop = IdleLoop(Grid);
         TestContext.Out.WriteLine($"{Idle} idle circuits: loop {loop:0.0%} of a core");
         if (loop < 0.02)
             return;
-        // A slow processor is slow for both.
-        double stock = IdleLoop(Beside);
+        // On a slow processor, compare with stock.
+        double stock = IdleLoop(Second);
         TestContext.Out.WriteLine($"stock: loop {stock:0.0%} of a core");
-        Assert.That(loop, Is.LessThanOrEqualTo(stock * (1 + IdleLook)));
+        Assert.That(loop, Is.LessThanOrEqualTo(stock * (1 + IdlePoll)));
     }
 
     [Test, Order(2), Measured]
-    public void A_walker_keeps_the_loop_at_work_for_all_who_see_it_and_that_costs_little()
+    public void A_walker_keeps_the_loop_busy_for_everyone_who_sees_it_at_little_cost()
     {
         GridVisit[] visits = ArriveIdle(Grid);
         double loop = 0;
         AgesWhile(visits[0], visits[1], () => loop = ProcessorShare(Grid, seconds: 8).Loop);
-        TestContext.Out.WriteLine($"{Idle} circuits of which one walks: loop {loop:0.0%} of a core");
+        TestContext.Out.WriteLine($"{Idle} circuits with one walker: loop {loop:0.0%} of a core");
         Assert.That(loop, Is.LessThan(0.15));
     }
 
     [Test, Order(3), Measured]
-    public void Twenty_busy_circuits_each_get_theirs_and_a_megabit_costs_little_more_than_in_stock()
+    public void Twenty_busy_circuits_each_get_their_rate_and_a_megabit_costs_little_more_than_in_stock()
     {
-        // Side by side: what the host and its caches do to one they do to the other.
+        // Both are measured at the same time, so that the host and its caches affect both in the same way.
         GridVisit[] visits = new GridVisit[Busy], stockVisits = new GridVisit[Busy];
-        Both(() => Arrive(Grid, visits), () => Arrive(Beside, stockVisits));
+        Both(() => Arrive(Grid, visits), () => Arrive(Second, stockVisits));
         Thread.Sleep(5000);
         Load load = default, stock = default;
-        Both(() => load = Measure(Grid, visits), () => stock = Measure(Beside, stockVisits));
+        Both(() => load = Measure(Grid, visits), () => stock = Measure(Second, stockVisits));
 
-        double least = load.Shares.Min(), jain = Fairness.JainsIndex(load.Shares);
-        TestContext.Out.WriteLine($"Mongoose: least {least:0.0%}, Jain {jain:0.0000}, {load}\nstock: {stock}");
+        double min = load.Shares.Min(), jain = Fairness.JainsIndex(load.Shares);
+        TestContext.Out.WriteLine($"Mongoose: minimum {min:0.0%}, Jain {jain:0.0000}, {load}\nstock: {stock}");
         Assert.Multiple(() =>
         {
-            Assert.That(least, Is.GreaterThanOrEqualTo(0.97));
+            Assert.That(min, Is.GreaterThanOrEqualTo(0.97));
             Assert.That(jain, Is.GreaterThanOrEqualTo(0.99));
             Assert.That(load.Loop, Is.LessThan(0.30));
             Assert.That(load.SecondsPerMbit, Is.LessThanOrEqualTo(stock.SecondsPerMbit * (1 + Spacing)));
@@ -100,7 +102,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
             Throttle = Circuit(Mbps),
             Textures = Textures(),
             RepeatTextures = true,
-            AckDelay = Duration.FromMilliseconds(100), // as viewers of the Linden family
+            AckDelay = Duration.FromMilliseconds(100), // the ack delay of viewers based on Second Life's
         };
         SomeAtOnce(visits.Length, i => visits[i] = Visit(options, grid: grid));
     }
@@ -118,7 +120,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private static long[] Received(IEnumerable<GridVisit> visits) =>
         visits.Select(visit => visit.Look(viewer => Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes))).ToArray();
 
-    /// <summary>Share of a core that the outbound thread and the whole process use.</summary>
+    /// <summary>The fractions of a core that the outbound thread and the whole process use.</summary>
     private static (double Loop, double All) ProcessorShare(OpenSimInstance grid, double seconds)
     {
         ThreadTimes before = grid.ThreadTimes();
@@ -132,7 +134,9 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
         return (loop / seconds, (grid.ProcessorTime - used).Seconds / seconds);
     }
 
-    /// <summary>What circuits got of what they asked for, and what it took: the loop's share of a core, and the whole process's time.</summary>
+    /// <summary>
+    /// The fractions of the requested rates that circuits got, the loop's fraction of a core, and the processor time of the whole process.
+    /// </summary>
     private readonly record struct Load(double[] Shares, double Loop, double SecondsPerMbit)
     {
         public override string ToString() =>

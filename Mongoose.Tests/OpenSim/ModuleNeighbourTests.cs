@@ -8,7 +8,9 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>A region beside the first, into which a viewer looks and goes. OpenSim hands its throttles on: they must be the viewer's own.</summary>
+/// <summary>
+/// A neighbouring region that a viewer sees and then enters. OpenSim passes the viewer's throttles on to it; they must be the viewer's own.
+/// </summary>
 public sealed class ModuleNeighbourTests : ModuleFixture
 {
     private const string Home = "Testbed", Neighbour = "Neighbour";
@@ -18,22 +20,22 @@ public sealed class ModuleNeighbourTests : ModuleFixture
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
 
     [Test]
-    public void What_is_lent_never_travels_to_a_neighbour_by_child_agent_or_teleport()
+    public void Lent_share_never_reaches_a_neighbour_by_child_agent_or_teleport()
     {
         ChannelRates asked = Circuit(1.5);
         ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };
         GridVisit root = Visit(options);
         using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPort!.Value) }, options with { IsChild = true, Textures = [] });
-        // That is when a viewer learns of the neighbour; one that comes before is not let in.
+        // This message announces the neighbour to the viewer; the neighbour refuses a viewer that connects earlier.
         WaitForLog("is sending .* EnableSimulator for neighbour region");
         child.Arrive();
 
-        // The avatar flies far enough for its region to tell the neighbour of it again and again, rates included.
-        Loop.Invoke(() => FlyToAndFro(root.Viewer, steps: 0));
+        // The avatar flies far enough to make its region send updates, including the rates, to the neighbour repeatedly.
+        Loop.Invoke(() => FlyBackAndForth(root.Viewer, steps: 0));
         AssertScaledAlike(asked, () => Rates(root, Neighbour, "Cd"), "the child's");
         double share = Received(root, seconds: 3) / asked.Total;
-        TestContext.Out.WriteLine($"textures had {share:0%} of the circuit at home");
-        Assert.That(share, Is.GreaterThan(2 * (asked[Channel.Texture] / asked.Total)), "or nothing was lent");
+        TestContext.Out.WriteLine($"textures got {share:0%} of the circuit at home");
+        Assert.That(share, Is.GreaterThan(2 * (asked[Channel.Texture] / asked.Total)), "otherwise nothing was lent");
         Assert.That(Rates(root, Home, "Rt"), Is.EqualTo(Kilobits(asked)), "at home");
 
         Teleport(root, child);
@@ -42,17 +44,19 @@ public sealed class ModuleNeighbourTests : ModuleFixture
         Assert.That(Rates(root, Home, "Cd"), Has.Length.EqualTo(ChannelRates.Count).Or.Empty);
     }
 
-    /// <summary>Two seconds towards the neighbour, two back: farther away OpenSim would close the child.</summary>
-    private void FlyToAndFro(Viewer viewer, int steps)
+    /// <summary>Flies two seconds towards the neighbour and two seconds back; if it flew farther away, OpenSim would close the child agent.</summary>
+    private void FlyBackAndForth(Viewer viewer, int steps)
     {
         if (viewer.State != ViewerState.Connected)
             return;
         bool isBack = steps / 20 % 2 == 1;
         viewer.SendAgentUpdate(isBack ? MathF.PI : 0, AgentControls.Forward | AgentControls.Fly);
-        Loop.At(Loop.Now + Duration.FromMilliseconds(100), () => FlyToAndFro(viewer, steps + 1));
+        Loop.At(Loop.Now + Duration.FromMilliseconds(100), () => FlyBackAndForth(viewer, steps + 1));
     }
 
-    /// <summary>OpenSim scales a child's rates by distance, all by one factor; it begins with rates of its own.</summary>
+    /// <summary>
+    /// Asserts that the rates of a child agent are scaled by one factor, which OpenSim computes from the distance. OpenSim begins with default rates.
+    /// </summary>
     private static void AssertScaledAlike(ChannelRates asked, Func<int[]> shown, string whose)
     {
         int[] own = Kilobits(asked);
@@ -72,12 +76,12 @@ public sealed class ModuleNeighbourTests : ModuleFixture
             if (now.Length != ChannelRates.Count)
                 return false;
             double factor = (double)now[(int)Channel.Texture] / own[(int)Channel.Texture];
-            // Shown in whole kbit/s, cut off.
+            // The console shows the rates truncated to whole kbit/s.
             return factor is >= 0.19 and <= 1 && now.Zip(own).All(pair => Math.Abs(pair.First - factor * pair.Second) <= 2);
         }
     }
 
-    /// <summary>By the console; the log tells when the viewer would have been told to go.</summary>
+    /// <summary>Teleports the avatar from the console. A log line shows when OpenSim would have ordered a viewer to enter the neighbour.</summary>
     private void Teleport(GridVisit root, GridVisit child)
     {
         OpenSimUser user = User(root);
@@ -89,7 +93,7 @@ public sealed class ModuleNeighbourTests : ModuleFixture
     private void WaitForLog(string pattern) =>
         Assert.That(() => Grid.Log().Any(line => Regex.IsMatch(line, pattern)), Is.True.After((int)Patience.TotalMilliseconds, 50), pattern);
 
-    /// <summary>What OpenSim's "show throttles" says of the channels, in kbit/s; empty if it shows no such agent.</summary>
+    /// <summary>The rates of the channels in OpenSim's "show throttles", in kbit/s; empty if the agent is not shown.</summary>
     private int[] Rates(GridVisit visit, string region, string type)
     {
         OpenSimUser user = User(visit);

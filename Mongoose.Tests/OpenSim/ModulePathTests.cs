@@ -9,7 +9,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Viewers with no rate control of their own, on paths that carry less than they ask for.</summary>
+/// <summary>Viewers without rate control on paths that carry less than the requested rate.</summary>
 public sealed class ModulePathTests : ModuleFixture
 {
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(6), Measured = TimeSpan.FromSeconds(12);
@@ -19,15 +19,15 @@ public sealed class ModulePathTests : ModuleFixture
     public void LoadTextures() => LoadTextures(Grid);
 
     [Test, Measured]
-    public void A_circuit_fills_its_path_and_loses_little_and_the_console_says_what_limits_it()
+    public void A_circuit_fills_its_path_with_little_loss_and_the_console_shows_what_limits_it()
     {
         Duration delay = Duration.FromMilliseconds(50);
         LinkOptions line = new() { Rate = Line, Delay = delay, Queue = new() { Limit = QueueLimit.OfBytes(Line.BytesIn(delay * 2)) } };
         GridVisit visit = Visit(Download(3), new LinkOptions { Delay = delay }, line);
         Thread.Sleep(Settling);
-        Counts from = Look(visit);
+        Counts from = CountsOf(visit);
         Thread.Sleep(Measured);
-        Counts to = Look(visit);
+        Counts to = CountsOf(visit);
 
         double rate = DataRate.Of(to.Bytes - from.Bytes, to.At - from.At).KilobitsPerSecond, lost = (to.Lost - from.Lost) / (double)(to.Sent - from.Sent);
         string[] console = [.. Grid.Console.Ask("mongoose show circuits"), .. Grid.Console.Ask($"mongoose show path {Name(visit)}"), .. Grid.Console.Ask("show stats mongoose")];
@@ -42,9 +42,9 @@ public sealed class ModulePathTests : ModuleFixture
         });
     }
 
-    /// <summary>OpenSim's timer, five pings of which the first ones count as 20 ms, sends many of them twice.</summary>
+    /// <summary>OpenSim's own timer (five pings, of which the first ones count as 20 ms) would send many packets twice.</summary>
     [Test, Measured]
-    public void A_bot_that_collects_acks_for_half_a_second_gets_hardly_a_packet_twice()
+    public void A_bot_that_delays_acks_by_half_a_second_gets_almost_no_duplicates()
     {
         LinkOptions far = new() { Delay = Duration.FromMilliseconds(100) };
         GridVisit visit = Visit(Download(1) with { AckDelay = Duration.FromMilliseconds(500) }, far, far);
@@ -56,7 +56,7 @@ public sealed class ModulePathTests : ModuleFixture
         });
         Thread.Sleep(TimeSpan.FromSeconds(20));
         (long bytes, long duplicates) = visit.Look(_ => (all, twice));
-        TestContext.Out.WriteLine($"{duplicates} of {bytes} bytes came twice: {(double)duplicates / bytes:0.00%}");
+        TestContext.Out.WriteLine($"{duplicates} of {bytes} bytes arrived twice: {(double)duplicates / bytes:0.00%}");
         Assert.That(bytes, Is.GreaterThan(20 * 0.8 * 125_000));
         Assert.That(duplicates, Is.LessThanOrEqualTo(0.005 * bytes));
     }
@@ -70,7 +70,7 @@ public sealed class ModulePathTests : ModuleFixture
         return string.Create(CultureInfo.InvariantCulture, $"{user.First} {user.Last}");
     }
 
-    private Counts Look(GridVisit visit) =>
+    private Counts CountsOf(GridVisit visit) =>
         visit.Look(viewer => new Counts(Loop.Now, viewer.BytesReceived, viewer.Sequences.Sent, viewer.Sequences.Missing));
 
     private readonly record struct Counts(Instant At, long Bytes, long Sent, long Lost);

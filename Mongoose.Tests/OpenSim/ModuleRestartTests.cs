@@ -4,8 +4,8 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Restarts of a region within its process leave nothing of the region before; stock is restarted as often beside it.</summary>
-[Platform("Linux", Reason = "only Linux tells of threads and descriptors")]
+/// <summary>A restart of a region within its process leaves nothing of the old region behind. Stock is restarted as often for comparison.</summary>
+[Platform("Linux", Reason = "threads and descriptors are counted only on Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleRestartTests : ModuleFixture
 {
@@ -19,55 +19,57 @@ public sealed class ModuleRestartTests : ModuleFixture
 
     private static readonly ViewerOptions Busy = new() { Throttle = Circuit(5), Textures = Textures(), RepeatTextures = true };
 
-    protected override OpenSimOptions? BesideOptions(OpenSimBin bin) => Stock(bin);
+    protected override OpenSimOptions? SecondOptions(OpenSimBin bin) => Stock(bin);
 
     [Test]
     public void Restarts_leave_no_thread_statistic_or_socket()
     {
         string[] leftOver = [];
-        Both(() => leftOver = RestartOften(Grid, "Mongoose"), () => RestartOften(Beside, "stock"));
+        Both(() => leftOver = RestartOften(Grid, "Mongoose"), () => RestartOften(Second, "stock"));
         Assert.That(leftOver, Is.Empty);
         Assert.That(Grid.ThreadTimes().Counts["Outgoing Packet"], Is.EqualTo(1), "outbound threads");
         Assert.That(IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().Count(end => end.Port == Grid.Port), Is.EqualTo(1), "sockets");
-        AssertStatisticsAreOfTheRegionThatRuns();
+        AssertStatisticsAreThoseOfTheRunningRegion();
     }
 
-    private void AssertStatisticsAreOfTheRegionThatRuns()
+    private void AssertStatisticsAreThoseOfTheRunningRegion()
     {
         GridVisit after = Visit(Busy);
         Assert.That(after.WaitFor(viewer => viewer.TexturesCompleted > 2, Patience), "textures after the restarts");
         string[] shown = Grid.Console.Ask("show stats mongoose");
         foreach (string name in Statistics)
             Assert.That(shown, Has.One.Contains($".{name} "), name);
-        Assert.That(shown, Has.One.Match(@"\.Circuits : 1\b"), "the figures are those of the region that runs");
+        Assert.That(shown, Has.One.Match(@"\.Circuits : 1\b"), "the figures are those of the running region");
         Assert.That(Grid.Console.Ask("mongoose show status"), Has.One.StartsWith("Testbed "));
     }
 
-    /// <summary>What there is more of afterwards.</summary>
+    /// <summary>Restarts a region and returns the kinds of resources of which there are more afterwards.</summary>
     private string[] RestartOften(OpenSimInstance grid, string name)
     {
         Restart(grid);
-        ProcessResources before = ProcessResources.Of(grid);
+        ProcessResources before = ProcessResources.Read(grid);
         for (int restarts = 0; restarts < Restarts; restarts++)
         {
-            // In some there is a viewer whose circuit is full.
+            // During some restarts, a viewer with a full circuit is in the region.
             if (restarts % 5 == 0)
                 Assert.That(Visit(Busy, grid: grid).WaitFor(viewer => viewer.TexturesCompleted > 0, Patience), "textures before a restart");
             Restart(grid);
         }
         // OpenSim's thread for incoming packets outlives its region by some seconds.
-        for (int looks = 0; ; looks++, Thread.Sleep(500))
+        for (int polls = 0; ; polls++, Thread.Sleep(500))
         {
-            ProcessResources after = ProcessResources.Of(grid);
+            ProcessResources after = ProcessResources.Read(grid);
             string[] leftOver = after.LeftOverSince(before).ToArray();
-            if (leftOver.Length > 0 && looks < 20)
+            if (leftOver.Length > 0 && polls < 20)
                 continue;
             TestContext.Out.WriteLine($"{name}: {after.ChangedSince(before)}");
             return leftOver;
         }
     }
 
-    /// <summary>By OpenSim's timer: from the console's own thread a restart trips over the list of commands, with stock as well.</summary>
+    /// <summary>
+    /// Restarts a region by OpenSim's timer, because a restart on the console's own thread fails on the list of commands, with stock as well.
+    /// </summary>
     private static void Restart(OpenSimInstance grid)
     {
         int before = grid.Openings;

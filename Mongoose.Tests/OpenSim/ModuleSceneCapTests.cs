@@ -7,7 +7,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>Circuits that ask for more than scene_throttle_max_bps in all.</summary>
+/// <summary>Circuits whose requested rates exceed scene_throttle_max_bps in total.</summary>
 public sealed class ModuleSceneCapTests : ModuleFixture
 {
     private const int LargestPacketBytes = 1400;
@@ -22,7 +22,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
     public void LoadTextures() => LoadTextures(Grid, SomeTextures());
 
     [Test, Measured]
-    public void Circuits_share_the_scenes_rate_in_proportion_and_use_what_an_idle_one_leaves_but_never_exceed_it()
+    public void Circuits_share_the_scene_s_rate_in_proportion_and_use_idle_shares_without_exceeding_it()
     {
         GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(8) });
         GridVisit[] busy = BusyMbps
@@ -34,7 +34,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         LatenessProbe probe = new(Loop);
         Loop.Invoke(() => Array.ForEach(all, visit => visit.Viewer.PacketArrived = log.Add));
         (long[] before, Instant from) = Received(busy);
-        double now = CircuitRow.Of(Grid, idle)!.Now;
+        double now = CircuitRow.Find(Grid, idle)!.Now;
         Thread.Sleep(Measured);
         (long[] after, Instant to) = Received(busy);
         Arrival[] arrivals = Loop.Invoke(log.ToArray);
@@ -44,12 +44,12 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         double depth = new SceneShaper<object>(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + all.Length * LargestPacketBytes;
         double excess = arrivals.ExcessBytes(Scene, depth);
         Duration late = probe.Longest;
-        TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for those that ask for"
+        TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for circuits that request"
             + $" {string.Join(", ", BusyMbps)}; excess {excess:0} bytes, the log is late by up to {late}");
         Assert.Multiple(() =>
         {
             Assert.That(now, Is.EqualTo(Scene.KilobitsPerSecond * 8 / (8 + BusyMbps.Sum())).Within(1).Percent, "the idle circuit's share");
-            Assert.That(rates.Sum(), Is.GreaterThanOrEqualTo(0.97 * Scene.MegabitsPerSecond), "what it leaves is used");
+            Assert.That(rates.Sum(), Is.GreaterThanOrEqualTo(0.97 * Scene.MegabitsPerSecond), "the rest of the idle circuit's share is used");
             for (int i = 0; i < rates.Length; i++)
                 Assert.That(rates[i], Is.EqualTo(Scene.MegabitsPerSecond * BusyMbps[i] / BusyMbps.Sum()).Within(7).Percent, $"{BusyMbps[i]} Mbit/s");
             Assert.That(excess, Is.LessThanOrEqualTo(Scene.BytesIn(late)));
@@ -59,6 +59,6 @@ public sealed class ModuleSceneCapTests : ModuleFixture
     private (long[] Bytes, Instant At) Received(GridVisit[] visits) => Loop.Invoke(() =>
         (visits.Select(visit => Enum.GetValues<Channel>().Sum(channel => visit.Viewer.Reception(channel).Bytes)).ToArray(), Loop.Now));
 
-    /// <summary>To have all of them sent once would take half a minute at the scene's rate.</summary>
+    /// <summary>Some textures; sending all of them once would take half a minute at the scene's rate.</summary>
     private static Guid[] SomeTextures() => Textures().Take(24).ToArray();
 }

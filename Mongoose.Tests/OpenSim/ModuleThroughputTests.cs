@@ -13,10 +13,10 @@ public sealed class ModuleThroughputTests : ModuleFixture
 {
     private const int LargestPacketBytes = 1400;
 
-    /// <summary>Many textures are of a few kilobytes: sixteen of those are less than a long path holds.</summary>
+    /// <summary>The number of concurrent textures: many textures have only a few kilobytes, and sixteen of them would not fill a long path.</summary>
     private const int Outstanding = 64;
 
-    /// <summary>It would take random losses for a full path.</summary>
+    /// <summary>Path control is off because it would interpret random losses as a full path.</summary>
     protected override string Settings => "PathControl = false";
 
     [OneTimeSetUp]
@@ -37,7 +37,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
         Thread.Sleep(20_000);
 
         Duration latest = probe.Longest;
-        TestContext.Out.WriteLine($"the packet log is late by up to {latest}, and left out for {probe.Stalled}");
+        TestContext.Out.WriteLine($"the packet log is late by up to {latest}, and omits {probe.Stalled} of stalls");
         foreach (Download circuit in circuits)
         {
             double share = circuit.Share(fromSeconds: 5, toSeconds: 20);
@@ -46,13 +46,13 @@ public sealed class ModuleThroughputTests : ModuleFixture
         }
         foreach (string line in Grid.Console.Ask("mongoose show circuits full"))
             TestContext.Out.WriteLine(line);
-        Assert.That(probe.Stalled.Seconds, Is.LessThan(1), "or the packet log proves little");
+        Assert.That(probe.Stalled.Seconds, Is.LessThan(1), "otherwise the packet log proves little");
         Assert.Multiple(() =>
         {
             foreach (Download circuit in circuits)
             {
                 Assert.That(circuit.Share(5, 20), Is.GreaterThanOrEqualTo(circuit.Loss > 0 ? 0.90 : 0.99), circuit.ToString());
-                // A link with a delay is late by itself twice: when a packet comes in and when it goes out.
+                // A link with a delay adds its own lateness twice: when it receives a packet and when it forwards the packet.
                 Duration late = Duration.Min(latest, LatenessProbe.Stall) * (circuit.RttMs > 0 ? 2 : 1);
                 Assert.That(circuit.ExcessBytes(probe), Is.LessThanOrEqualTo(circuit.Rate.BytesIn(late)), circuit.ToString());
             }
@@ -92,7 +92,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
             return DataRate.Of(Log().Where(a => a.At >= from && a.At < to).Sum(a => (long)a.Bytes), to - from) / Rate;
         }
 
-        /// <summary>The most that any interval had beyond rate * time + burst + one packet.</summary>
+        /// <summary>The maximum excess of any interval over rate * time + burst + one packet.</summary>
         public double ExcessBytes(LatenessProbe probe)
         {
             int depth = (int)Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;

@@ -9,8 +9,8 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>
-/// Tests in a real OpenSim that all tests of the fixture share, and in a second one beside it where two are compared. Reported as skipped where none is
-/// installed. After each test no error may be in the log of either, but for a stock one beside one with the module: what that logs is its own affair.
+/// Tests in a real OpenSim that all tests of the fixture share, and in a second OpenSim if two are compared. The tests are skipped if OpenSim is not
+/// installed. After each test, neither log may contain an error, except the log of a stock OpenSim that is compared with one with the module.
 /// </summary>
 [Category("OpenSim")]
 [NonParallelizable]
@@ -19,25 +19,25 @@ public abstract class OpenSimFixture
     private readonly List<GridVisit> _visits = [];
     private readonly Dictionary<OpenSimInstance, int> _errorsSeen = [];
     private OpenSimInstance? _grid;
-    private OpenSimInstance? _beside;
-    private bool _besideIsStock;
+    private OpenSimInstance? _second;
+    private bool _secondIsStock;
     private RealTimeLoop? _loop;
     private int _nextUser;
 
-    /// <summary>What the fixture's OpenSim is like.</summary>
+    /// <summary>The options of the fixture's OpenSim.</summary>
     protected virtual OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 12 };
 
-    /// <summary>What the one beside it is like; null where there is none.</summary>
-    protected virtual OpenSimOptions? BesideOptions(OpenSimBin bin) => null;
+    /// <summary>The options of the second OpenSim; null if there is none.</summary>
+    protected virtual OpenSimOptions? SecondOptions(OpenSimBin bin) => null;
 
     protected OpenSimInstance Grid => _grid!;
 
-    protected OpenSimInstance Beside => _beside!;
+    protected OpenSimInstance Second => _second!;
 
     /// <summary>The viewers' thread.</summary>
     protected RealTimeLoop Loop => _loop!;
 
-    /// <summary>The installation that tests run; where there is none, they are reported as skipped.</summary>
+    /// <summary>Finds the installation that the tests run; if there is none, the tests are skipped.</summary>
     public static OpenSimBin FindOrSkip()
     {
         OpenSimBin? bin = OpenSimBin.FindDefault();
@@ -51,22 +51,22 @@ public abstract class OpenSimFixture
     {
         OpenSimBin bin = FindOrSkip();
         _loop = new RealTimeLoop("viewers");
-        OpenSimOptions? besideOptions = BesideOptions(bin);
-        _besideIsStock = besideOptions is { Module.Count: 0 };
-        Both(() => _grid = Start(Options(bin)), () => _beside = besideOptions is { } beside ? Start(beside) : null);
+        OpenSimOptions? secondOptions = SecondOptions(bin);
+        _secondIsStock = secondOptions is { Module.Count: 0 };
+        Both(() => _grid = Start(Options(bin)), () => _second = secondOptions is { } second ? Start(second) : null);
     }
 
     [OneTimeTearDown]
     public void StopGrids()
     {
         _loop?.Dispose();
-        Both(() => Stop(_grid), () => Stop(_beside));
+        Both(() => Stop(_grid), () => Stop(_second));
     }
 
     [TearDown]
     public void LeaveGrids()
     {
-        // Each may wait a second for the region's last word.
+        // Each visit may wait a second for the region's confirmation of the logout.
         Leave(_visits);
         _visits.Clear();
         foreach (OpenSimInstance grid in Grids)
@@ -78,10 +78,10 @@ public abstract class OpenSimFixture
         }
     }
 
-    /// <summary>The next account, in turn: it has had time to leave.</summary>
+    /// <summary>The next account in rotation, so that its last visit has had time to end.</summary>
     protected int NextUser() => Interlocked.Increment(ref _nextUser) % Grid.Users + 1;
 
-    /// <summary>A viewer that is in the region; it leaves at the end of the test.</summary>
+    /// <summary>Logs a viewer in; it leaves at the end of the test.</summary>
     protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null)
     {
         GridVisit visit = GridVisit.Begin(Loop, grid ?? Grid, NextUser(), options, toServer, toClient);
@@ -90,7 +90,7 @@ public abstract class OpenSimFixture
         return visit;
     }
 
-    /// <summary>How old a walker's updates are at an observer, while something is done.</summary>
+    /// <summary>Measures the age of a walker's updates at an observer while an action runs.</summary>
     protected DelaySummary AgesWhile(GridVisit walker, GridVisit observer, Action what)
     {
         FreshnessProbe probe = new(Loop, walker.Viewer, walker.Login.AgentId, observer.Viewer);
@@ -106,25 +106,25 @@ public abstract class OpenSimFixture
         return age;
     }
 
-    /// <summary>The viewer's split of a circuit in Mbit/s of 1000.</summary>
+    /// <summary>A viewer's split of a circuit rate in Mbit/s of 1000 kbit.</summary>
     protected static ChannelRates Circuit(double megabits) =>
         ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
 
-    /// <summary>Does it for 0 to <paramref name="count"/> - 1, some at the same time: a login waits more than it works.</summary>
+    /// <summary>Runs an action for 0 to <paramref name="count"/> - 1, several at the same time, because a login mostly waits.</summary>
     protected static void SomeAtOnce(int count, Action<int> what) => Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = 6 }, what);
 
     protected static void Leave(IReadOnlyList<GridVisit> visits) => SomeAtOnce(visits.Count, i => visits[i].Dispose());
 
-    /// <summary>Does both at the same time.</summary>
+    /// <summary>Runs two actions at the same time.</summary>
     protected static void Both(Action one, Action other)
     {
         Task first = Task.Run(one);
         Task second = Task.Run(other);
-        // An exception of a test framework's own is to come out as it is.
+        // An exception of the test framework must not be wrapped.
         Task.WhenAll(first, second).GetAwaiter().GetResult();
     }
 
-    private IEnumerable<OpenSimInstance> Grids => ((OpenSimInstance?[])[_grid, _beside]).OfType<OpenSimInstance>();
+    private IEnumerable<OpenSimInstance> Grids => ((OpenSimInstance?[])[_grid, _second]).OfType<OpenSimInstance>();
 
     private static OpenSimInstance Start(OpenSimOptions options)
     {
@@ -133,7 +133,7 @@ public abstract class OpenSimFixture
         return grid;
     }
 
-    private string[] ErrorsOf(OpenSimInstance grid) => grid == _beside && _besideIsStock ? [] : grid.Errors();
+    private string[] ErrorsOf(OpenSimInstance grid) => grid == _second && _secondIsStock ? [] : grid.Errors();
 
     private void Stop(OpenSimInstance? grid)
     {

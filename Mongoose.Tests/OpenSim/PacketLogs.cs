@@ -5,16 +5,18 @@ namespace Mongoose.Tests.OpenSim;
 
 internal static class PacketLogs
 {
-    /// <summary>The most that any interval of the log had beyond rate * time + depth, in bytes; negative where the depth was never used up.</summary>
+    /// <summary>
+    /// The maximum excess of any interval of the log over rate * time + depth, in bytes; negative if the depth was never exhausted.
+    /// </summary>
     public static double ExcessBytes(this IReadOnlyList<Arrival> log, DataRate rate, double depthBytes)
     {
-        double level = depthBytes, least = depthBytes;
+        double level = depthBytes, min = depthBytes;
         Instant last = log[0].At;
         foreach (Arrival arrival in log)
         {
             level = Math.Min(depthBytes, level + rate.BytesPerSecond * (arrival.At - last).Seconds) - arrival.Bytes;
-            (last, least) = (arrival.At, Math.Min(least, level));
+            (last, min) = (arrival.At, Math.Min(min, level));
         }
-        return -least;
+        return -min;
     }
 }

@@ -8,7 +8,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>What the runner and the built-in viewer make of a stock OpenSim; the figures that Mongoose is compared with.</summary>
+/// <summary>The runner and the built-in viewer with a stock OpenSim, and the figures that Mongoose is compared with.</summary>
 public sealed class StockTests : OpenSimFixture
 {
     private const int Prims = 600;
@@ -65,7 +65,7 @@ public sealed class StockTests : OpenSimFixture
     }
 
     [Test]
-    public async Task A_wrong_password_is_refused_with_key()
+    public async Task A_wrong_password_is_refused_with_the_reason_key()
     {
         OpenSimUser user = Grid.User(1);
         using GridLogin login = new();
@@ -74,7 +74,7 @@ public sealed class StockTests : OpenSimFixture
     }
 
     [Test]
-    public async Task A_second_login_is_refused_with_presence()
+    public async Task A_second_login_is_refused_with_the_reason_presence()
     {
         GridVisit visit = Visit(new ViewerOptions());
         using GridLogin login = new();
@@ -91,7 +91,7 @@ public sealed class StockTests : OpenSimFixture
     public void Threads_have_OpenSims_names()
     {
         if (!OperatingSystem.IsLinux())
-            Assert.Ignore("only Linux tells");
+            Assert.Ignore("threads have names only on Linux");
         Assert.That(Grid.ProcessorTime, Is.GreaterThan(Duration.Zero));
         Assert.That(Grid.ThreadTimes().Names, Has.Some.StartsWith("Outgoing Packet"));
     }

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Mongoose.Tests.ViewerPort;
 
-/// <summary>A program of the host, by which the port is tested where it is found.</summary>
+/// <summary>A program of the host that the tests of the port need.</summary>
 internal sealed record HostProgram(string Path)
 {
-    /// <summary>The first of <paramref name="names"/> on the PATH; where there is none the test is reported as skipped.</summary>
+    /// <summary>The first of <paramref name="names"/> on the PATH; if there is none, the test is skipped.</summary>
     public static HostProgram FindOrSkip(string what, params string[] names)
     {
         string[] folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(System.IO.Path.PathSeparator);
@@ -15,8 +15,8 @@ internal sealed record HostProgram(string Path)
         return new HostProgram(path!);
     }
 
-    /// <summary>Runs it to its end; it has to succeed.</summary>
-    /// <returns>All that it says.</returns>
+    /// <summary>Runs the program and waits until it has exited successfully.</summary>
+    /// <returns>The output of the program.</returns>
     public async Task<string> Run(CancellationToken deadline, params string[] arguments)
     {
         ProcessStartInfo start = new(Path, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };

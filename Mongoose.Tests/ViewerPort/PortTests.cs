@@ -3,7 +3,7 @@ using Mongoose.Tests.ViewerPort.Vectors;
 
 namespace Mongoose.Tests.ViewerPort;
 
-/// <summary>The C++ port, compiled as docs/VIEWERS.md says, where the host has a compiler.</summary>
+/// <summary>The C++ port, compiled as docs/VIEWERS.md describes, if the host has a compiler.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PortTests
@@ -16,7 +16,7 @@ public sealed class PortTests
 
     private static int Steps => Stories.All.Sum(trace => trace.Steps.Count) + SplitVector.All.Count;
 
-    /// <summary>Where a folder of stand-ins for standard headers is named, they take the place of the compiler's own.</summary>
+    /// <summary>If a folder with stand-ins for standard headers is given, they replace the compiler's headers.</summary>
     [Test, CancelAfter(Deadline)]
     public async Task The_port_replays_every_step_of_every_vector(
         [Values("", "class_iterators")] string standIns, CancellationToken deadline)
@@ -27,7 +27,7 @@ public sealed class PortTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task A_replay_by_the_document_agrees_with_every_step_of_every_vector(CancellationToken deadline)
+    public async Task The_documented_rules_reproduce_every_step_of_every_vector(CancellationToken deadline)
     {
         HostProgram python = FindPython();
         string said = await python.Run(deadline, "-B", Path.Combine(Folder, "tests", "replay_document.py"), VectorFile.Directory);
@@ -35,14 +35,14 @@ public sealed class PortTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task The_circuit_s_own_pings_are_told_from_the_viewer_s(CancellationToken deadline)
+    public async Task The_circuit_distinguishes_its_pings_from_the_viewer_s(CancellationToken deadline)
     {
         string said = await CompileAndRun(deadline, [], "", "tests/circuit_test.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
         Assert.That(said, Does.Contain(" 0 failed"));
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task What_drives_it_in_a_viewer_works_in_stand_ins_for_one(CancellationToken deadline)
+    public async Task The_control_works_with_stand_ins_for_a_viewer(CancellationToken deadline)
     {
         string said = await CompileAndRun(deadline, [], "viewer",
             "tests/control_test.cpp", "newview/llmongoosecontrol.cpp", "llmongoosecircuit.cpp", "llmongoosethrottle.cpp");
@@ -50,7 +50,7 @@ public sealed class PortTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task The_apply_script_puts_it_into_a_viewer_and_takes_it_out(CancellationToken deadline)
+    public async Task The_apply_script_adds_the_port_to_a_viewer_and_removes_it(CancellationToken deadline)
     {
         HostProgram python = FindPython();
         string tests = Path.Combine(Folder, "tests");

@@ -4,8 +4,8 @@ using Mongoose.Tests.ViewerPort.Vectors;
 namespace Mongoose.Tests.ViewerPort;
 
 /// <summary>
-/// What Core does is what the files say by which ports are proven. A change that is meant to move them is made with
-/// MONGOOSE_WRITE_VECTORS=1 set, which writes them.
+/// Core behaves as recorded in the vector files, which prove that a port is correct. After an intended change of behaviour, run these tests with
+/// MONGOOSE_WRITE_VECTORS=1 to rewrite the files.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class VectorTests
@@ -29,17 +29,17 @@ public sealed class VectorTests
     }
 
     [Test]
-    public void Each_file_is_what_its_story_tells_today() => Assert.Multiple(() =>
+    public void Each_file_matches_its_story() => Assert.Multiple(() =>
     {
         foreach ((string name, string text) in Files)
         {
             string file = File.Exists(PathOf(name)) ? File.ReadAllText(PathOf(name)) : "";
-            Assert.That(FirstDifference(file, text), Is.Null, $"{name}.json; {WriteVariable}=1 writes the files anew");
+            Assert.That(FirstDifference(file, text), Is.Null, $"{name}.json; run with {WriteVariable}=1 to rewrite the files");
         }
     });
 
     [Test]
-    public void There_is_no_file_without_a_story() => Assert.That(
+    public void Every_file_has_a_story() => Assert.That(
         Directory.GetFiles(VectorFile.Directory).Select(Path.GetFileNameWithoutExtension),
         Is.EquivalentTo(Files.Select(file => file.Name)));
 
@@ -53,7 +53,7 @@ public sealed class VectorTests
     }
 
     [Test]
-    public void Between_them_the_traces_have_every_kind_of_packet_and_event()
+    public void The_traces_contain_every_kind_of_packet_and_event()
     {
         TraceStep[] steps = Stories.All.SelectMany(trace => trace.Steps).ToArray();
         Assert.That(steps.Select(step => step.Event).Distinct(), Is.EquivalentTo(Enum.GetValues<TraceEvent>()));
@@ -66,8 +66,8 @@ public sealed class VectorTests
         foreach ((string now, string wanted) in file.Split('\n').Zip(text.Split('\n')))
         {
             if (now != wanted)
-                return $"is {now}, would be {wanted}";
+                return $"is {now}, should be {wanted}";
         }
-        return file.Length == text.Length ? null : $"has {file.Length} characters, would have {text.Length}";
+        return file.Length == text.Length ? null : $"has {file.Length} characters, should have {text.Length}";
     }
 }

@@ -1,6 +1,6 @@
 /**
  * @file llmongoosecontrol.cpp
- * @brief Settings, the agent's circuit and messages for LLMongooseCircuit.
+ * @brief Connects LLMongooseCircuit to the viewer's settings, the agent's circuit and the message system.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -20,11 +20,12 @@ LLMongooseControl gMongooseControl;
 
 namespace
 {
-    // The viewer's own bounds of ThrottleBandwidthKBPS, which a hand-edited setting may exceed.
+    // The viewer's own limits for ThrottleBandwidthKBPS, which a manually edited setting may exceed.
     constexpr F32 MIN_BANDWIDTH_KBPS = 100.f;
     constexpr F32 MAX_BANDWIDTH_KBPS = 10000.f;
 
-    // The largest rate that a region with Mongoose grants, in kbit/s of 1024 bit; 0 where the region has no Mongoose, null while it has not said.
+    // The maximum rate that a region with Mongoose grants, in kbit/s of 1024 bit; 0 if the region does not have Mongoose, null until its simulator
+    // features have been received.
     std::optional<F32> grantedKbps(const LLViewerRegion* region)
     {
         if (!region || !region->simulatorFeaturesReceived())
@@ -33,7 +34,7 @@ namespace
         }
         LLSD shared;
         region->getSimulatorFeatures(shared);
-        // Read as a constant: otherwise LLSD would copy the region's map, once a frame.
+        // Read through a const reference; otherwise LLSD would copy the region's map in every frame.
         const LLSD& features = shared;
         const LLSD& extras = features["OpenSimExtras"];
         if (!extras.has("mongoose"))
@@ -49,7 +50,7 @@ bool LLMongooseControl::update()
 {
     static LLCachedControl<bool> enabled(gSavedSettings, "MongooseThrottle", false);
     static LLCachedControl<F32> max_kbps(gSavedSettings, "ThrottleBandwidthKBPS", 3000.f);
-    // A region that lends nothing uses little of what is asked for, and less would be asked for ever after.
+    // A region without lending uses only part of the requested rate, so the request would decrease indefinitely.
     const std::optional<F32> granted = grantedKbps(gAgent.getRegion());
     if (!enabled || granted == 0.f || (!granted && !isOn()))
     {
@@ -79,7 +80,7 @@ bool LLMongooseControl::update()
     return true;
 }
 
-// A changed maximum starts anew: the window of before may be far above it, or was held below it.
+// A changed maximum restarts the control, because the previous window may be far above the new maximum or was limited by the old one.
 void LLMongooseControl::start(F32 max_kbps)
 {
     if (mCircuit && mMaxKbps == max_kbps)
@@ -91,7 +92,7 @@ void LLMongooseControl::start(F32 max_kbps)
     LLMongoose::RateControlOptions options;
     options.maxRate = LLMongoose::DataRate::fromViewerKilobitsPerSecond(max_kbps);
     mCircuit.emplace(options, LLMongooseCircuit::now());
-    LL_INFOS("Throttle") << "Mongoose asks for the rate, at most " << max_kbps << " kbit/s" << LL_ENDL;
+    LL_INFOS("Throttle") << "Mongoose controls the requested rate, at most " << max_kbps << " kbit/s" << LL_ENDL;
 }
 
 void LLMongooseControl::stop()
@@ -136,12 +137,12 @@ void LLMongooseControl::sendPing(U8 ping_id) const
     gMessageSystem->newMessageFast(_PREHASH_StartPingCheck);
     gMessageSystem->nextBlockFast(_PREHASH_PingID);
     gMessageSystem->addU8Fast(_PREHASH_PingID, ping_id);
-    // Nothing is to be forgotten by this ping; the viewer's own pings say what may be.
+    // 0 lets the region forget nothing; the viewer's own pings carry the real value.
     gMessageSystem->addU32Fast(_PREHASH_OldestUnacked, 0);
     gMessageSystem->sendMessage(mHost);
 }
 
-// Not reliable: a request that is resent late would undo a newer one. ThrottleRequester repeats what may have been lost.
+// Sent unreliably, because a request that is resent late would undo a newer one. ThrottleRequester repeats requests that may have been lost.
 void LLMongooseControl::sendThrottle(const LLMongoose::ThrottleRequest& request) const
 {
     gMessageSystem->newMessageFast(_PREHASH_AgentThrottle);
@@ -150,7 +151,7 @@ void LLMongooseControl::sendThrottle(const LLMongoose::ThrottleRequest& request)
     gMessageSystem->addUUIDFast(_PREHASH_SessionID, gAgent.getSessionID());
     gMessageSystem->addU32Fast(_PREHASH_CircuitCode, gMessageSystem->mOurCircuitCode);
     gMessageSystem->nextBlockFast(_PREHASH_Throttle);
-    // As viewers have always sent it.
+    // Viewers have always sent 0.
     gMessageSystem->addU32Fast(_PREHASH_GenCounter, 0);
     gMessageSystem->addBinaryDataFast(_PREHASH_Throttles, request.payload.data(), static_cast<S32>(request.payload.size()));
     gMessageSystem->sendMessage(mHost);

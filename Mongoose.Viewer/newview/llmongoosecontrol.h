@@ -1,6 +1,6 @@
 /**
  * @file llmongoosecontrol.h
- * @brief Asks the agent's region for the TCP-fair rate, in the place of the viewer's own loop.
+ * @brief Requests the TCP-fair rate from the agent's region; replaces the viewer's own throttle control.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -16,12 +16,12 @@
 
 class LLCircuitData;
 
-/// On where the setting MongooseThrottle is and the region has Mongoose, which it tells in its OpenSimExtras; the user's maximum bandwidth is
-/// the largest rate that it asks for.
+/// On while the setting MongooseThrottle is on and the region announces Mongoose in its OpenSimExtras. The user's maximum bandwidth is the maximum
+/// requested rate.
 class LLMongooseControl
 {
 public:
-    /// Once a frame. True while it is on: the viewer's own loop is to do nothing.
+    /// Call it once per frame. Returns true while it is on; the viewer's own throttle control must then do nothing.
     bool update();
 
     bool isOn() const { return mCircuit.has_value(); }

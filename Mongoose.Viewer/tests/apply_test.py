@@ -1,4 +1,4 @@
-"""What apply.py does to stand-ins for a viewer's files, which were written for it."""
+"""Runs apply.py on stand-ins for a viewer's files, which were written for this test."""
 
 import contextlib
 import io
@@ -103,13 +103,13 @@ class ApplyTest(unittest.TestCase):
         return {str(path.relative_to(self.tree)): path.read_bytes() for path in self.tree.rglob("*") if path.is_file()}
 
     def run_script(self, *options):
-        """Its exit code and all that it says."""
+        """The exit code and the output of the script."""
         said = io.StringIO()
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
             code = apply.main([str(self.tree), *options])
         return code, said.getvalue()
 
-    def test_it_copies_its_files_and_marks_what_it_inserts(self):
+    def test_files_are_copied_and_insertions_are_marked(self):
         code, said = self.run_script()
         self.assertEqual(code, 0, said)
         files = self.files()
@@ -127,53 +127,53 @@ class ApplyTest(unittest.TestCase):
         body = text[text.index("checkPacketInID(TPACKETID"):text.index("something = 1")]
         self.assertRegex(body, r"\{\n    // <Mongoose>\n    if \(mMongooseCircuit\)")
 
-    def test_what_is_switched_off_by_default_is_in_the_settings(self):
+    def test_the_setting_is_off_by_default(self):
         self.run_script()
         text = (self.tree / "indra/newview/app_settings/settings.xml").read_text()
         self.assertRegex(text, r"(?s)<key>MongooseThrottle</key>.*<integer>0</integer>\n    </map>\n    <!-- </Mongoose> -->\n")
 
-    def test_run_twice_it_changes_nothing(self):
+    def test_a_second_run_changes_nothing(self):
         self.run_script()
         once = self.files()
         code, said = self.run_script()
         self.assertEqual((code, self.files()), (0, once))
         self.assertIn("0 files changed", said)
 
-    def test_reverted_the_tree_is_as_it_was_to_the_byte(self):
+    def test_revert_restores_every_byte_of_the_tree(self):
         self.run_script()
         self.assertEqual(self.run_script("--revert")[0], 0)
         self.assertEqual(self.files(), self.stock)
 
-    def test_a_tree_without_it_is_reverted_without_a_change(self):
+    def test_revert_does_not_change_an_original_tree(self):
         self.assertEqual(self.run_script("--revert")[0], 0)
         self.assertEqual(self.files(), self.stock)
 
-    def test_check_changes_nothing_and_names_what_it_would_change(self):
+    def test_check_changes_nothing_and_names_the_files_to_change(self):
         code, said = self.run_script("--check")
         self.assertEqual((code, self.files()), (0, self.stock))
         for name in STAND_INS:
             self.assertIn(str(Path(name)), said)
 
-    def test_a_missing_place_is_named_and_nothing_is_touched(self):
+    def test_a_missing_place_is_named_and_nothing_is_changed(self):
         self.put("indra/llmessage/llcircuit.cpp", STAND_INS["indra/llmessage/llcircuit.cpp"].replace("checkPacketInID", "judgePacket"))
         before = self.files()
         code, said = self.run_script()
         self.assertEqual((code, self.files()), (1, before))
         self.assertIn("LLCircuitData::checkPacketInID was not found", said)
 
-    def test_a_place_that_is_there_twice_is_named_and_nothing_is_touched(self):
+    def test_a_place_found_twice_is_named_and_nothing_is_changed(self):
         self.put("indra/newview/CMakeLists.txt", STAND_INS["indra/newview/CMakeLists.txt"] * 2)
         before = self.files()
         code, said = self.run_script()
         self.assertEqual((code, self.files()), (1, before))
-        self.assertIn("llviewerthrottle.cpp was not found, or more than once", said)
+        self.assertIn("llviewerthrottle.cpp was not found, or found more than once", said)
 
     def test_a_missing_file_is_named_once(self):
         (self.tree / "indra/llmessage/llcircuit.cpp").unlink()
         code, said = self.run_script()
         self.assertEqual((code, said.count("llcircuit.cpp: no such file")), (1, 1))
 
-    def test_windows_line_ends_stay(self):
+    def test_windows_line_endings_are_preserved(self):
         for name, text in STAND_INS.items():
             self.put(name, text.replace("\n", "\r\n"))
         windows = self.files()
@@ -184,7 +184,7 @@ class ApplyTest(unittest.TestCase):
         self.run_script("--revert")
         self.assertEqual(self.files(), windows)
 
-    def test_bytes_that_are_no_utf_8_stay(self):
+    def test_bytes_that_are_not_utf_8_are_preserved(self):
         path = self.tree / "indra/llmessage/llcircuit.cpp"
         path.write_bytes(b"// caf\xe9\n" + path.read_bytes())
         before = path.read_bytes()
@@ -193,7 +193,7 @@ class ApplyTest(unittest.TestCase):
         self.run_script("--revert")
         self.assertEqual(path.read_bytes(), before)
 
-    def test_a_copied_file_that_was_changed_since_is_not_removed(self):
+    def test_a_copied_file_that_was_edited_is_removed_only_by_force(self):
         self.run_script()
         self.put("indra/llmessage/llmongoosethrottle.h", "changed")
         before = self.files()
@@ -207,7 +207,7 @@ class ApplyTest(unittest.TestCase):
         path = self.tree / name
         path.write_bytes(change(path.read_bytes()))
 
-    def test_copied_files_that_were_edited_are_overwritten_by_force_alone(self):
+    def test_copied_files_that_were_edited_are_overwritten_only_by_force(self):
         self.run_script()
         new = self.files()
         edits = {
@@ -227,12 +227,12 @@ class ApplyTest(unittest.TestCase):
         self.assertEqual(self.files(), new)
 
     def older(self):
-        """As if an older version had been put in, and two of its copies were from other lines than today's."""
+        """Simulates the output of an older version, two of whose files differed from the present ones."""
         self.run_script()
         for name in ("indra/llmessage/llmongoosethrottle.h", "indra/newview/llmongoosecontrol.cpp"):
             self.put(name, apply.copy_of("// An older version.\n"))
 
-    def test_an_older_version_s_copies_are_replaced(self):
+    def test_copies_by_an_older_version_are_replaced(self):
         self.run_script()
         new = self.files()
         self.older()
@@ -240,12 +240,12 @@ class ApplyTest(unittest.TestCase):
         self.assertEqual((code, self.files()), (0, new), said)
         self.assertIn("2 files changed", said)
 
-    def test_an_older_version_s_copies_are_removed(self):
+    def test_copies_by_an_older_version_are_removed(self):
         self.older()
         self.assertEqual(self.run_script("--revert")[0], 0)
         self.assertEqual(self.files(), self.stock)
 
-    def test_an_older_version_s_copy_that_was_edited_is_the_one_that_is_named(self):
+    def test_only_the_edited_copy_of_an_older_version_is_named(self):
         self.older()
         self.edit("indra/newview/llmongoosecontrol.cpp", lambda copy: copy.replace(b"older", b"better"))
         before = self.files()
@@ -253,14 +253,14 @@ class ApplyTest(unittest.TestCase):
         self.assertEqual((code, self.files()), (1, before))
         self.assertEqual((said.count("was edited"), said.count("llmongoosecontrol.cpp: was edited")), (1, 1), said)
 
-    def test_a_copy_without_the_last_line_is_taken_for_this_version_s(self):
+    def test_a_copy_without_the_last_line_is_compared_with_this_version(self):
         self.run_script()
         new = self.files()
         self.put("indra/llmessage/llmongoosethrottle.h", (apply.HERE / "llmongoosethrottle.h").read_text())
         self.assertEqual(self.run_script()[0], 0)
         self.assertEqual(self.files(), new)
 
-    def test_line_ends_of_a_copy_are_no_edit(self):
+    def test_changed_line_endings_of_a_copy_are_not_an_edit(self):
         self.older()
         for name in ("indra/llmessage/llmongoosethrottle.h", "indra/llmessage/llmongoosecircuit.h"):
             self.edit(name, lambda copy: copy.replace(b"\n", b"\r\n"))
@@ -277,19 +277,19 @@ class ApplyTest(unittest.TestCase):
             self.assertIn(f"{name}:{line}: ", said)
             self.assertEqual(said.count("\n"), 2, said)
 
-    def test_a_mark_that_is_gone_is_named_and_nothing_is_touched(self):
+    def test_the_partner_of_a_missing_mark_is_named_and_nothing_is_changed(self):
         self.run_script()
         for name in STAND_INS:
             lines = (self.tree / name).read_text().splitlines(keepends=True)
             marks = [at for at, line in enumerate(lines) if "Mongoose>" in line]
             for place, at in enumerate(marks):
-                with self.subTest(name=name, gone=at + 1):
-                    # A closing mark leaves its opening mark alone, and the reverse.
+                with self.subTest(name=name, missing=at + 1):
+                    # Without a closing mark its opening mark is alone, and vice versa.
                     alone = marks[place - 1] + 1 if place % 2 else marks[place + 1]
                     self.refuses(name, "".join(lines[:at] + lines[at + 1:]), alone)
             self.put(name, "".join(lines))
 
-    def test_marks_that_are_doubled_or_out_of_order_are_named_and_nothing_is_touched(self):
+    def test_duplicate_or_swapped_marks_are_named_and_nothing_is_changed(self):
         self.run_script()
         name = "indra/llmessage/llcircuit.cpp"
         lines = (self.tree / name).read_text().splitlines(keepends=True)
@@ -300,7 +300,7 @@ class ApplyTest(unittest.TestCase):
         swapped[opening], swapped[closing] = lines[closing], lines[opening]
         self.refuses(name, "".join(swapped), opening + 1)
 
-    def test_a_block_that_spans_two_of_ours_is_named_and_nothing_is_touched(self):
+    def test_a_block_that_spans_two_inserted_blocks_is_named_and_nothing_is_changed(self):
         self.run_script()
         name = "indra/newview/llviewerthrottle.cpp"
         lines = (self.tree / name).read_text().splitlines(keepends=True)
@@ -308,7 +308,7 @@ class ApplyTest(unittest.TestCase):
         between = [line for at, line in enumerate(lines) if at not in marks[3:5]]
         self.refuses(name, "".join(between), marks[2] + 1)
 
-    def test_a_block_that_a_merge_has_lost_is_put_back(self):
+    def test_a_block_lost_in_a_merge_is_inserted_again(self):
         self.run_script()
         new = self.files()
         path = self.tree / "indra/llmessage/llcircuit.cpp"
@@ -317,7 +317,7 @@ class ApplyTest(unittest.TestCase):
         self.assertEqual(self.run_script()[0], 0)
         self.assertEqual(self.files(), new)
 
-    def test_an_older_version_of_it_is_replaced(self):
+    def test_a_block_of_an_older_version_is_replaced(self):
         self.run_script()
         new = self.files()
         path = self.tree / "indra/newview/llviewerthrottle.cpp"
@@ -325,7 +325,7 @@ class ApplyTest(unittest.TestCase):
         self.run_script()
         self.assertEqual(self.files(), new)
 
-    def test_a_folder_that_is_no_viewer_is_a_wrong_command_line(self):
+    def test_a_folder_without_a_viewer_is_an_invalid_command_line(self):
         with self.assertRaises(SystemExit) as end, contextlib.redirect_stderr(io.StringIO()):
             apply.main([str(self.tree / "indra")])
         self.assertEqual(end.exception.code, 2)

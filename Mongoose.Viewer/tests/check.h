@@ -1,6 +1,6 @@
 /**
  * @file check.h
- * @brief Counts what holds and what does not.
+ * @brief Counts passed and failed checks.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -26,7 +26,7 @@ public:
         }
     }
 
-    /// Prints the summary; the exit code of the program.
+    /// Prints the summary; returns the exit code of the program.
     int summary(const std::string& name) const
     {
         std::cout << name << ": " << mPassed << " passed, " << mFailed << " failed\n";

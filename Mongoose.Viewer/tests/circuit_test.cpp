@@ -1,6 +1,6 @@
 /**
  * @file circuit_test.cpp
- * @brief The pings that a circuit sends of its own, and how their replies are told from the viewer's.
+ * @brief The additional pings of a circuit, and how their replies are distinguished from replies to the viewer's own pings.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -17,7 +17,7 @@ using LLMongoose::Instant;
 
 constexpr Instant START(1s);
 
-/// The id of the ping that is sent now; fails where none is due.
+/// The id of the ping that is sent now; fails if no ping is due.
 std::uint8_t pinged(LLMongooseCircuit& circuit, Instant now, Checks& checks, std::uint8_t last_viewer_ping_id = 0)
 {
     std::uint8_t id = 0;
@@ -35,28 +35,28 @@ void pingsFollowTheRoundTrip(Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     const std::uint8_t id = pinged(circuit, START, checks);
-    checks.that(!isPinged(circuit, START + 200ms) && !isPinged(circuit, START + 249ms), "until the first reply one each 250 ms");
-    checks.that(isPinged(circuit, START + 250ms), "as said");
-    checks.that(circuit.onPingReply(id, START + 250ms), "its reply is ours");
-    checks.that(circuit.requester().pingInterval() == 125ms, "then two each round trip");
-    checks.that(!isPinged(circuit, START + 374ms) && isPinged(circuit, START + 375ms), "from that reply on");
-    checks.that(!isPinged(circuit, START + 499ms) && isPinged(circuit, START + 500ms), "as said");
+    checks.that(!isPinged(circuit, START + 200ms) && !isPinged(circuit, START + 249ms), "one ping every 250 ms until the first reply");
+    checks.that(isPinged(circuit, START + 250ms), "the second ping after 250 ms");
+    checks.that(circuit.onPingReply(id, START + 250ms), "the reply is recognised");
+    checks.that(circuit.requester().pingInterval() == 125ms, "then two pings per round trip");
+    checks.that(!isPinged(circuit, START + 374ms) && isPinged(circuit, START + 375ms), "the new interval begins with the reply");
+    checks.that(!isPinged(circuit, START + 499ms) && isPinged(circuit, START + 500ms), "the new interval is kept");
 }
 
-void repliesAreToldByTheirId(Checks& checks)
+void repliesAreDistinguishedByTheirId(Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     const std::uint8_t first = pinged(circuit, START, checks);
     const std::uint8_t second = pinged(circuit, START + 250ms, checks);
-    checks.that(first != second, "two pings on their way have two ids");
+    checks.that(first != second, "two unanswered pings have different ids");
     isPinged(circuit, START + 450ms);
     checks.that(circuit.onPingReply(second, START + 450ms) && circuit.requester().pingInterval() == 100ms, "the second's round trip");
     checks.that(circuit.onPingReply(first, START + 450ms) && circuit.requester().pingInterval() == 225ms, "the first's round trip");
-    checks.that(!circuit.onPingReply(second, START + 500ms), "a second reply to a ping is not ours");
-    checks.that(!circuit.onPingReply(7, START + 500ms), "nor is one to a ping of the viewer's");
+    checks.that(!circuit.onPingReply(second, START + 500ms), "a second reply to a ping is left to the viewer");
+    checks.that(!circuit.onPingReply(7, START + 500ms), "a reply to the viewer's own ping is left to the viewer");
 }
 
-/// The ping interval, half the round trip, after five seconds on a path with frames of one length after another.
+/// The ping interval, which is half the measured round trip, after five seconds with every third frame longer than the others.
 LLMongoose::Duration measured(LLMongoose::Duration round_trip, LLMongoose::Duration frame, LLMongoose::Duration longer_frame, Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
@@ -69,7 +69,7 @@ LLMongoose::Duration measured(LLMongoose::Duration round_trip, LLMongoose::Durat
             if (replies[id] != Instant() && replies[id] <= now)
             {
                 replies[id] = {};
-                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is read in the frame after it came");
+                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is read in the frame after its arrival");
             }
         }
         std::uint8_t id = 0;
@@ -81,7 +81,7 @@ LLMongoose::Duration measured(LLMongoose::Duration round_trip, LLMongoose::Durat
     return circuit.requester().pingInterval();
 }
 
-void framesAreNoPartOfTheRoundTrip(Checks& checks)
+void frameTimesAreNotPartOfTheRoundTrip(Checks& checks)
 {
     for (const auto frame : { 10ms, 22ms, 50ms })
     {
@@ -104,15 +104,15 @@ void aRoundTripThatJumpsIsReadInFull(Checks& checks)
     }
     circuit.onPingReply(first, START + 20250ms);
     LLMongoose::ThrottleRequest request;
-    checks.that(circuit.tryTake(START + 20250ms, request), "a request goes");
-    checks.that(circuit.requester().nextWakeAt() == START + 80250ms, "repeated after three round trips of 20 s each");
-    checks.that(circuit.requester().pingInterval() == 1s, "which is pinged each second");
-    checks.that(isPinged(circuit, START + 80s), "what is not answered within a minute never will be: its id is free");
+    checks.that(circuit.tryTake(START + 20250ms, request), "a request is sent");
+    checks.that(circuit.requester().nextWakeAt() == START + 80250ms, "it is repeated after three round trips of 20 s each");
+    checks.that(circuit.requester().pingInterval() == 1s, "one ping per second");
+    checks.that(isPinged(circuit, START + 80s), "the id of a ping that is not answered within a minute is free again");
 }
 
 /// A path of 20 ms that loses pings, read every 10 ms for five minutes.
-template <typename Loss, typename Look>
-void pingFiveMinutes(Loss is_lost, Look look, Checks& checks)
+template <typename Loss, typename Observer>
+void pingFiveMinutes(Loss is_lost, Observer on_ping, Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     std::array<Instant, 256> sent{};
@@ -123,22 +123,22 @@ void pingFiveMinutes(Loss is_lost, Look look, Checks& checks)
         {
             if (replies[id] == now)
             {
-                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is ours");
+                checks.that(circuit.onPingReply(static_cast<std::uint8_t>(id), now), "a reply is recognised");
                 sent[id] = {};
             }
         }
         std::uint8_t id = 0;
         if (circuit.tryPing(0, now, id))
         {
-            checks.that(sent[id] == Instant() || now - sent[id] > 60s, "an id is not used again while its ping is out");
+            checks.that(sent[id] == Instant() || now - sent[id] > 60s, "an id is not reused while its ping may be answered");
             sent[id] = now;
             replies[id] = is_lost(now) ? Instant() : now + 20ms;
-            look(now);
+            on_ping(now);
         }
     }
 }
 
-void anOutageEndsWithAPingSoon(Checks& checks)
+void aPingFollowsAnOutageSoon(Checks& checks)
 {
     for (const std::chrono::milliseconds outage : { 1s, 3s, 10s, 30s, 59s, 61s, 95s })
     {
@@ -155,14 +155,14 @@ void anOutageEndsWithAPingSoon(Checks& checks)
                 last = now;
                 pings += now >= begin && now < end ? 1 : 0;
                 pings_after += now >= end ? 1 : 0;
-                checks.that(gap <= 4s, "never more than four seconds without a ping");
-                checks.that(pings_after != 1 || gap <= outage / 8 + 10ms, "after an outage a ping goes within an eighth of its length");
+                checks.that(gap <= 4s, "at most four seconds without a ping");
+                checks.that(pings_after != 1 || gap <= outage / 8 + 10ms, "after an outage a ping is sent within an eighth of its duration");
                 checks.that(pings_after != 2 || gap <= 70ms, "and the next one soon after its reply");
-                checks.that(now < START + 300ms || (now >= begin && pings_after < 3) || gap == 50ms, "with the first reply all is as before");
+                checks.that(now < START + 300ms || (now >= begin && pings_after < 3) || gap == 50ms, "the first reply restores the usual interval");
             },
             checks);
-        checks.that(pings >= 8 && pings < 64, "an outage takes few ids");
-        checks.that(pings_after >= 2000, "pings go on");
+        checks.that(pings >= 8 && pings < 64, "an outage uses few ids");
+        checks.that(pings_after >= 2000, "pings continue");
     }
 }
 
@@ -176,15 +176,15 @@ void lossLeavesIds(Checks& checks)
             [&](Instant) { return ++pings % (answered + 1) == 0; },
             [&](Instant now)
             {
-                checks.that(now - last <= 2s, "pings go on where up to half of them are lost");
+                checks.that(now - last <= 2s, "pings continue while up to half of them are lost");
                 last = now;
             },
             checks);
-        checks.that(pings >= 500, "pings go on");
+        checks.that(pings >= 500, "pings continue");
     }
 }
 
-void idsKeepAwayFromTheViewers(Checks& checks)
+void idsDifferFromTheViewers(Checks& checks)
 {
     for (int viewer = 0; viewer < 256; viewer++)
     {
@@ -193,7 +193,7 @@ void idsKeepAwayFromTheViewers(Checks& checks)
         {
             const std::uint8_t id = pinged(circuit, START + i * 4s, checks, static_cast<std::uint8_t>(viewer));
             const auto ahead = static_cast<std::uint8_t>(id - viewer);
-            checks.that(ahead >= 32 && ahead < 224, "an id of ours is far from the viewer's own, behind and ahead");
+            checks.that(ahead >= 32 && ahead < 224, "the id of an additional ping is far from the viewer's own ids in both directions");
         }
     }
 }
@@ -202,11 +202,11 @@ void oldPingsAreForgotten(Checks& checks)
 {
     LLMongooseCircuit circuit({}, START);
     const std::uint8_t lost = pinged(circuit, START, checks);
-    checks.that(!circuit.onPingReply(lost, START + 61s), "when the viewer's own count comes to it, the reply is the viewer's");
+    checks.that(!circuit.onPingReply(lost, START + 61s), "when the viewer's own count reaches an id, the reply is left to the viewer");
     const std::uint8_t old = pinged(circuit, START + 62s, checks);
     circuit.onNewCircuit(START + 62s);
-    checks.that(!circuit.onPingReply(old, START + 63s), "a reply of the region that was left is not ours");
-    checks.that(isPinged(circuit, START + 63s), "the new region is pinged at once");
+    checks.that(!circuit.onPingReply(old, START + 63s), "a reply from the previous region is not used");
+    checks.that(isPinged(circuit, START + 63s), "the new region is pinged immediately");
 }
 
 void packetsMakeRequests(Checks& checks)
@@ -217,12 +217,12 @@ void packetsMakeRequests(Checks& checks)
     const std::uint8_t id = pinged(circuit, START, checks);
     isPinged(circuit, START + 100ms);
     circuit.onPingReply(id, START + 100ms);
-    checks.that(circuit.tryTake(START + 100ms, request) && request.generation == 1, "and goes with it");
+    checks.that(circuit.tryTake(START + 100ms, request) && request.generation == 1, "it is sent with the first round trip");
     for (std::uint32_t i = 1; i <= 50; i++)
     {
         circuit.onPacket(i, false, 375, START + 100ms + i * std::chrono::milliseconds(2));
     }
-    checks.that(circuit.tryTake(START + 200ms, request) && request.rate.bitsPerSecond() == 54L * 375 * 8 * 10, "a packet more for each");
+    checks.that(circuit.tryTake(START + 200ms, request) && request.rate.bitsPerSecond() == 54L * 375 * 8 * 10, "one more packet per packet received");
 }
 
 } // namespace
@@ -231,12 +231,12 @@ int main()
 {
     Checks checks;
     pingsFollowTheRoundTrip(checks);
-    repliesAreToldByTheirId(checks);
-    framesAreNoPartOfTheRoundTrip(checks);
+    repliesAreDistinguishedByTheirId(checks);
+    frameTimesAreNotPartOfTheRoundTrip(checks);
     aRoundTripThatJumpsIsReadInFull(checks);
-    anOutageEndsWithAPingSoon(checks);
+    aPingFollowsAnOutageSoon(checks);
     lossLeavesIds(checks);
-    idsKeepAwayFromTheViewers(checks);
+    idsDifferFromTheViewers(checks);
     oldPingsAreForgotten(checks);
     packetsMakeRequests(checks);
     return checks.summary("circuit_test");

@@ -1,6 +1,6 @@
 /**
  * @file control_test.cpp
- * @brief LLMongooseControl in stand-ins for a viewer: where it is on, what it costs a frame, the largest rate that it asks for.
+ * @brief LLMongooseControl with stand-ins for a viewer: when it is on, its cost per frame, and the maximum rate that it requests.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -31,7 +31,7 @@ struct Viewer
     LLMongooseControl mControl;
 };
 
-/// The rate asked for after ten seconds of 12 Mbit/s without loss, in viewer kbit/s.
+/// The requested rate after ten seconds of 12 Mbit/s without loss, in viewer kbit/s.
 double largestRate(F32 setting, Checks& checks, F64 granted_kbps = 0)
 {
     gSavedSettings["ThrottleBandwidthKBPS"] = setting;
@@ -54,18 +54,18 @@ void itIsOnWhereTheRegionHasMongoose(Checks& checks)
 {
     Viewer viewer;
     viewer.mRegion.mHasFeatures = false;
-    checks.that(!viewer.mControl.update(), "off until the region has said so");
+    checks.that(!viewer.mControl.update(), "off until the region has announced its features");
     viewer.mRegion.mHasFeatures = true;
-    checks.that(viewer.mControl.update() && viewer.mControl.isOn(), "on where it has");
-    checks.that(sMessageSystem.mSent["StartPingCheck"] == 1, "a ping goes at once");
+    checks.that(viewer.mControl.update() && viewer.mControl.isOn(), "on in a region with Mongoose");
+    checks.that(sMessageSystem.mSent["StartPingCheck"] == 1, "a ping is sent immediately");
     viewer.mRegion.mHasFeatures = false;
-    checks.that(viewer.mControl.update(), "in the next region it goes on until that has said what it has");
+    checks.that(viewer.mControl.update(), "in the next region it stays on until that region has announced its features");
     viewer.mRegion.mFeatures = LLSD();
     viewer.mRegion.mHasFeatures = true;
     const int requests = gViewerThrottle.mSent;
-    checks.that(!viewer.mControl.update() && !viewer.mControl.isOn(), "off where it has not");
-    checks.that(gViewerThrottle.mSent == requests + 1, "the viewer's own request goes instead");
-    checks.that(viewer.mData.getMongooseCircuit() == nullptr, "and the circuit is left");
+    checks.that(!viewer.mControl.update() && !viewer.mControl.isOn(), "off in a region without Mongoose");
+    checks.that(gViewerThrottle.mSent == requests + 1, "the viewer's own request is sent instead");
+    checks.that(viewer.mData.getMongooseCircuit() == nullptr, "the circuit is released");
 }
 
 void aFrameCopiesNothingOfTheRegion(Checks& checks)
@@ -73,16 +73,16 @@ void aFrameCopiesNothingOfTheRegion(Checks& checks)
     Viewer viewer;
     LLSD::sMapsCopied = 0;
     checks.that(viewer.mControl.update(), "it is on");
-    checks.that(LLSD::sMapsCopied == 0, "its features are read, not copied");
+    checks.that(LLSD::sMapsCopied == 0, "the region's features are read without copying them");
 }
 
 void theLargestRateIsWithinTheViewersBounds(Checks& checks)
 {
-    checks.that(largestRate(3000.f, checks) == 3000, "the setting");
-    checks.that(largestRate(50000.f, checks) == 10000, "at most what viewers take for the setting");
-    checks.that(largestRate(20.f, checks) == 100, "at least what they do");
-    checks.that(largestRate(6000.f, checks, 5120) == 5000, "at most what the region grants");
-    checks.that(largestRate(3000.f, checks, 5120) == 3000, "which may be more than the setting");
+    checks.that(largestRate(3000.f, checks) == 3000, "the user's setting");
+    checks.that(largestRate(50000.f, checks) == 10000, "at most the viewer's maximum for the setting");
+    checks.that(largestRate(20.f, checks) == 100, "at least the viewer's minimum for the setting");
+    checks.that(largestRate(6000.f, checks, 5120) == 5000, "at most the rate that the region grants");
+    checks.that(largestRate(3000.f, checks, 5120) == 3000, "at most the setting if the region grants more");
 }
 
 } // namespace

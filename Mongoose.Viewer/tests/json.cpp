@@ -83,7 +83,7 @@ private:
         const std::size_t begin = mAt;
         while (peek() != '"')
         {
-            // The vectors' strings need no escapes that matter: they are names and hexadecimal.
+            // Escapes are skipped without decoding them: the strings that tests compare are names and hexadecimal numbers.
             mAt += peek() == '\\' ? 2 : 1;
         }
         return mText.substr(begin, mAt++ - begin);

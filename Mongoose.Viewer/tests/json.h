@@ -1,6 +1,6 @@
 /**
  * @file json.h
- * @brief Reads the vectors: as much of JSON as they have.
+ * @brief A reader for the part of JSON that the vectors use.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -14,14 +14,14 @@
 #include <string>
 #include <vector>
 
-/// A value. Numbers keep their text, so that each is read as what it is used for.
+/// A JSON value. A number keeps its text, so that the caller can read it as the type that it needs.
 class Json
 {
 public:
-    /// Reads a whole file; throws std::runtime_error that names it and the place.
+    /// Reads a whole file; throws a std::runtime_error that names the file and the place of an error.
     static Json fromFile(const std::string& path);
 
-    /// A member, or an empty value where there is none: missing numbers are zero.
+    /// A member, or an empty value if there is none; a missing number is zero.
     const Json& operator[](const std::string& name) const;
     bool has(const std::string& name) const { return mMembers.count(name) > 0; }
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Replays the vectors by docs/RATE-CONTROL.md, "windowTracking and the requester, rule by rule", and by nothing else.
+"""Replays the vectors with the rules of docs/RATE-CONTROL.md, section "windowTracking and the requester, rule by rule".
 
-It keeps that section honest: names and steps are the section's, and windows have to agree with the vectors to within 1e-9 of themselves.
+This proves that the section is complete and correct: names and steps are those of the section, and windows must agree with the vectors
+to within a relative error of 1e-9.
 
 Copyright (c) The Mongoose developers
 SPDX-License-Identifier: BSD-3-Clause
@@ -238,7 +239,7 @@ class Requester:
 
 
 def play(requester, step):
-    """What is so after a step, as the vectors have it."""
+    """The state after a step, in the form of the vectors."""
     t, event, then = step["atNs"], step.get("event"), {}
     if event == "packet":
         kind, lost = requester.on_packet(step.get("sequence", 0), step.get("resent", False), step.get("bytes", 0), t)

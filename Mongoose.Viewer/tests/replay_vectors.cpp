@@ -1,6 +1,6 @@
 /**
  * @file replay_vectors.cpp
- * @brief Replays the vectors that Mongoose.Core has made: the same losses, events and messages, and windows within 1e-9 of theirs.
+ * @brief Replays the vectors that Mongoose.Core generated. Losses, events and messages must be equal, windows within a relative error of 1e-9.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -72,7 +72,7 @@ Instant instantOf(const Json& value)
     return Instant(Duration(value.integer()));
 }
 
-/// What the requester says after a step.
+/// The requester's output after a step.
 struct Outcome
 {
     PacketVerdict verdict{};
@@ -120,7 +120,7 @@ bool isNear(double value, const Json& expected)
     return std::abs(value - expected.number()) <= TOLERANCE * std::abs(expected.number());
 }
 
-/// What is not as expected; empty where all is.
+/// The names of the values that differ from the expected ones; empty if none does.
 std::string difference(const ThrottleRequester& requester, const Outcome& outcome, const Json& step)
 {
     const Json& then = step["then"];

@@ -26,7 +26,7 @@ public class ConfigCollection
     internal void Add(string name, IConfig section) => _sections.Add(name, section);
 }
 
-/// <summary>For tests: sections that no file holds.</summary>
+/// <summary>For tests: sections that are not read from a file.</summary>
 public sealed class ConfigSourceInMemory : IConfigSource
 {
     public ConfigCollection Configs { get; } = new();

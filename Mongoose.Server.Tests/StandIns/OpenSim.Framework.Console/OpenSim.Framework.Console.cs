@@ -18,11 +18,11 @@ public class ConsoleDisplayTable
 
     public void AddRow(params object[] cells) => _rows.Add(cells);
 
-    /// <summary>For tests: a line per row, cells between bars. The original wants as many cells as columns, too.</summary>
+    /// <summary>For tests: one line per row, with cells separated by bars. Like the original, it requires as many cells as columns.</summary>
     public override string ToString()
     {
         if (_rows.Any(row => row.Length != _columns.Count))
-            throw new FormatException("a row has not as many cells as there are columns");
+            throw new FormatException("the number of cells in a row differs from the number of columns");
         return string.Concat(_rows.Prepend([.. _columns]).Select(row => string.Join("|", row) + "\n"));
     }
 }

@@ -2,14 +2,14 @@ using System.Collections.Concurrent;
 
 namespace OpenSim.Framework.Monitoring;
 
-/// <summary>The refill thread of a region. For tests it has none: jobs wait until <see cref="RunJobs"/>.</summary>
+/// <summary>The refill thread of a region. The stand-in has no thread: jobs wait until <see cref="RunJobs"/>.</summary>
 public class JobEngine
 {
     private readonly ConcurrentQueue<Action> _jobs = new();
 
     public bool IsRunning { get; private set; }
 
-    /// <summary>For tests: as if so many jobs waited that none is taken.</summary>
+    /// <summary>For tests: whether new jobs are refused, as if the job queue were full.</summary>
     public bool IsFull { get; set; }
 
     /// <summary>For tests.</summary>
@@ -17,7 +17,7 @@ public class JobEngine
 
     public void Start() => IsRunning = true;
 
-    /// <summary>What waits is never run.</summary>
+    /// <summary>Stops the thread; waiting jobs never run.</summary>
     public void Stop()
     {
         IsRunning = false;
@@ -32,7 +32,7 @@ public class JobEngine
         return true;
     }
 
-    /// <summary>For tests: does what the thread would do. A job that fails does not stop the others.</summary>
+    /// <summary>For tests: runs the waiting jobs as the thread would. A job that fails does not stop the others.</summary>
     public void RunJobs()
     {
         while (IsRunning && _jobs.TryDequeue(out Action job))
@@ -123,7 +123,7 @@ public static class Watchdog
 
     private static readonly ConcurrentDictionary<int, string> Watched = new();
 
-    /// <summary>For tests: the threads that it watches, by name.</summary>
+    /// <summary>For tests: the names of the watched threads.</summary>
     public static IReadOnlyList<string> Threads => [.. Watched.Values];
 
     public static bool RemoveThread(bool log = true) => Watched.TryRemove(Environment.CurrentManagedThreadId, out _);

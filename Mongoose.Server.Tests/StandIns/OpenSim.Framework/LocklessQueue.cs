@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace OpenSim.Framework;
 
 /// <summary>
-/// Its count is kept beside the items as the original keeps it: a consumer that finds the queue empty sets it to zero, whatever a producer
-/// has just added. So it can be too low for good, and negative.
+/// Like the original, it keeps its count separately from the items: a consumer that finds the queue empty sets the count to zero, even if a
+/// producer has just added an item. The count can therefore stay too low, and even become negative.
 /// </summary>
 public class LocklessQueue<T>
 {

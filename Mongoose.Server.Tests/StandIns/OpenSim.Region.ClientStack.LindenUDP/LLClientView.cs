@@ -6,7 +6,7 @@ namespace OpenSim.Region.ClientStack.LindenUDP;
 
 public class LLClientView : IClientAPI
 {
-    /// <summary>A prim on the wire, what OpenSim thinks that it takes, and how many fit a packet.</summary>
+    /// <summary>The size of a prim on the wire, OpenSim's estimate of that size, and the number of prims per packet.</summary>
     private const int PrimBytes = 191, PrimEstimate = 120, PrimsPerPacket = 6;
 
     private const int PropertyBytes = 150;
@@ -81,15 +81,15 @@ public class LLClientView : IClientAPI
     /// <summary>For tests: called by members with their names; may throw.</summary>
     public Action<string> OnCall { get; set; }
 
-    /// <summary>For tests: object properties that somebody asked for.</summary>
+    /// <summary>For tests: the requested object properties.</summary>
     public PriorityQueue Properties => m_entityProps;
 
-    /// <summary>For tests: whether anybody listens to <see cref="OnUpdateThrottles"/>.</summary>
+    /// <summary>For tests: whether <see cref="OnUpdateThrottles"/> has a listener.</summary>
     public bool HasListeners => OnUpdateThrottles is not null;
 
     public void RaiseUpdateThrottles() => OnUpdateThrottles?.Invoke();
 
-    /// <summary>A new packet, reliable or not, on its way to the queue of its category.</summary>
+    /// <summary>For tests: enqueues a new packet, reliable or not, in the queue of its category.</summary>
     public OutgoingPacket Send(ThrottleOutPacketType category, int bytes, bool reliable = true)
     {
         UDPPacketBuffer buffer = OpenSimUDPBase.GetNewUDPBuffer(UDPClient.RemoteEndPoint);
@@ -136,7 +136,7 @@ public class LLImageManager(LLClientView view)
 
     public bool HasUpdates() => Volatile.Read(ref _packets) > 0;
 
-    /// <summary>For tests: so many packets of decoded textures wait.</summary>
+    /// <summary>For tests: adds this many packets of decoded textures.</summary>
     public void Add(int packets) => Interlocked.Add(ref _packets, packets);
 
     public bool ProcessImageQueue(int packetsToSend)

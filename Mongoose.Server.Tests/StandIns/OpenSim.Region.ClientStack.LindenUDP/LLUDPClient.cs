@@ -53,7 +53,7 @@ public sealed class LLUDPClient
         }
     }
 
-    /// <summary>For tests: acks of what the viewer has sent.</summary>
+    /// <summary>For tests: the acks of the viewer's packets.</summary>
     public List<uint> AcksSent { get; } = [];
 
     /// <summary>For tests: called by the other members with their names; may throw.</summary>
@@ -83,8 +83,8 @@ public sealed class LLUDPClient
         float[] rates = new float[7];
         for (int i = 0; i < rates.Length; i++)
         {
-            float least = i is (int)ThrottleOutPacketType.Wind or (int)ThrottleOutPacketType.Cloud ? 50 : 1000;
-            rates[i] = Math.Clamp(BinaryPrimitives.ReadSingleLittleEndian(throttleData.AsSpan(4 * i)) / 8, least, m_maxRate);
+            float min = i is (int)ThrottleOutPacketType.Wind or (int)ThrottleOutPacketType.Cloud ? 50 : 1000;
+            rates[i] = Math.Clamp(BinaryPrimitives.ReadSingleLittleEndian(throttleData.AsSpan(4 * i)) / 8, min, m_maxRate);
         }
         float scale = Math.Min(1, m_maxRate / rates.Sum());
         for (int i = 0; i < rates.Length; i++)
@@ -110,7 +110,7 @@ public sealed class LLUDPClient
         return true;
     }
 
-    /// <summary>Stock scheduling: a packet of each category at most. Nothing but a resend goes while more than 50 are unacknowledged.</summary>
+    /// <summary>Stock scheduling: sends at most one packet per category, and only resends while more than 50 packets are unacknowledged.</summary>
     public bool DequeueOutgoing()
     {
         OnCall?.Invoke(nameof(DequeueOutgoing));
@@ -131,7 +131,7 @@ public sealed class LLUDPClient
         return sent;
     }
 
-    /// <summary>A parked packet leaves its place after it was sent; one from the queue is nowhere while it is being sent.</summary>
+    /// <summary>A parked packet is removed after it has been sent; a queued packet is removed before it is sent.</summary>
     private bool SendOne(int category)
     {
         OutgoingPacket packet = m_nextPackets[category];

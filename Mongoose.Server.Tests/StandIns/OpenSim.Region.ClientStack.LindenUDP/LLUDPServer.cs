@@ -51,10 +51,10 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
     /// <summary>For tests: milliseconds, as Environment.TickCount without its sign.</summary>
     public int TickCount => (int)((long)(Clock() * 1e3) & int.MaxValue);
 
-    /// <summary>For tests: packets as they go on the wire, by whatever thread sends them.</summary>
+    /// <summary>For tests: called with each sent packet, on the thread that sends it.</summary>
     public Action<OutgoingPacket> OnSent { get; set; }
 
-    /// <summary>For tests: called before a packet goes on the wire; may throw, and then the packet does not go.</summary>
+    /// <summary>For tests: called before a packet is sent; if it throws, the packet is not sent.</summary>
     public Action<OutgoingPacket> OnSending { get; set; }
 
     /// <summary>For tests: the datagrams that were parsed.</summary>
@@ -65,7 +65,7 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
 
     public int PingsSent { get; private set; }
 
-    /// <summary>For tests: called by what the outbound thread calls of the server, with the client and the member's name; may throw.</summary>
+    /// <summary>For tests: called with the client and the member's name by each member that the outbound thread calls; may throw.</summary>
     public Action<LLUDPClient, string> OnCallFor { get; set; }
 
     private static float SceneLimit(IConfigSource source) =>
@@ -83,7 +83,7 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
         OqrEngine.Start();
     }
 
-    /// <summary>Like the original it does not call overrides of StopOutbound.</summary>
+    /// <summary>Like the original, it does not call overrides of StopOutbound.</summary>
     public void Stop()
     {
         base.StopOutbound();
@@ -108,7 +108,7 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
             expired.UnackedMethod(expired);
     }
 
-    /// <summary>The method of reliable packets that are not acknowledged in time.</summary>
+    /// <summary>Called for each reliable packet that is not acknowledged in time.</summary>
     public void ResendUnacked(OutgoingPacket packet)
     {
         packet.Buffer.Data[0] |= Resent;
@@ -191,11 +191,11 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
         ReadOnlySpan<byte> body = datagram[(6 + datagram[5])..];
         if ((flags & ZeroCoded) != 0)
             body = Expand(body);
-        // PacketAck: message number and count come before the numbers.
+        // PacketAck: message number and count precede the sequence numbers.
         bool isAck = body.Length > 5 && body.StartsWith((ReadOnlySpan<byte>)[0xFF, 0xFF, 0xFF, 0xFB]);
         for (int i = 0; isAck && i < body[4]; i++)
             acks.Add(BinaryPrimitives.ReadUInt32LittleEndian(body[(5 + 4 * i)..]));
-        // AgentThrottle: message number, two ids, circuit code and counter come before the length of the payload.
+        // AgentThrottle: message number, two ids, circuit code and counter precede the length of the payload.
         bool isThrottle = body.Length > 44 && body.StartsWith((ReadOnlySpan<byte>)[0xFF, 0xFF, 0, 0x51]);
         byte[] throttles = isThrottle ? body.Slice(45, body[44]).ToArray() : null;
         return new Message(sequence, (flags & Reliable) != 0, acks, throttles);

@@ -31,18 +31,18 @@ public sealed class ThrottleRates
             ClientMaxRate = Math.Clamp(int.Parse(rate, CultureInfo.InvariantCulture), LeastMaxRate, MostMaxRate);
     }
 
-    /// <summary>By category, in bytes per second, until a viewer has asked for others.</summary>
+    /// <summary>The rates by category, in bytes per second, until a viewer has requested others.</summary>
     internal int[] Default { get; } = [6625, 9125, 1750, 1750, 18500, 18500, 10500, 0];
 }
 
-/// <summary>Acks and new packets wait until the outbound thread next looks for what has expired.</summary>
+/// <summary>Acks and new packets are queued until the outbound thread next checks for expired packets.</summary>
 public sealed class UnackedPacketCollection(LLUDPClient client)
 {
     private readonly SortedDictionary<uint, OutgoingPacket> _packets = [];
     private ConcurrentQueue<OutgoingPacket> _added = new();
     private ConcurrentQueue<uint> _acks = new();
 
-    /// <summary>As in the original, it throws once the client has been shut down.</summary>
+    /// <summary>Like the original, it throws after the client has been shut down.</summary>
     public int Count()
     {
         client.OnCall?.Invoke("NeedAcks");
@@ -57,7 +57,9 @@ public sealed class UnackedPacketCollection(LLUDPClient client)
 
     public void Acknowledge(uint sequence) => _acks.Enqueue(sequence);
 
-    /// <summary>The packets that were sent <paramref name="timeoutMS"/> ago or before. A time of 0 says that a packet waits to be sent again.</summary>
+    /// <summary>
+    /// The packets that were sent at least <paramref name="timeoutMS"/> ago. A time of 0 marks a packet that is queued for resending.
+    /// </summary>
     public List<OutgoingPacket> GetExpiredPackets(int timeoutMS, int now)
     {
         while (_added.TryDequeue(out OutgoingPacket packet))

@@ -15,7 +15,7 @@ public class EventManager
     public void TriggerOnFrame() => OnFrame?.Invoke();
 }
 
-/// <summary>The updates that wait for a client; for tests just how many there are.</summary>
+/// <summary>The queued updates of a client; the stand-in has only their number.</summary>
 public class PriorityQueue
 {
     private int _count;
@@ -30,7 +30,7 @@ public class PriorityQueue
         }
     }
 
-    /// <summary>For tests: how often it was asked for its count, which in the original takes all locks of a dictionary.</summary>
+    /// <summary>For tests: how often the count was read, which takes all locks of a dictionary in the original.</summary>
     public int Counted { get; private set; }
 
     /// <summary>For tests: may throw.</summary>
@@ -38,10 +38,10 @@ public class PriorityQueue
 
     public void Add(int updates) => Interlocked.Add(ref _count, updates);
 
-    /// <summary>Takes as many as there are, <paramref name="most"/> at most.</summary>
-    public int Take(int most)
+    /// <summary>Takes the queued updates, but at most <paramref name="max"/>.</summary>
+    public int Take(int max)
     {
-        int taken = Math.Min(most, Volatile.Read(ref _count));
+        int taken = Math.Min(max, Volatile.Read(ref _count));
         Interlocked.Add(ref _count, -taken);
         return taken;
     }
@@ -68,7 +68,7 @@ public abstract class SceneBase(string name, RegionInfo info) : IScene
 
     public T RequestModuleInterface<T>() => Modules.OfType<T>().FirstOrDefault();
 
-    /// <summary>For tests: does what the console does with a line, which is to run the longest command that it begins with.</summary>
+    /// <summary>For tests: runs the longest command that the line begins with, as the console does.</summary>
     public void Run(string line)
     {
         string[] words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -86,7 +86,7 @@ public class Scene(string name, RegionInfo info) : SceneBase(name, info)
 
     public AgentCircuitManager AuthenticateHandler { get; } = new();
 
-    /// <summary>For tests: called by every pass of an outbound thread; may throw, or take its time.</summary>
+    /// <summary>For tests: called by every pass of an outbound thread; may throw or block.</summary>
     public Action OnThreadAlive { get; set; }
 
     public void ForEachClient(Action<IClientAPI> action)

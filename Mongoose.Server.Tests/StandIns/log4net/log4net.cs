@@ -33,15 +33,15 @@ public sealed class LogManager
     }
 }
 
-/// <summary>For tests: what has been logged.</summary>
+/// <summary>For tests: the logged lines.</summary>
 public static class LogBook
 {
     private static readonly ConcurrentQueue<string> Written = new();
 
-    /// <summary>Each with its level before it.</summary>
+    /// <summary>The lines, each preceded by its level.</summary>
     public static IReadOnlyList<string> Lines => [.. Written];
 
-    /// <summary>A log that throws instead.</summary>
+    /// <summary>Whether logging throws.</summary>
     public static bool IsBroken { get; set; }
 
     public static void Clear()

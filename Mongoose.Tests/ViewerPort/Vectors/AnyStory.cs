@@ -2,10 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>A story by chance: losses, reordering, resends, wild numbers, silences, other regions, round trips of all lengths.</summary>
+/// <summary>A random story: losses, reordering, resends, implausible numbers, silences, region changes, round trips of all lengths.</summary>
 internal static class AnyStory
 {
-    public static Story Tell(int seed, int steps)
+    public static Story Create(int seed, int steps)
     {
         var random = new Random(seed);
         var story = new Story();

@@ -3,36 +3,37 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>The traces that a port is held to.</summary>
+/// <summary>The traces that a port must reproduce.</summary>
 internal static class Stories
 {
     public static IReadOnlyList<Trace> All { get; } =
     [
-        Slow().Told("slow-start", "No loss: each packet opens the window by one, until twice what is received bounds it."),
-        Slow().Lose(1).Receive(120).Told("single-loss",
-            "One packet lost: one cut once three later ones have come, a round trip without growth, then avoidance."),
-        BurstLoss().Told("burst-loss",
-            "Twelve lost at once are one event, as is what is lost within a round trip; what is lost after it is another."),
-        Reorder().Told("reorder", "Packets late by one and by two places are no loss; one late by three is."),
-        Resent().Told("resent", "Resent packets fill gaps and confirm them, duplicates change nothing, neither opens the window."),
-        Wrap(0xFFFFFF - 40, 24).Told("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
-        Wrap(uint.MaxValue - 40, 32).Told("wrap-32", "Numbers wrap at 32 bits, between packets and within a gap."),
-        NumberedAnew().Told("numbered-anew", "Wild numbers change nothing; two in a row begin the numbering anew."),
-        RegionChange().Told("region-change", "The rate and SSTHRESH are carried to another region; its round trip makes windows of them."),
-        ApplicationLimited().Told("application-limited", "75 kbit/s without loss: the rate stays near twice that, however long."),
-        Unused().Told("unused-window",
-            "A window outlasts a time with less to receive, and comes back as that doubles; of what is not in use, a region change carries nothing."),
-        Silence().Told("silence", "Nothing changes in silence; the first event after it finds the first window."),
-        Clamped().Told("clamps", "The largest rate bounds the window, so that one loss tells, and one round trip at a time; the least bounds the rate alone."),
-        FairSegment().Told("fair-segment", "Fair to a TCP with segments of 1448 bytes."),
-        MixedSizes().Told("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
-        Unanswered().Told("unanswered",
-            "Requests without ping replies or acknowledgements, a late acknowledgement, a clock that steps backwards."),
-        LittleNews().Told("little-news",
-            "A rate that differs by a twentieth or less is asked for after five seconds, unless it comes back; one that differs by more at once."),
-        RoundTrips().Told("round-trips",
-            "Round trips from 0 to two minutes: pings, intervals between requests, cuts that go at once or wait."),
-        AnyStory.Tell(seed: 6, steps: 1200).Told("anything", "Anything that a circuit can do, by chance."),
+        Slow().ToTrace("slow-start", "No loss: each packet opens the window by one packet until the window is limited to twice the received data."),
+        Slow().Lose(1).Receive(120).ToTrace("single-loss",
+            "One packet is lost: the window is cut when three later packets have arrived, does not grow for a round trip, then grows in congestion avoidance."),
+        BurstLoss().ToTrace("burst-loss",
+            "Twelve packets lost at once are one loss event, together with packets lost within the next round trip; a later loss is another event."),
+        Reorder().ToTrace("reorder", "Packets that are late by one or two places are not lost; a packet that is late by three places is."),
+        Resent().ToTrace("resent", "Resent packets fill gaps and confirm losses, duplicates change nothing, and neither opens the window."),
+        Wrap(0xFFFFFF - 40, 24).ToTrace("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
+        Wrap(uint.MaxValue - 40, 32).ToTrace("wrap-32", "Numbers wrap at 32 bits, between packets and within a gap."),
+        NumberedAnew().ToTrace("numbered-anew", "Implausible numbers change nothing; two consecutive ones restart the numbering."),
+        RegionChange().ToTrace("region-change", "The rate and SSTHRESH are kept in another region, and converted to windows with its round trip."),
+        ApplicationLimited().ToTrace("application-limited", "75 kbit/s without loss: the rate stays near twice the received rate indefinitely."),
+        Unused().ToTrace("unused-window",
+            "The window is kept while less is received and usable again when the received rate doubles; a region change does not keep its unused part."),
+        Silence().ToTrace("silence", "Nothing changes in silence; the first event after it finds the initial window."),
+        Clamped().ToTrace("clamps",
+            "The maximum rate limits the window by the current round trip, so that a single loss has an effect; the minimum limits only the rate."),
+        FairSegment().ToTrace("fair-segment", "Fair to a TCP connection with segments of 1448 bytes."),
+        MixedSizes().ToTrace("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
+        Unanswered().ToTrace("unanswered",
+            "Requests without ping replies or acknowledgements, a late acknowledgement, and a clock that steps backwards."),
+        LittleNews().ToTrace("little-news",
+            "A rate that differs by at most a twentieth is requested after five seconds unless it returns; a larger difference is requested at once."),
+        RoundTrips().ToTrace("round-trips",
+            "Round trips from 0 to two minutes: pings, intervals between requests, and cuts that are sent at once or delayed."),
+        AnyStory.Create(seed: 6, steps: 1200).ToTrace("anything", "Random events of all kinds."),
     ];
 
     private static Story Slow() => new Story().Receive(3).Pinged(100).Receive(120);
@@ -41,7 +42,7 @@ internal static class Stories
 
     private static Story Reorder()
     {
-        // Quick enough that what is received does not bound the window yet: so it shows which packets open it.
+        // The packets arrive so fast that the received rate does not limit the window yet, which shows which packets open it.
         Story story = new Story { Pace = Duration.FromMilliseconds(2) }.Pinged(100).Receive(5);
         foreach (int later in (int[])[1, 2, 3])
         {

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>Makes a trace: packets of one size at a steady pace, a ping reply each round trip, and what else it is told.</summary>
+/// <summary>Builds a trace: packets of one size at a constant interval, a ping reply per round trip, and any events that are added.</summary>
 internal sealed class Story
 {
     private readonly List<TraceStep> _steps = [];
@@ -15,27 +15,27 @@ internal sealed class Story
 
     public Story(RateControlOptions? options = null)
     {
-        _options = TraceOptions.Of(options ?? RateControlOptions.Default);
+        _options = TraceOptions.From(options ?? RateControlOptions.Default);
         _player = new TracePlayer(_options, _began);
         Now = _began;
     }
 
     public Instant Now { get; private set; }
 
-    /// <summary>The number of the next packet.</summary>
+    /// <summary>The sequence number of the next packet.</summary>
     public uint Next { get; set; } = 1;
 
-    /// <summary>That of the pings.</summary>
+    /// <summary>The round trip of the pings.</summary>
     public Duration RoundTrip { get; private set; }
 
     public int PacketBytes { get; set; } = 375;
 
     public Duration Pace { get; set; } = Duration.FromMilliseconds(4);
 
-    /// <summary>24 where numbers wrap as Second Life's do.</summary>
+    /// <summary>The number of bits at which sequence numbers wrap; 24 in Second Life.</summary>
     public int NumberBits { get; set; } = 32;
 
-    /// <summary>From now on a ping is answered each round trip.</summary>
+    /// <summary>Starts answering one ping per round trip.</summary>
     public Story Pinged(double milliseconds)
     {
         RoundTrip = Duration.FromMilliseconds(milliseconds);
@@ -75,14 +75,14 @@ internal sealed class Story
         return Add(new TraceStep(TraceEvent.Packet, Now.Nanoseconds) { Sequence = sequence, Resent = isResent, Bytes = PacketBytes });
     }
 
-    /// <summary>Silence, then a look at the clock.</summary>
+    /// <summary>Silence, followed by a step without an event.</summary>
     public Story Pass(double seconds)
     {
         Now += Duration.FromSeconds(seconds);
         return Add(new TraceStep(TraceEvent.Wake, Now.Nanoseconds));
     }
 
-    /// <summary>The latest request is acknowledged.</summary>
+    /// <summary>Acknowledges the latest request, or the given one.</summary>
     public Story Acknowledge(uint? generation = null) =>
         Add(new TraceStep(TraceEvent.Acknowledged, Now.Nanoseconds) { Generation = generation ?? _generation });
 
@@ -92,7 +92,7 @@ internal sealed class Story
         return Add(new TraceStep(TraceEvent.NewCircuit, Now.Nanoseconds));
     }
 
-    public Trace Told(string name, string what) => new(name, what, _options, _began.Nanoseconds, _steps);
+    public Trace ToTrace(string name, string what) => new(name, what, _options, _began.Nanoseconds, _steps);
 
     private Story Skip()
     {

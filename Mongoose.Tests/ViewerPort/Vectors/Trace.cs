@@ -3,21 +3,21 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>A file of vectors: the options of a requester, and what happens to it step by step.</summary>
-/// <param name="Name">The file's, without its extension.</param>
-/// <param name="What">What it shows, in a sentence.</param>
-/// <param name="Options">The requester's.</param>
-/// <param name="BeganNs">When it was made.</param>
-/// <param name="Steps">In the order of their happening.</param>
+/// <summary>A file of vectors: the options of a requester, and the events that it receives.</summary>
+/// <param name="Name">The name of the file, without its extension.</param>
+/// <param name="What">A sentence that describes what the trace shows.</param>
+/// <param name="Options">The options of the requester.</param>
+/// <param name="BeganNs">The time at which the requester was created.</param>
+/// <param name="Steps">The steps, in order of time.</param>
 internal sealed record Trace(string Name, string What, TraceOptions Options, long BeganNs, IReadOnlyList<TraceStep> Steps)
 {
     public TracePlayer Player() => new(Options, new Instant(BeganNs));
 }
 
-/// <summary>The options of a trace; segments of 0 bytes, or none, are the stream's own.</summary>
+/// <summary>The options of a trace. A segment size of 0, or none, means the size of the circuit's own packets.</summary>
 internal sealed record TraceOptions(long MinRateBps, long MaxRateBps, int FairSegmentBytes)
 {
-    public static TraceOptions Of(RateControlOptions options) =>
+    public static TraceOptions From(RateControlOptions options) =>
         new(options.MinRate.BitsPerSecond, options.MaxRate.BitsPerSecond, options.FairSegmentBytes ?? 0);
 
     public RateControlOptions ToOptions() => new()

@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>Plays the steps of a trace to a requester, and tells what it says.</summary>
+/// <summary>Plays the steps of a trace to a requester, and returns its output.</summary>
 internal sealed class TracePlayer
 {
     private readonly ThrottleRequester _requester;

@@ -2,10 +2,10 @@ using Mongoose.Core.Loss;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>What happens to a requester in a step of a trace.</summary>
+/// <summary>The event in a step of a trace.</summary>
 internal enum TraceEvent
 {
-    /// <summary>Time has passed, nothing else.</summary>
+    /// <summary>No event; only time has passed.</summary>
     Wake = 0,
     Packet,
     Ping,
@@ -13,7 +13,7 @@ internal enum TraceEvent
     Acknowledged,
 }
 
-/// <summary>One step of a trace: what happens, and what is so afterwards. In the file a member that is missing is zero.</summary>
+/// <summary>One step of a trace: an event and the state after it. A member that is missing in the file is zero.</summary>
 internal sealed record TraceStep(TraceEvent Event, long AtNs)
 {
     public uint Sequence { get; init; }
@@ -24,22 +24,22 @@ internal sealed record TraceStep(TraceEvent Event, long AtNs)
     public TraceOutcome? Then { get; init; }
 }
 
-/// <summary>What a requester says after a step, when the request that was due has been taken.</summary>
+/// <summary>The state of a requester after a step and after a due request has been taken.</summary>
 internal sealed record TraceOutcome(double Cwnd, double Ssthresh, long RateBps, long LossEvents, long PingIntervalNs)
 {
-    /// <summary>Of a packet.</summary>
+    /// <summary>The kind of the packet, if the event is a packet.</summary>
     public PacketKind? Kind { get; init; }
 
     /// <summary>Packets that are now known to be lost.</summary>
     public int Lost { get; init; }
 
-    /// <summary>When to wake next; missing where there is nothing to wait for.</summary>
+    /// <summary>The next time to wake the requester; null if there is nothing to wait for.</summary>
     public long? WakeNs { get; init; }
 
     public TraceMessage? Message { get; init; }
 }
 
 /// <summary>An AgentThrottle message.</summary>
-/// <param name="Generation">Its GenCounter.</param>
-/// <param name="Payload">Its Throttles field, in hexadecimal.</param>
+/// <param name="Generation">The GenCounter field.</param>
+/// <param name="Payload">The Throttles field in hexadecimal.</param>
 internal sealed record TraceMessage(uint Generation, string Payload);

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Tests.ViewerPort.Vectors;
 
-/// <summary>The text of a file of vectors: JSON, a line for each step, so that a difference shows where it is.</summary>
+/// <summary>The text of a file of vectors: JSON with one line per step, so that a difference shows its step.</summary>
 internal static class VectorFile
 {
     private static readonly JsonSerializerOptions Json = new()
@@ -14,7 +14,7 @@ internal static class VectorFile
         Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
     };
 
-    /// <summary>Where they are.</summary>
+    /// <summary>The folder of the vector files.</summary>
     public static string Directory => Path.Combine(Repository.Root(), "Mongoose.Viewer", "vectors");
 
     public static string Write(Trace trace) => Write($$"""

@@ -1,6 +1,7 @@
 /**
  * @file viewer.h
- * @brief Stand-ins for what LLMongooseControl uses of a viewer, written for its test. The headers beside it, named as viewers' are, include it.
+ * @brief Stand-ins for the parts of a viewer that LLMongooseControl uses, written for its test. The other headers in this folder include
+ * this one; they have the names of viewers' headers.
  *
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
@@ -22,7 +23,7 @@ using S32 = std::int32_t;
 using F32 = float;
 using F64 = double;
 
-/// A map that copies of it share until one of them may be written to, as viewers' LLSD does.
+/// A map that is shared by its copies until one of them may be written to, as in viewers' LLSD.
 class LLSD
 {
 public:
@@ -116,7 +117,7 @@ struct LLAgent
     LLUUID getSessionID() const { return {}; }
 };
 
-/// Counts the messages that are sent.
+/// Counts the sent messages.
 struct LLMessageSystem
 {
     LLCircuit mCircuitInfo;
