@@ -49,7 +49,7 @@ public sealed class BotIniTests : IDisposable
     [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: unknown key; did you mean BotCount? Allowed are Activity, BotCount, ")]
     [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
     [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
-    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
+    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
     public void A_bad_key_is_named_with_the_file_and_what_is_allowed(string keys, string message)
     {
         BotOutcome outcome = DryRun(keys);

@@ -24,7 +24,7 @@ public sealed class BotOptionTests
             "-n", "2", "-f", "3", "-s", "home", "-c", "-wear", "clothes", "-b", "t", "--dry-run");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
         Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot_3 to Bot_4").And.Contain("activity teleport"));
-        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is not followed: bots have no appearance"));
+        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is ignored: bots have no appearance"));
     }
 
     [TestCase("-behaviours p", "walk")]
@@ -42,13 +42,13 @@ public sealed class BotOptionTests
     [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
     [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
-        "--botcount 1000 --seconds 604800: 604800 s with the logins; allowed are 3600 s for so many bots, 3600000 s of all together")]
-    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s with the logins; allowed are 3600 s")]
+        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for this many bots, 3600000 bot-seconds in total")]
+    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
-    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
+    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
     [TestCase("-loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
-    [TestCase("--teleport-to here", "--teleport-to here: allowed are two whole numbers")]
+    [TestCase("--teleport-to here", "--teleport-to here: allowed are a region's map coordinates, two whole numbers")]
     [TestCase("--fail-if ping>3", "--fail-if 'ping>3': no metric ping")]
     [TestCase("--textures /no/such/file", "--textures /no/such/file")]
     [TestCase("--ini /no/such/file", "--ini /no/such/file")]
@@ -99,5 +99,5 @@ public sealed class BotOptionTests
 
     [Test]
     public void Help_has_examples_and_exit_codes() =>
-        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 good").And.Contain("--fail-if"));
+        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 success").And.Contain("--fail-if"));
 }

@@ -59,7 +59,7 @@ public sealed class BotTextTests
         StringWriter text = new();
         SummaryText.Write(text, result);
         Assert.That(text.ToString(), Does.Contain("1 of 1 arrived").And.Contain("not measured: no bot was in a region for a whole second")
-            .And.Contain("received_kbps<100000: FAILED, for it was not measured").And.Not.Contain("NaN"));
+            .And.Contain("received_kbps<100000: FAILED, not measured").And.Not.Contain("NaN"));
     }
 
     [Test]
@@ -70,7 +70,7 @@ public sealed class BotTextTests
         BotRunResult result = BotRunResult.Of(grid.Run(options, 15), options, grid.Engine, [], Duration.FromSeconds(15), interrupted: false);
         StringWriter text = new();
         SummaryText.Write(text, result with { Summary = result.Summary with { StalledBots = 1 } });
-        Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not say where they are"));
+        Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not send their positions"));
     }
 
     [TestCase("-password|secret|-n|2", "mongoose-bot -password *** -n 2")]

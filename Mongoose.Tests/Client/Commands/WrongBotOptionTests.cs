@@ -42,6 +42,6 @@ public sealed class WrongBotOptionTests
     {
         BotOutcome outcome = BotOutcome.Of([.. Account, "-b", "p", "--activity", "fly", "--dry-run"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity say the same"));
+        Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity exclude each other"));
     }
 }
