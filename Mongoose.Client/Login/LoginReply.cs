@@ -24,7 +24,7 @@ internal static class LoginReply
 
     private static LoginGranted Granted(IReadOnlyDictionary<string, string> members) => new()
     {
-        // XML-RPC has no unsigned numbers: a large circuit code comes as a negative one.
+        // XML-RPC has no unsigned numbers: a large circuit code arrives as a negative number.
         CircuitCode = (uint)long.Parse(Needed(members, "circuit_code"), CultureInfo.InvariantCulture),
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
@@ -42,7 +42,7 @@ internal static class LoginReply
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
 
     private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
-        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is no IPv4 address");
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is not an IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);
@@ -50,7 +50,7 @@ internal static class LoginReply
     private static int? Optional(IReadOnlyDictionary<string, string> members, string name) =>
         int.TryParse(members.GetValueOrDefault(name), CultureInfo.InvariantCulture, out int number) ? number : null;
 
-    /// <summary>Such as [r0.99,r0.1,r0].</summary>
+    /// <summary>Parses a vector such as [r0.99,r0.1,r0].</summary>
     private static Vector3 LookAt(string text)
     {
         float[] parts = text.Trim('[', ']').Split(',')
