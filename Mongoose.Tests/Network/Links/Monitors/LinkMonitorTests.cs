@@ -26,7 +26,7 @@ public sealed class LinkMonitorTests
         IReadOnlyList<LinkInterval> intervals = monitor.Intervals(end);
         Assert.That(intervals.Select(i => i.TransmittedBytes), Is.EqualTo(new[] { 5000, 5000, 0, 0 }));
         Assert.That(intervals.Select(i => i.MeanQueuedBytes), Is.EqualTo(new[] { 7000.0, 2000, 0, 0 }).Within(1e-6), "9 to 5, then 4 to 0");
-        Assert.That(intervals.Select(i => i.MostQueuedBytes), Is.EqualTo(new[] { 9000, 4000, 0, 0 }));
+        Assert.That(intervals.Select(i => i.MaxQueuedBytes), Is.EqualTo(new[] { 9000, 4000, 0, 0 }));
         Assert.That(intervals.Select(i => i.Drops), Is.EqualTo(new[] { 2, 0, 0, 0 }));
         Assert.That(monitor.QueueingDelays.Count, Is.EqualTo(10));
         Assert.That(monitor.QueueingDelays.Quantiles(10), Is.EqualTo(Enumerable.Range(0, 10)).Within(1e-3));
