@@ -27,8 +27,8 @@ internal sealed class UdpEcho : IDisposable
             _roundTrips.Add(_client.Now - new Instant(BitConverter.ToInt64(data)), CancellationToken.None));
     }
 
-    /// <summary>Of several, one after the other.</summary>
-    public Duration LeastRoundTrip(int count, CancellationToken deadline)
+    /// <summary>The minimum of several round trips, one after the other.</summary>
+    public Duration MinRoundTrip(int count, CancellationToken deadline)
     {
         Duration least = Duration.MaxValue;
         for (int i = 0; i < count; i++)
