@@ -34,7 +34,7 @@ internal static class BotCommand
         foreach (Option option in options.All)
             root.Options.Add(option);
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {string.Join(", ", Threshold.Metrics)}";
-        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.Of(arguments), output, error));
+        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.From(arguments), output, error));
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())

@@ -104,7 +104,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         {
             run.Ended = ended.Set;
             run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
-            run.Sampled = () => view = RunView.Of(run, loop.Now);
+            run.Sampled = () => view = RunView.From(run, loop.Now);
             run.Begin();
         });
         Stopwatch leaving = new();

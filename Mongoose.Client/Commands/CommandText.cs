@@ -6,7 +6,7 @@ internal static class CommandText
     private const string Hidden = "***";
 
     /// <summary>The program and its arguments, without the password.</summary>
-    public static string Of(IReadOnlyList<string> arguments)
+    public static string From(IReadOnlyList<string> arguments)
     {
         List<string> words = ["mongoose-bot"];
         bool isPassword = false;

@@ -18,8 +18,8 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
     public DataRate Received => Sum(bot => bot.Received);
 
-    public static RunView Of(BotRun run, Instant now) =>
-        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.Of).ToArray());
+    public static RunView From(BotRun run, Instant now) =>
+        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.From).ToArray());
 
     private DataRate Sum(Func<BotView, DataRate> rate) =>
         Bots.Where(bot => bot.State == BotState.InRegion).Aggregate(DataRate.Zero, (sum, bot) => sum + rate(bot));
@@ -29,7 +29,7 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 internal sealed record BotView(
     string Name, BotState State, string Failure, DataRate Requested, DataRate Received, double WindowBytes, Duration? RoundTrip, long LossEvents)
 {
-    public static BotView Of(Bot bot)
+    public static BotView From(Bot bot)
     {
         BotSample last = bot.Samples.Count > 0 ? bot.Samples[^1] : default;
         BotSample before = bot.Samples.Count > 1 ? bot.Samples[^2] : default;

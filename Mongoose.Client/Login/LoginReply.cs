@@ -29,11 +29,11 @@ internal static class LoginReply
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
-        Region = RegionAddress.Of(Address(members, "sim_ip"), Number(members, "sim_port")),
+        Region = RegionAddress.From(Address(members, "sim_ip"), Number(members, "sim_port")),
         SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
-        RegionSize = RegionSize.Of(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
+        RegionSize = RegionSize.From(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),
         Message = members.GetValueOrDefault("message", ""),
     };

@@ -18,7 +18,7 @@ internal static class RegionAddress
     /// <param name="address">An IPv4 address.</param>
     /// <param name="port">A UDP port.</param>
     /// <exception cref="FormatException">No region can have this address.</exception>
-    public static UdpAddress Of(IPAddress address, int port)
+    public static UdpAddress From(IPAddress address, int port)
     {
         if (address.AddressFamily != AddressFamily.InterNetwork || address.GetAddressBytes()[0] is 0 or >= FirstMulticast)
             throw new FormatException($"no region can be at {address}: allowed are IPv4 unicast addresses");

@@ -50,7 +50,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         {
             Size = kind == RegionEventKind.EstablishAgentCommunication
                 ? null
-                : RegionSize.Of(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
+                : RegionSize.From(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
         };
     }
 
@@ -65,7 +65,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string key) =>
         IPEndPoint.TryParse(Llsd.Member(block, key)?.Value ?? "", out IPEndPoint? found)
-            ? RegionAddress.Of(found.Address, found.Port)
+            ? RegionAddress.From(found.Address, found.Port)
             : throw new FormatException($"the event {kind} lacks {key}, an IPv4 address and a port");
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string host, string number)
@@ -73,7 +73,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         byte[] address = Llsd.Bytes(Llsd.Member(block, host));
         bool isPort = int.TryParse(Llsd.Member(block, number)?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int port);
         return address.Length == 4 && isPort
-            ? RegionAddress.Of(new IPAddress(address), port)
+            ? RegionAddress.From(new IPAddress(address), port)
             : throw new FormatException($"the event {kind} lacks {host} or {number}");
     }
 

@@ -36,11 +36,11 @@ internal static class LoginFailures
         LoginFailure.Unreachable => BotFailure.GridUnreachable,
         LoginFailure.Timeout => BotFailure.LoginTimeout,
         LoginFailure.BadReply => BotFailure.BadLoginReply,
-        _ => OfReason(failed.Reason, failed.Message),
+        _ => FromReason(failed.Reason, failed.Message),
     };
 
     /// <summary>Uses the service's message as well, because OpenSim's reason is the same for a wrong password and for a full region.</summary>
-    public static BotFailure OfReason(string reason, string message) => reason switch
+    public static BotFailure FromReason(string reason, string message) => reason switch
     {
         LoginFailed.Key when message.Contains("authenticate", StringComparison.OrdinalIgnoreCase)
             || message.Contains("password", StringComparison.OrdinalIgnoreCase) => BotFailure.WrongPassword,

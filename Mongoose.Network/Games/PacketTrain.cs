@@ -18,7 +18,7 @@ public sealed record PacketTrain : ISettingRules
     [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above", Text = "mean payload")]
     public int PayloadBytes { get; init; } = 80;
 
-    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes", Range = "so that payloads stay in that range", Default = "as above; 0 with `payloadBytes`", Text = "maximum random deviation from the mean, in both directions")]
+    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes", Range = "values that keep payloads in that range", Default = "as above; 0 with `payloadBytes`", Text = "maximum random deviation from the mean, in both directions")]
     public int PayloadSpreadBytes { get; init; }
 
     /// <summary>If only the interval or the payload is given, its random deviation is zero.</summary>
@@ -31,9 +31,9 @@ public sealed record PacketTrain : ISettingRules
         };
         if (train.Jitter > Interval)
             report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(Interval.Milliseconds)} ms, no more than intervalMs");
-        int most = Math.Min(PayloadBytes - GameDatagram.HeaderBytes, MaxPayloadBytes - PayloadBytes);
-        if (train.PayloadSpreadBytes > most)
-            report.Problem("payloadSpreadBytes", $"allowed are 0 to {most} with payloadBytes {PayloadBytes}");
+        int max = Math.Min(PayloadBytes - GameDatagram.HeaderBytes, MaxPayloadBytes - PayloadBytes);
+        if (train.PayloadSpreadBytes > max)
+            report.Problem("payloadSpreadBytes", $"allowed are 0 to {max} with payloadBytes {PayloadBytes}");
         return train;
     }
 

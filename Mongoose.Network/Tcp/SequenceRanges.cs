@@ -47,10 +47,10 @@ public sealed class SequenceRanges
         if (Count == 0 || _ranges[0].Start >= sequence)
             return;
         Bytes -= BytesBefore(sequence);
-        int gone = 0;
-        while (gone < Count && _ranges[gone].End <= sequence)
-            gone++;
-        Array.Copy(_ranges, gone, _ranges, 0, Count -= gone);
+        int removed = 0;
+        while (removed < Count && _ranges[removed].End <= sequence)
+            removed++;
+        Array.Copy(_ranges, removed, _ranges, 0, Count -= removed);
         if (Count > 0 && _ranges[0].Start < sequence)
             _ranges[0] = _ranges[0] with { Start = sequence };
     }

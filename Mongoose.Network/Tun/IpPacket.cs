@@ -13,7 +13,7 @@ public sealed class IpPacket : Packet
     public const int MaxBytes = 1500;
 
     private const int VersionOffset = 0, EcnOffset = 1, LengthOffset = 2, FragmentOffset = 6, ProtocolOffset = 9, ChecksumOffset = 10;
-    private const int SourceOffset = 12, DestinationOffset = 16, LeastHeaderBytes = 20, PortBytes = 4;
+    private const int SourceOffset = 12, DestinationOffset = 16, MinHeaderBytes = 20, PortBytes = 4;
     private const int EcnMask = 0b11, FragmentMask = 0x1FFF;
 
     private readonly PacketPool<IpPacket> _pool;
@@ -39,11 +39,11 @@ public sealed class IpPacket : Packet
     public bool TryParse(int length)
     {
         ReadOnlySpan<byte> bytes = _buffer.AsSpan(0, length);
-        if (length < LeastHeaderBytes || VersionOf(bytes) != 4)
+        if (length < MinHeaderBytes || VersionOf(bytes) != 4)
             return false;
         int headerBytes = (bytes[VersionOffset] & 0xF) * 4;
         int totalBytes = BinaryPrimitives.ReadUInt16BigEndian(bytes[LengthOffset..]);
-        if (headerBytes < LeastHeaderBytes || totalBytes < headerBytes || totalBytes > length)
+        if (headerBytes < MinHeaderBytes || totalBytes < headerBytes || totalBytes > length)
             return false;
         WireBytes = totalBytes;
         Ecn = (Ecn)(bytes[EcnOffset] & EcnMask);

@@ -7,10 +7,10 @@ public sealed class HostReadingTests
     private static readonly HostReading Good = new()
     {
         LateP99 = HostReading.LatestP99,
-        Stalled = HostReading.MostStalled,
-        Stolen = HostReading.MostStolen,
-        Others = HostReading.MostOthers,
-        Idle = HostReading.LeastIdle,
+        Stalled = HostReading.MaxStalled,
+        Stolen = HostReading.MaxStolen,
+        Others = HostReading.MaxOthers,
+        Idle = HostReading.MinIdle,
     };
 
     [Test]

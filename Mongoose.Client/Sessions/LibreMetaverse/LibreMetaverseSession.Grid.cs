@@ -97,7 +97,7 @@ internal sealed partial class LibreMetaverseSession
         "bad response" => BotFailure.BadLoginReply,
         "" when message.Contains("cancel", StringComparison.OrdinalIgnoreCase) => BotFailure.LoginTimeout,
         "" when message.Contains("simulator", StringComparison.Ordinal) => BotFailure.RegionSilent,
-        _ => LoginFailures.OfReason(reason, message),
+        _ => LoginFailures.FromReason(reason, message),
     };
 
     private async Task TeleportAsync(Destination destination, System.Numerics.Vector3 position)

@@ -73,7 +73,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
     public void Begin()
     {
         _receiver.Start();
-        _client.Network.Disconnected += (_, told) => Post(() => Disconnected(told.Reason, told.Message));
+        _client.Network.Disconnected += (_, e) => Post(() => Disconnected(e.Reason, e.Message));
         _ = LogInAsync();
     }
 

@@ -61,16 +61,16 @@ public sealed record DashOptions : ISettingRules
     [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval between the chunks of a cycle")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
-    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the intervals of one cycle to 1000000", Text = "interval between cycles")]
+    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000", Text = "interval between cycles")]
     public Duration Cycle { get; init; } = Duration.FromSeconds(10);
 
     public long RequestBytes { get; init; } = 300;
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        double least = (Interval * Representations.Count).Seconds;
-        if (Cycle.Seconds < least)
-            report.Problem("cycleSeconds", $"allowed is no less than its chunks' intervals together, {SettingValue.Text(least)} s");
+        double min = (Interval * Representations.Count).Seconds;
+        if (Cycle.Seconds < min)
+            report.Problem("cycleSeconds", $"allowed is no less than its chunks' intervals together, {SettingValue.Text(min)} s");
         return Representations.Count > 0 ? this : this with { Representations = new DashOptions().Representations };
     }
 }

@@ -41,7 +41,7 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void Teleports_there_and_back_reuse_the_two_circuits_and_both_stay_open([Values] bool looksInFirst)
+    public void Teleports_there_and_back_reuse_the_two_circuits_and_both_stay_open([Values] bool opensChildFirst)
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
@@ -50,9 +50,9 @@ public sealed class BotTeleportTests
         Bot bot = run.Bots[0];
         Circuit home = grid.Region.Circuits.Single();
         RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Client.Followed[0]);
-        if (looksInFirst)
+        if (opensChildFirst)
         {
-            grid.Client.Raise(LookIn(there));
+            grid.Client.Raise(ToChild(there));
             grid.Pass(5);
         }
         DataRate rate = bot.Controller!.Rate;
@@ -77,7 +77,7 @@ public sealed class BotTeleportTests
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         EmbeddedRegion other = grid.Add("Other");
-        RegionEvent there = grid.Finish(other), child = LookIn(there);
+        RegionEvent there = grid.Finish(other), child = ToChild(there);
         Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
         grid.Client.Raise(child);
         grid.Pass(5);
@@ -99,7 +99,7 @@ public sealed class BotTeleportTests
         long before = bot.Counters.BytesOf(Channel.Task);
         int sent = 0;
         other.PacketSent = _ => sent++;
-        grid.Client.Raise(LookIn(grid.Finish(other)));
+        grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(10);
         Assert.That(sent, Is.GreaterThan(50));
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
@@ -114,7 +114,7 @@ public sealed class BotTeleportTests
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
         int connected = grid.Client.Followed.Count;
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         if (goesThere)
             grid.Client.Raise(there);
@@ -132,7 +132,7 @@ public sealed class BotTeleportTests
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
         grid.Client.Features = null;
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         grid.Pass(5);
         Assert.That(grid.Client.Followed, Has.None.EqualTo(there.Seed));
@@ -151,7 +151,7 @@ public sealed class BotTeleportTests
         RegionEvent there = grid.Finish(deaf);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         deaf.Dispose();
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Pass(6);
         using EmbeddedRegion other = new(grid.Clock, grid.Network, deaf.Address, new RegionOptions());
         grid.Client.Raise(there);
@@ -174,7 +174,7 @@ public sealed class BotTeleportTests
         grid.Pass(5);
         DataRate before = Rate(grid.Region);
         Assert.That(before, Is.GreaterThan(atArrival));
-        grid.Client.Raise(LookIn(grid.Finish(other)));
+        grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(0.5);
         Assert.That(run.Bots[0].Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
         Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
@@ -189,7 +189,7 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = grid.Add("Other");
         RegionEvent there = grid.Finish(other);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Pass(1);
         grid.Client.Raise(there);
         int before = bot.RoundTripsMs.Count;
@@ -197,5 +197,5 @@ public sealed class BotTeleportTests
         Assert.That(bot.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");
     }
 
-    private static RegionEvent LookIn(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
+    private static RegionEvent ToChild(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
 }

@@ -76,5 +76,5 @@ public sealed class BotTextTests
     [TestCase("-password|secret|-n|2", "mongoose-bot -password *** -n 2")]
     [TestCase("--password=secret|-lastname|A B", "mongoose-bot '--password=***' -lastname 'A B'")]
     [TestCase("-password:secret|--fail-if|p95_rtt_ms>300", "mongoose-bot '-password:***' --fail-if 'p95_rtt_ms>300'")]
-    public void A_command_is_recorded_without_its_password(string arguments, string text) => Assert.That(CommandText.Of(arguments.Split('|')), Is.EqualTo(text));
+    public void A_command_is_recorded_without_its_password(string arguments, string text) => Assert.That(CommandText.From(arguments.Split('|')), Is.EqualTo(text));
 }

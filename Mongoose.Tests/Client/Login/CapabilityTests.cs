@@ -39,18 +39,18 @@ internal sealed class CapabilityTests
     public void An_answer_of_the_event_queue_has_an_id_and_events()
     {
         List<string> messages = [];
-        List<RegionEvent> told = [];
+        List<RegionEvent> received = [];
         string? id = EventQueue.Read(Events, (message, body) =>
         {
             messages.Add(message);
             if (RegionEvent.Read(message, body) is { } read)
-                told.Add(read);
+                received.Add(read);
         });
         Assert.That((id, string.Join(' ', messages)),
             Is.EqualTo(("3", "EnableSimulator EstablishAgentCommunication ParcelProperties TeleportFinish CrossedRegion")));
         UdpAddress region = UdpAddress.Loopback(9001);
         Uri seed = new("http://127.0.0.1:9000/CAPS/xy0000/");
-        Assert.That(told, Is.EqualTo(new RegionEvent[]
+        Assert.That(received, Is.EqualTo(new RegionEvent[]
         {
             new(RegionEventKind.EnableSimulator, region, null) { Size = RegionSize.Standard },
             new(RegionEventKind.EstablishAgentCommunication, region, seed),
@@ -97,14 +97,14 @@ internal sealed class CapabilityTests
     [Test]
     public void After_a_malformed_event_the_following_events_are_still_read()
     {
-        List<RegionEventKind> told = [];
+        List<RegionEventKind> received = [];
         string? id = EventQueue.Read(Events.Replace("127.0.0.1:9001", "nowhere"), (message, body) =>
         {
             if (RegionEvent.TryRead(message, body) is { } read)
-                told.Add(read.Kind);
+                received.Add(read.Kind);
         });
         Assert.That(id, Is.EqualTo("3"));
-        Assert.That(told, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
+        Assert.That(received, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
     }
 
     [TestCase("", "", 256, 256)]

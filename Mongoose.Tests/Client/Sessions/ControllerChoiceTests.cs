@@ -21,7 +21,7 @@ internal sealed class ControllerChoiceTests
         RateControlOptions options = new() { UserSetting = DataRate.FromMegabitsPerSecond(3), MaxRate = DataRate.FromMegabitsPerSecond(5) };
         IRateController controller = new ControllerChoice(name, options).CreateFor(new RegionFeatures(HasMongoose: true, Granted));
         ThrottleRequester requester = new(controller, Instant.Zero);
-        DataRate most = controller.Rate;
+        DataRate max = controller.Rate;
         for (uint i = 1; i < 5000; i++)
         {
             Instant now = Instant.FromSeconds(i * 0.002);
@@ -29,9 +29,9 @@ internal sealed class ControllerChoiceTests
                 requester.OnPing(Duration.FromMilliseconds(50), now);
             requester.OnPacket(i, isResent: false, 1200, now);
             if (requester.TryTake(now, out ThrottleRequest request))
-                most = DataRate.Max(most, request.Rate);
+                max = DataRate.Max(max, request.Rate);
         }
-        Assert.That(most, Is.LessThanOrEqualTo(Granted).And.GreaterThan(DataRate.Zero), "4.8 Mbit/s arrive without a loss");
+        Assert.That(max, Is.LessThanOrEqualTo(Granted).And.GreaterThan(DataRate.Zero), "4.8 Mbit/s arrive without a loss");
     }
 
     [Test]
@@ -45,9 +45,9 @@ internal sealed class ControllerChoiceTests
     [Test]
     public void By_default_bots_request_no_more_than_OpenSim_grants_by_default()
     {
-        DataRate most = new BotOptions().RateControl.MaxRate;
-        ChannelRates asked = ViewerSplit.Of(most);
-        Assert.That(most, Is.EqualTo(StockThrottles.DefaultClientMaximum));
+        DataRate max = new BotOptions().RateControl.MaxRate;
+        ChannelRates asked = ViewerSplit.Of(max);
+        Assert.That(max, Is.EqualTo(StockThrottles.DefaultClientMaximum));
         Assert.That(asked.Total, Is.LessThanOrEqualTo(StockThrottles.DefaultClientMaximum), "otherwise the region logs each request");
         Assert.That(StockThrottles.FromRequest(asked, StockThrottles.DefaultClientMaximum), Is.EqualTo(asked));
     }

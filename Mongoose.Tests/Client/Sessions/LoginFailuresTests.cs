@@ -11,5 +11,5 @@ internal sealed class LoginFailuresTests
     [TestCase("presence", "You appear to be already logged in.", BotFailure.AlreadyLoggedIn)]
     [TestCase("tos", "Read the terms.", BotFailure.LoginRefused)]
     public void The_failure_follows_from_the_services_reason_and_message(string reason, string message, BotFailure failure) =>
-        Assert.That(LoginFailures.OfReason(reason, message), Is.EqualTo(failure));
+        Assert.That(LoginFailures.FromReason(reason, message), Is.EqualTo(failure));
 }

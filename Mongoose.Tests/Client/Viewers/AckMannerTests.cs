@@ -35,13 +35,13 @@ public sealed class AckMannerTests
     [TestCase(AckManner.Processed, 700, 1300)]
     [TestCase(AckManner.Queued, 100, 150)]
     [TestCase(AckManner.Thread, 5, 5)]
-    public void A_backlog_delays_acks_of_processed_packets_and_is_invisible_in_acks_of_queued_packets(AckManner manner, double least, double most)
+    public void A_backlog_delays_acks_of_processed_packets_and_is_invisible_in_acks_of_queued_packets(AckManner manner, double min, double max)
     {
         AckStage stage = new(Viewer(manner, new FrameOptions { PacketTime = Duration.FromMilliseconds(10) }));
         stage.Send(90);
         stage.Run(3);
         double last = stage.Acks.SelectMany(stage.Ages).Max();
-        Assert.That(last, Is.InRange(least, most));
+        Assert.That(last, Is.InRange(min, max));
         Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(90));
     }
 

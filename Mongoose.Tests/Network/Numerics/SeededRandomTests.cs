@@ -23,12 +23,12 @@ public sealed class SeededRandomTests
     public void Pareto_durations_have_their_minimum_and_their_tail(double shape)
     {
         double[] drawn = Draw(random => random.NextPareto(Mean, shape));
-        double least = 0.1 * (shape - 1) / shape;
-        Assert.That(drawn.Min(), Is.EqualTo(least).Within(0.1).Percent);
+        double min = 0.1 * (shape - 1) / shape;
+        Assert.That(drawn.Min(), Is.EqualTo(min).Within(0.1).Percent);
         foreach (double multiple in (double[])[2, 5, 10])
         {
             double beyond = Draws * Math.Pow(multiple, -shape);
-            Assert.That(drawn.Count(x => x > multiple * least), Is.EqualTo(beyond).Within(4 * Math.Sqrt(beyond)));
+            Assert.That(drawn.Count(x => x > multiple * min), Is.EqualTo(beyond).Within(4 * Math.Sqrt(beyond)));
         }
         if (shape > 2) // Otherwise the sample mean has no finite variance.
             Assert.That(drawn.Average(), Is.EqualTo(0.1).Within(1).Percent);

@@ -72,7 +72,7 @@ internal sealed class SenderRig
         return sent;
     }
 
-    /// <summary>Acknowledges with <paramref name="next"/> as the next expected number and blocks of numbers; returns the segments that the sender then sends.</summary>
+    /// <summary>An acknowledgment that expects number <paramref name="next"/> and reports blocks of numbers; returns what the sender then sends.</summary>
     public int[] Ack(int next, params (int Start, int End)[] sack)
     {
         Sender.OnAck(NewAck(next, sack), Now);

@@ -31,8 +31,8 @@ public sealed class TunNetworkTests
         Duration allowed = Duration.FromMilliseconds(AllowedMs());
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = Delayed(20), Up = Delayed(30) });
         using UdpEcho echo = new(network);
-        Duration least = echo.MinRoundTrip(50, deadline);
-        Assert.That(least, Is.InRange(Duration.FromMilliseconds(50), Duration.FromMilliseconds(50) + allowed));
+        Duration min = echo.MinRoundTrip(50, deadline);
+        Assert.That(min, Is.InRange(Duration.FromMilliseconds(50), Duration.FromMilliseconds(50) + allowed));
     }
 
     [TestCase("reno")]

@@ -30,13 +30,13 @@ internal sealed class UdpEcho : IDisposable
     /// <summary>The minimum of several round trips, one after the other.</summary>
     public Duration MinRoundTrip(int count, CancellationToken deadline)
     {
-        Duration least = Duration.MaxValue;
+        Duration min = Duration.MaxValue;
         for (int i = 0; i < count; i++)
         {
             _client.Invoke(() => _port.Send(_echo.Address, BitConverter.GetBytes(_client.Now.Nanoseconds)));
-            least = Duration.Min(least, _roundTrips.Take(deadline));
+            min = Duration.Min(min, _roundTrips.Take(deadline));
         }
-        return least;
+        return min;
     }
 
     public void Dispose()

@@ -67,7 +67,7 @@ public sealed class OutputFileTests : InTemporaryDirectory
     [Platform("Linux,MacOsX")]
     public void Write_ToADevice_DoesNotReplaceIt()
     {
-        OutputFile.Write("/dev/null", "gone");
+        OutputFile.Write("/dev/null", "text");
         Assert.That(File.ReadAllText("/dev/null"), Is.Empty);
     }
 
