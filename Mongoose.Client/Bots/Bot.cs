@@ -100,7 +100,7 @@ internal sealed partial class Bot : IDisposable
         _session.Leave();
     }
 
-    /// <summary>Logs out at the end of the run. A bot that has not arrived by then has failed, even if the timeout for an answer has not passed yet.</summary>
+    /// <summary>Logs out at the end of the run. A bot that has not arrived by then has failed, even if its timeouts have not passed yet.</summary>
     public void LeaveAsPlanned()
     {
         if (FirstArrival is null && !IsOver)

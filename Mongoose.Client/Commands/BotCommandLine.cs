@@ -60,7 +60,7 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("Activity", Option = "--activity", NamesIn = typeof(ActivityNames), NamesMember = nameof(ActivityNames.All), Text = "what the bots do")]
     public string Activity { get; init; } = ActivityNames.Walk;
 
-    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "pCampBot's letters instead of --activity: p (walk), n (stand), t (teleport), separated by commas")]
+    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "letters of pCampBot in place of --activity, separated by commas: p (walk), n (stand), t (teleport)")]
     public string? BehaviourLetters { get; init; }
 
     [Setting("Connect", Ini = "", Option = "--connect -connect -c", Text = "accepted for compatibility with pCampBot; bots always connect at the start")]
@@ -120,7 +120,7 @@ internal sealed record BotCommandLine : ISettingRules
 
     private static IReadOnlyList<string> Controllers => [.. RateControllers.Names, ControllerChoice.Auto];
 
-    /// <summary>Reads all settings and collects all problems, one line each for the user. If there are any, nothing must be run.</summary>
+    /// <summary>Reads all settings and collects all problems, one line each for the user. If there are any, the bots must not be run.</summary>
     /// <param name="parsed">The command line.</param>
     /// <param name="options">The options of this record.</param>
     /// <param name="ini">An INI file, if there is one.</param>

@@ -37,7 +37,7 @@ public sealed class RateControl
     /// <summary>The interval between pings that the controller needs; null without a controller.</summary>
     public Duration? PingInterval => _requester?.PingInterval;
 
-    /// <summary>The avatar arrives on this circuit: from now on, rates are requested. The controller keeps what it knows of another circuit's rate.</summary>
+    /// <summary>The avatar arrives on this circuit: rates are requested from now on. The controller keeps its state from another circuit.</summary>
     public void Begin(IRateController controller)
     {
         _requester = new ThrottleRequester(controller, _scheduler.Now);

@@ -37,7 +37,7 @@ internal sealed record BotResult
     public required long PacketsReceived { get; init; }
     public required long PacketsLost { get; init; }
 
-    /// <summary>Packets counted in <see cref="PacketsLost"/> that arrived after all, behind three or more packets sent later; 0 in files of earlier versions.</summary>
+    /// <summary>Packets of <see cref="PacketsLost"/> that arrived after all, behind three or more sent later; 0 in files of earlier versions.</summary>
     public long PacketsReordered { get; init; }
 
     public required long LossEvents { get; init; }

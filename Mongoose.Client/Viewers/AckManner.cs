@@ -11,7 +11,7 @@ public enum AckManner
     Bot,
     /// <summary>Like viewers until early 2026: packets that a frame has processed. A backlog in the viewer looks like a longer path.</summary>
     Processed,
-    /// <summary>Like Second Life's viewer since March 2026: packets that a frame has taken from the socket. A backlog behind the socket is invisible.</summary>
+    /// <summary>Like Second Life's viewer since March 2026: packets that a frame has read from the socket. A backlog behind it is invisible.</summary>
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
     Thread,

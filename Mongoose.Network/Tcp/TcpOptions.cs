@@ -27,8 +27,8 @@ public sealed record TcpOptions
     public int SegmentBytes { get; init; } = 1448;
 
     /// <summary>
-    /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of a segment in a
-    /// window slows growth.
+    /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of a segment in
+    /// excess of whole segments slows growth.
     /// </summary>
     public bool WholeSegments { get; init; }
 

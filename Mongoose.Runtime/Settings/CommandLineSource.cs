@@ -18,7 +18,7 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
 
     protected override bool IsText => true;
 
-    /// <summary>Whether a key is given on the command line or in the file or, for the name of an option such as <c>--seed</c>, on the command line.</summary>
+    /// <summary>Whether a key is given on the command line or in the file; or, for an option such as <c>--seed</c>, on the command line.</summary>
     public override bool Has(string key) => key.StartsWith("--", StringComparison.Ordinal)
         ? _settings.Values.Any(setting => options.NameOf(setting.Key) == key && options.TextOf(parsed, setting.Key) is not null)
         : _settings.TryGetValue(key, out Setting? setting) && Find(setting) is not null;

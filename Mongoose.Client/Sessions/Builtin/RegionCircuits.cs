@@ -23,7 +23,7 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
     /// <summary>The circuit to a region, a new circuit if there is no usable one; null if a bound forbids a new circuit.</summary>
     /// <param name="region">The region's UDP address.</param>
     /// <param name="home">The viewer of the region where the avatar is, whose circuit stays.</param>
-    /// <param name="isForAvatar">Whether the avatar goes there: then the neighbour that has been silent longest is closed if necessary.</param>
+    /// <param name="isForAvatar">Whether the avatar moves there: then the neighbour that has been silent longest is closed if necessary.</param>
     /// <param name="now">The time.</param>
     public RegionCircuit? To(UdpAddress region, Viewer? home, bool isForAvatar, Instant now)
     {

@@ -20,7 +20,7 @@ internal sealed class ReassemblyBlocks
         _blocks.Insert(0, range);
     }
 
-    /// <summary>All data before <paramref name="next"/> has arrived: removes the blocks that adjoin it, and returns the end of the contiguous data.</summary>
+    /// <summary>All data before <paramref name="next"/> has arrived: removes adjoining blocks, and returns the end of the contiguous data.</summary>
     public long Take(long next)
     {
         for (int i = 0; i < _blocks.Count; i++)
