@@ -37,7 +37,7 @@ public sealed class SteeringTests
     }
 
     [Test]
-    public void An_avatar_that_starts_outside_comes_back_and_stays([ValueSource(nameof(Moving))] string activity)
+    public void An_avatar_that_starts_outside_returns_and_stays([ValueSource(nameof(Moving))] string activity)
     {
         foreach (Vector2 start in (Vector2[])[new(234.87f, -2.54f), new(-20, 300), new(256, 256)])
         {

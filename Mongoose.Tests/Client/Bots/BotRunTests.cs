@@ -110,7 +110,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void Round_trips_and_rates_are_those_of_the_path()
+    public void Round_trips_and_rates_match_the_path()
     {
         SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         BotRunOptions options = SimulatedGrid.Options(2, 30) with

@@ -66,7 +66,7 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void Its_defaults_are_those_of_the_options()
+    public void The_shipped_files_defaults_match_those_of_the_options()
     {
         foreach (Match line in Regex.Matches(File.ReadAllText(Shipped), @"^\s*;# \{(\w+)\}.* (\S*)$", RegexOptions.Multiline))
         {
@@ -78,7 +78,7 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void Its_examples_are_allowed()
+    public void The_shipped_files_examples_are_allowed()
     {
         string path = Path.Combine(_directory.Path, "all.ini");
         File.WriteAllText(Path.Combine(_directory.Path, "textures.txt"), "# one\n00000000-0000-1111-9999-000000000001\n");

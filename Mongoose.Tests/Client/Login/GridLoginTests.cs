@@ -110,7 +110,7 @@ public sealed class GridLoginTests
     }
 
     [Test]
-    public async Task TLS_to_a_server_without_it_is_no_connection_and_says_why()
+    public async Task TLS_to_a_server_without_TLS_is_a_failed_connection_with_a_reason()
     {
         using TcpListener plain = new(IPAddress.Loopback, 0);
         plain.Start();

@@ -84,7 +84,7 @@ public sealed class BotResultTests
     }
 
     [Test]
-    public void The_sum_over_seconds_is_what_a_bot_received()
+    public void The_sum_over_seconds_equals_the_bytes_that_a_bot_received()
     {
         BotResult bot = Result().Bots[0];
         Assert.That(bot.Seconds.Bytes.Values.Sum(column => column.Sum()), Is.InRange(1, bot.BytesReceived));

@@ -42,7 +42,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void A_sparse_flow_comes_before_a_backlog()
+    public void A_sparse_flow_is_served_before_a_backlog()
     {
         QueueRig rig = New(100);
         rig.Enqueue(0, 20, 1000, A);
@@ -68,7 +68,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
 
     // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1, 2, 21, 3 ...
     [Test]
-    public void Where_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
+    public void If_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
     {
         QueueRig rig = New(100);
         rig.Enqueue(0, 1, 1000, B); // 0

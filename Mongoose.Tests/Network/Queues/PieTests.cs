@@ -78,7 +78,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 
     [TestCase(15 - 1e-6, 0)]
     [TestCase(15, 0.017375 / 2048)]
-    public void An_update_comes_before_a_call_at_the_same_time(double at, double expected)
+    public void An_update_runs_before_a_call_at_the_same_time(double at, double expected)
     {
         (Pie queue, QueueRig rig) = Loaded(new PieParameters());
         rig.Dequeue(14, at);

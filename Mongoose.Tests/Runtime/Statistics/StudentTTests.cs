@@ -13,7 +13,7 @@ public sealed class StudentTTests
     [TestCase(60, 2.000)]
     [TestCase(120, 1.980)]
     [TestCase(1_000_000, 1.960)]
-    public void Quantile_is_that_of_printed_tables(int degrees, double expected) =>
+    public void Quantile_matches_printed_tables(int degrees, double expected) =>
         Assert.That(StudentT.Quantile975(degrees), Is.EqualTo(expected).Within(0.0006));
 
     /// <summary>The density integrated from 0 to the quantile (Simpson's rule) is 0.475, for the table as well as the expansion.</summary>

@@ -46,7 +46,7 @@ public sealed class GilbertElliottLossTests
     }
 
     [Test]
-    public void Without_a_change_the_state_stays_good() =>
+    public void Without_a_change_of_state_the_state_stays_good() =>
         Assert.That(LossesOf.Numbers(new GilbertElliottLoss(0, 0), 1000), Is.Empty);
 
     [TestCase(1.5, 0, 0, 0, "good to bad 1.5")]

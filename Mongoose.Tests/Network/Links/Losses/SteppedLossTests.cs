@@ -19,7 +19,7 @@ public sealed class SteppedLossTests
     }
 
     [Test]
-    public void Packets_are_counted_anew_in_each_step()
+    public void Packet_counting_restarts_in_each_step()
     {
         SteppedLoss model = new(Step(0, new PeriodicLoss(10, 9)), Step(1, new ListedLoss(0, 2)));
         ILossProcess process = model.Start(new SeededRandom(1), Start);

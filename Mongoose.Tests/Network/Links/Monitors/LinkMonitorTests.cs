@@ -67,7 +67,7 @@ public sealed class LinkMonitorTests
     }
 
     [ForAll(MaxTest = 100, Replay = "20261121,25")]
-    public void Sums_are_those_of_the_link_and_its_queue(int seed)
+    public void Sums_match_the_link_and_its_queue(int seed)
     {
         Random random = new(seed);
         Duration interval = new(random.Next(100_000, 50_000_000));

@@ -44,7 +44,7 @@ public sealed class TcpReceiverTests
     }
 
     [Test]
-    public void The_block_that_changed_last_is_reported_first_and_three_in_all()
+    public void The_block_that_changed_last_is_reported_first_and_at_most_three_are_reported()
     {
         // RFC 2018 section 7, case 3, numbered from 5000: every second segment is lost.
         TcpReceiver receiver = new(Options);

@@ -21,7 +21,7 @@ public sealed class ProportionalRateReductionTests
     }
 
     [Test]
-    public void Without_it_nothing_is_sent_until_half_of_the_window_has_arrived()
+    public void Without_proportional_rate_reduction_nothing_is_sent_until_half_of_the_window_has_arrived()
     {
         SenderRig rig = InRecovery(Options with { ProportionalRateReduction = false });
         for (int arrived = 5; arrived <= 13; arrived++)
@@ -41,7 +41,7 @@ public sealed class ProportionalRateReductionTests
     }
 
     [Test]
-    public void After_more_losses_than_the_reduction_it_grows_back_one_segment_at_a_time()
+    public void After_more_losses_than_the_reduction_the_window_grows_back_one_segment_at_a_time()
     {
         SenderRig rig = InRecovery();
         // All but the last five are lost: less is in flight than ssthresh allows.
