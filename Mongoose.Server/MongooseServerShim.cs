@@ -70,6 +70,6 @@ public sealed class MongooseServerShim : LLUDPServerShim
             server.StopSending();
             statistics.Deregister();
         };
-        Log.Info($"[MONGOOSE]: serving region {scene.Name} on UDP port {server.Port}");
+        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {server.Port}");
     }
 }

@@ -3,7 +3,7 @@ using Mongoose.Client.Viewers;
 
 namespace Mongoose.Client.Activities;
 
-/// <summary>Looks about and does nothing else.</summary>
+/// <summary>Turns on the spot and does nothing else.</summary>
 internal sealed class Standing(Random random) : IActivity
 {
     public Act Next() => new(random.SecondsBetween(5, 15)) { Heading = random.AnyHeading() };
@@ -39,15 +39,15 @@ internal sealed class Flying(Random random) : IActivity
     }
 }
 
-/// <summary>Stands for some seconds, then goes elsewhere at once.</summary>
+/// <summary>Stands for some seconds, then teleports elsewhere in the region.</summary>
 internal sealed class Teleporting(Random random) : IActivity
 {
-    /// <summary>Away from the borders of a region of 256 m, and above most ground.</summary>
-    private const double Least = 32, Most = 224, Height = 30;
+    /// <summary>Positions away from the borders of a 256 m region, and above most ground.</summary>
+    private const double Min = 32, Max = 224, Height = 30;
 
     public Act Next() => new(random.SecondsBetween(8, 15))
     {
-        TeleportTo = new Vector3(random.Between(Least, Most), random.Between(Least, Most), (float)Height),
+        TeleportTo = new Vector3(random.Between(Min, Max), random.Between(Min, Max), (float)Height),
     };
 }
 

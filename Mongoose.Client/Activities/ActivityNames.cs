@@ -1,14 +1,14 @@
 namespace Mongoose.Client.Activities;
 
-/// <summary>Makes activities by name.</summary>
+/// <summary>Creates activities by name.</summary>
 internal static class ActivityNames
 {
     public const string Stand = "stand", Walk = "walk", Fly = "fly", Teleport = "teleport", Textures = "textures", Mixed = "mixed";
 
     public static readonly IReadOnlyList<string> All = [Stand, Walk, Fly, Teleport, Textures, Mixed];
 
-    /// <summary>A new activity, for one avatar.</summary>
-    /// <exception cref="ArgumentException">There is none of that <paramref name="name"/>; the message lists those that there are.</exception>
+    /// <summary>Creates an activity for one avatar.</summary>
+    /// <exception cref="ArgumentException">There is no activity with that <paramref name="name"/>; the message lists all names.</exception>
     public static IActivity Create(string name, int seed)
     {
         Random random = new(seed);

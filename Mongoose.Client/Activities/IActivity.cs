@@ -4,28 +4,28 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Activities;
 
-/// <summary>What an avatar does, act by act, without end. The same seed gives the same acts.</summary>
+/// <summary>An endless sequence of acts that an avatar performs. The same seed gives the same acts.</summary>
 internal interface IActivity
 {
     Act Next();
 }
 
 /// <summary>Something that an avatar does for a while.</summary>
-/// <param name="Length">For how long.</param>
+/// <param name="Length">The act's duration.</param>
 internal readonly record struct Act(Duration Length)
 {
-    /// <summary>Controls pressed meanwhile.</summary>
+    /// <summary>Controls that are pressed during the act.</summary>
     public AgentControls Controls { get; init; }
 
-    /// <summary>Where it heads at first, in radians from east; null: on as before.</summary>
+    /// <summary>The initial heading in radians from east; null: the previous heading.</summary>
     public float? Heading { get; init; }
 
-    /// <summary>How it turns meanwhile, in radians per second, to the left.</summary>
+    /// <summary>The turn rate in radians per second, to the left.</summary>
     public float TurnPerSecond { get; init; }
 
-    /// <summary>Whether it downloads textures meanwhile.</summary>
+    /// <summary>Whether the avatar downloads textures during the act.</summary>
     public bool FetchesTextures { get; init; }
 
-    /// <summary>To where it teleports at the end, in metres within a region; null: not at all.</summary>
+    /// <summary>The destination of a teleport at the end of the act, in metres within a region; null: no teleport.</summary>
     public Vector3? TeleportTo { get; init; }
 }

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Activities;
 
-/// <summary>Random parts of acts.</summary>
+/// <summary>Random elements of acts.</summary>
 internal static class RandomExtensions
 {
     public static float Between(this Random random, double min, double max) => (float)(min + random.NextDouble() * (max - min));
@@ -11,6 +11,6 @@ internal static class RandomExtensions
 
     public static float AnyHeading(this Random random) => random.Between(0, 2 * Math.PI);
 
-    /// <summary>Around a circle of some metres, to either side.</summary>
+    /// <summary>A turn rate that makes a circle of some metres, to either side.</summary>
     public static float Turn(this Random random) => random.Between(0.3, 0.8) * (random.Next(2) * 2 - 1);
 }

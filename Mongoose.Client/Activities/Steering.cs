@@ -6,27 +6,28 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Activities;
 
 /// <summary>
-/// Keeps an avatar inside its region. It may be anywhere that its speed allows since the region last said where it is: if that reaches the edge,
-/// it turns towards the middle; if the region says nothing for too long, it stands and turns about, to which a region answers with a position.
+/// Keeps an avatar inside its region. The avatar may be anywhere that its speed allows since the region last sent its position: if it may have
+/// reached the edge, it turns towards the middle. If the region sends no position for too long, the avatar stands and turns, because a region
+/// answers rotations with a position.
 /// </summary>
 internal sealed class Steering
 {
-    /// <summary>For how long an avatar moves without a word from the region; OpenSim sends a position every 5 m at least.</summary>
+    /// <summary>How long an avatar moves without a position from the region; OpenSim sends a position at least every 5 m.</summary>
     public static readonly Duration MaxUnknown = Duration.FromSeconds(3);
 
-    /// <summary>A round trip, and the time that a region takes to turn an avatar: OpenSim computes movement 11 times a second, less often under load.</summary>
+    /// <summary>A round trip plus a region's time to turn an avatar: OpenSim computes movement 11 times per second, less often under load.</summary>
     private static readonly Duration Reaction = Duration.FromSeconds(2);
 
-    /// <summary>In m/s; OpenSim's are 4.1 and 16.4, unless a script has changed them.</summary>
+    /// <summary>In m/s; OpenSim's speeds are 4.1 and 16.4, unless a script has changed them.</summary>
     private const float WalkingSpeed = 4.2f, FlyingSpeed = 16.8f, MaxSpeed = 64;
 
-    /// <summary>Metres kept from an edge at any speed.</summary>
+    /// <summary>The distance kept from an edge at any speed, in metres.</summary>
     private const float Margin = 16;
 
-    /// <summary>Metres. Above this an avatar does not rise: it would start there the next time, and rise again.</summary>
+    /// <summary>In metres. Above this height an avatar does not rise: otherwise it would start there at its next visit, and rise again.</summary>
     private const float Ceiling = 200;
 
-    /// <summary>Radians between two updates of an avatar that waits for a position; regions send rotations from 0.02 on.</summary>
+    /// <summary>Radians between two updates of an avatar that waits for a position; regions send rotations of 0.02 or more.</summary>
     private const float TurnAbout = 0.3f;
 
     private Instant _reportedAt;
@@ -38,17 +39,17 @@ internal sealed class Steering
     /// <summary>The longest time that the avatar waited for a position.</summary>
     public Duration LongestStall { get; private set; }
 
-    /// <summary>The avatar has come to a region: what happened before does not count.</summary>
+    /// <summary>The avatar has arrived in a region: earlier positions and stalls do not count.</summary>
     public void Restart(Instant now)
     {
         (_steeredAt, _stalledAt, _unknown, _moves) = (now, null, Duration.Zero, false);
     }
 
-    /// <summary>Changes a heading and controls so that the avatar stays in its region; call it before every update that is sent.</summary>
+    /// <summary>Changes heading and controls so that the avatar stays in its region; call it before every update that is sent.</summary>
     /// <param name="now">The time.</param>
-    /// <param name="place">Where it is; null if that is not known: it stays where it is.</param>
+    /// <param name="place">Where the avatar is; null if that is unknown: the avatar stays where it is.</param>
     /// <param name="heading">Radians from east.</param>
-    /// <param name="controls">What the activity wants.</param>
+    /// <param name="controls">The controls that the activity presses.</param>
     public (float Heading, AgentControls Controls) Steer(Instant now, AvatarPlace? place, float heading, AgentControls controls)
     {
         Age(now, place);

@@ -6,10 +6,10 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 
-/// <summary>Makes a session's avatar do an activity, for as long as it is in a region.</summary>
+/// <summary>Makes a session's avatar perform an activity while it is in a region.</summary>
 internal sealed class ActPlayer
 {
-    /// <summary>Between updates of an avatar that moves, as viewers do, and of one that does not.</summary>
+    /// <summary>The interval between updates while the avatar moves, as in viewers, and while it stands.</summary>
     private static readonly Duration MovingInterval = Duration.FromMilliseconds(100), RestingInterval = Duration.FromSeconds(1);
 
     private readonly IScheduler _scheduler;
@@ -33,16 +33,16 @@ internal sealed class ActPlayer
         _step = new Alarm(scheduler, Step);
     }
 
-    /// <summary>Where the login led.</summary>
+    /// <summary>The region that the login led to.</summary>
     public Destination Home { get; set; }
 
-    /// <summary>The longest time that the avatar stood since its region did not say where it is.</summary>
+    /// <summary>The longest time that the avatar stood because its region did not send its position.</summary>
     public Duration LongestStall => _steering.LongestStall;
 
-    /// <summary>The avatar has been brought to another region.</summary>
+    /// <summary>The avatar has been moved to another region.</summary>
     public void ChangedRegion() => _isElsewhere = !_isElsewhere;
 
-    /// <summary>The avatar is in a region: on with it.</summary>
+    /// <summary>The avatar is in a region: starts or continues the activity.</summary>
     public void Play()
     {
         _steering.Restart(_scheduler.Now);

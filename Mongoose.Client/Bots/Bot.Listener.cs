@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Bots;
 
-// What its session reports.
+// What the bot's session reports.
 internal sealed partial class Bot : ISessionListener
 {
     public void Entering(Destination? region)
@@ -32,7 +32,7 @@ internal sealed partial class Bot : ISessionListener
     {
         if (IsOver)
             return;
-        // One that leaves may have failed already: see LeaveAsPlanned.
+        // A bot that is leaving may have failed already: see LeaveAsPlanned.
         if (Failure == BotFailure.None)
             (Failure, Message) = (failure, message);
         End(BotState.Failed);

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 
-/// <summary>One avatar that logs in and does an activity, and keeps what its session measures.</summary>
+/// <summary>One avatar that logs in, performs an activity, and records what its session measures.</summary>
 internal sealed partial class Bot : IDisposable
 {
     private readonly IScheduler _scheduler;
@@ -18,11 +18,11 @@ internal sealed partial class Bot : IDisposable
     private Instant? _lastReceivedAt;
     private Duration _silent;
 
-    /// <param name="scheduler">Its thread is that of all calls.</param>
-    /// <param name="engine">What carries the session.</param>
-    /// <param name="plan">Whom to log in.</param>
+    /// <param name="scheduler">All calls are made on its thread.</param>
+    /// <param name="engine">Opens the session.</param>
+    /// <param name="plan">The account to log in, and what the session does.</param>
     /// <param name="options">What all bots have in common.</param>
-    /// <param name="seed">Of its activity.</param>
+    /// <param name="seed">The seed of its activity.</param>
     public Bot(IScheduler scheduler, IEngine engine, SessionPlan plan, BotOptions options, int seed)
     {
         _scheduler = scheduler;
@@ -32,7 +32,7 @@ internal sealed partial class Bot : IDisposable
         _player = new ActPlayer(scheduler, _session, ActivityNames.Create(options.Activity, seed), options.TeleportTo);
     }
 
-    /// <summary>The account's.</summary>
+    /// <summary>The account's name.</summary>
     public string Name { get; }
 
     public BotState State
@@ -48,16 +48,16 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Called after each change of <see cref="State"/>.</summary>
     public Action<Bot>? StateChanged { get; set; }
 
-    /// <summary>Logins that failed and were tried again.</summary>
+    /// <summary>The number of logins that failed and were retried.</summary>
     public int LoginRetries { get; private set; }
 
-    /// <summary>Why it has failed, if it has.</summary>
+    /// <summary>Why the bot has failed, if it has.</summary>
     public BotFailure Failure { get; private set; }
 
-    /// <summary>The same for people; empty if it has not.</summary>
+    /// <summary>The failure as a message for the user; empty if the bot has not failed.</summary>
     public string Message { get; private set; } = "";
 
-    /// <summary>Whether it will do nothing more.</summary>
+    /// <summary>Whether the bot's visit is over.</summary>
     public bool IsOver => State is BotState.Left or BotState.Failed;
 
     public SessionCounters Counters => _session.Figures.Counters;
@@ -65,22 +65,22 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The controller in use; null before the login.</summary>
     public IRateController? Controller => _session.Figures.Controller;
 
-    /// <summary>Of every ping that was answered.</summary>
+    /// <summary>The round trip of every ping that was answered.</summary>
     public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
 
-    /// <summary>One for each second of the run since it began to log in.</summary>
+    /// <summary>One sample for each second of the run since the bot began to log in.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
 
-    /// <summary>The longest time that its avatar stood because the region did not say where it is.</summary>
+    /// <summary>The longest time that the avatar stood because the region did not send its position.</summary>
     public Duration LongestStall => _player.LongestStall;
 
-    /// <summary>When it was in a region first; null if it never was.</summary>
+    /// <summary>When the bot first arrived in a region; null if it never did.</summary>
     public Instant? FirstArrival { get; private set; }
 
-    /// <summary>When its visit was over; null if it is not.</summary>
+    /// <summary>When the visit ended; null if it has not.</summary>
     public Instant? OverAt { get; private set; }
 
-    /// <summary>Called once, when its visit is over.</summary>
+    /// <summary>Called once, when the visit has ended.</summary>
     public Action<Bot>? Over { get; set; }
 
     /// <summary>Logs in.</summary>
@@ -100,30 +100,30 @@ internal sealed partial class Bot : IDisposable
         _session.Leave();
     }
 
-    /// <summary>Logs out because its time is over. A bot that has not arrived by then has failed: however long it may wait for an answer, none came.</summary>
+    /// <summary>Logs out at the end of the run. A bot that has not arrived by then has failed, even if its timeouts have not passed yet.</summary>
     public void LeaveAsPlanned()
     {
         if (FirstArrival is null && !IsOver)
         {
             (Failure, Message) = State == BotState.Entering
-                ? (BotFailure.RegionSilent, "the run ended before it arrived: the region had not opened the circuit")
-                : (BotFailure.LoginTimeout, "the run ended before it arrived: the login was not done");
+                ? (BotFailure.RegionSilent, "the run ended before the bot arrived: the region had not opened the circuit")
+                : (BotFailure.LoginTimeout, "the run ended before the bot arrived: the login had not finished");
         }
         Leave();
     }
 
-    /// <summary>Ends a visit that asking has not ended: it has failed.</summary>
+    /// <summary>Ends a visit that logging out has not ended: the bot has failed.</summary>
     public void CutOff()
     {
         _session.Dispose();
-        Failed(BotFailure.EngineFailed, "it has not logged out in time");
+        Failed(BotFailure.EngineFailed, "the bot did not log out in time");
     }
 
     /// <summary>
-    /// Looks whether its region still speaks; so many looks in a row without a word that they make up more than the time allowed end the visit. Looks
-    /// count and not the clock: a host that stood still has not read its sockets either.
+    /// Ends the visit if the region has been silent for the timeout. Counts watchdog ticks, not time on the clock, because a stalled host has not read
+    /// its sockets either and must not look like a silent region.
     /// </summary>
-    /// <param name="interval">Between two looks, at least.</param>
+    /// <param name="interval">The minimum interval between two ticks.</param>
     public void Watch(Duration interval)
     {
         Instant? lastReceivedAt = _session.Figures.LastReceivedAt;
@@ -133,21 +133,21 @@ internal sealed partial class Bot : IDisposable
         if (_silent <= _options.SilenceTimeout)
             return;
         (BotFailure failure, string what) = State == BotState.InRegion
-            ? (BotFailure.ServerSilent, "nothing has come from the region")
+            ? (BotFailure.ServerSilent, "nothing has arrived from the region")
             : (BotFailure.RegionSilent, "the region has not opened the circuit");
         _session.Dispose();
         Failed(failure, $"{what} for {_options.SilenceTimeout}");
     }
 
     /// <summary>Adds to <see cref="Samples"/>.</summary>
-    /// <param name="second">Of the run, from 1.</param>
+    /// <param name="second">The second of the run, counted from 1.</param>
     public void TakeSample(int second)
     {
         ControllerState state = Controller?.State ?? default;
         _samples.Add(new BotSample(second, State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
-    /// <summary>Ends the visit without a word to the grid, if it is not over.</summary>
+    /// <summary>Ends the visit without logging out, if it has not ended.</summary>
     public void Dispose()
     {
         _player.Pause();

@@ -3,11 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Bots;
 
 /// <summary>A bot's mean rates over its whole seconds in a region; NaN if there are none.</summary>
-/// <param name="RequestedKbps">What its controller asked for.</param>
-/// <param name="ReceivedKbps">UDP payload that came.</param>
+/// <param name="RequestedKbps">The rate that its controller requested.</param>
+/// <param name="ReceivedKbps">UDP payload received.</param>
 internal readonly record struct BotRates(double RequestedKbps, double ReceivedKbps)
 {
-    /// <summary>Whether it had a whole second in a region.</summary>
+    /// <summary>Whether the bot was in a region for a whole second.</summary>
     public bool AreMeasured => !double.IsNaN(ReceivedKbps);
 
     public static BotRates Of(Bot bot)
@@ -26,7 +26,7 @@ internal readonly record struct BotRates(double RequestedKbps, double ReceivedKb
         return seconds == 0 ? new BotRates(double.NaN, double.NaN) : new BotRates(requested / seconds, received / seconds);
     }
 
-    /// <summary>UDP payload that came in the second that ends with a sample.</summary>
+    /// <summary>UDP payload received in the second that ends with a sample.</summary>
     public static DataRate ReceivedIn(in BotSample before, in BotSample sample) =>
         DataRate.Of(sample.Counters.Bytes - before.Counters.Bytes, Duration.FromSeconds(1));
 }

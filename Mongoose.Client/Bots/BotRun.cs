@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 
-/// <summary>Several bots that log in one after another, stay, and leave together. One bot's failure does not end the others.</summary>
+/// <summary>Several bots that log in one after another, stay, and leave together. If one bot fails, the others continue.</summary>
 internal sealed class BotRun : IDisposable
 {
     private static readonly Duration SampleInterval = Duration.FromSeconds(1), WatchInterval = Duration.FromSeconds(1);
@@ -20,7 +20,7 @@ internal sealed class BotRun : IDisposable
     private bool _isLeaving;
     private bool _disposed;
 
-    /// <summary>Nothing happens before <see cref="Begin"/>. All calls are on the scheduler's thread.</summary>
+    /// <summary>Nothing happens before <see cref="Begin"/>. All calls are made on the scheduler's thread.</summary>
     public BotRun(IScheduler scheduler, IEngine engine, BotRunOptions options)
     {
         _scheduler = scheduler;
@@ -33,22 +33,22 @@ internal sealed class BotRun : IDisposable
 
     public IReadOnlyList<Bot> Bots => _bots;
 
-    /// <summary>When it began.</summary>
+    /// <summary>When the run began.</summary>
     public Instant Began { get; private set; }
 
-    /// <summary>The same by the host's clock, to compare with a grid's logs.</summary>
+    /// <summary>When the run began by the host's clock, for comparison with a grid's logs.</summary>
     public DateTimeOffset StartedAt { get; private set; }
 
-    /// <summary>Processor time that this process had taken when it began: real, whatever the scheduler's clock.</summary>
+    /// <summary>Processor time that this process had used when the run began: real time, whatever the scheduler's clock.</summary>
     public TimeSpan ProcessorTimeBefore { get; private set; }
 
-    /// <summary>When it is planned to end; an estimate until every bot has arrived or failed.</summary>
+    /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>
     public Instant PlannedEnd => _end ?? Instant.Max(Began + _options.PlannedLength, _scheduler.Now + _options.Length);
 
-    /// <summary>Whether every bot is over.</summary>
+    /// <summary>Whether every bot's visit is over.</summary>
     public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);
 
-    /// <summary>Called when every bot is over.</summary>
+    /// <summary>Called when every bot's visit is over.</summary>
     public Action? Ended { get; set; }
 
     /// <summary>Called with each bot that fails.</summary>
@@ -57,7 +57,7 @@ internal sealed class BotRun : IDisposable
     /// <summary>Called after each second.</summary>
     public Action? Sampled { get; set; }
 
-    /// <summary>Starts the first bot, and the others in their turn.</summary>
+    /// <summary>Starts the first bot; the others follow in turn.</summary>
     public void Begin()
     {
         using Process process = Process.GetCurrentProcess();
@@ -69,10 +69,10 @@ internal sealed class BotRun : IDisposable
         _scheduler.At(Began + SampleInterval, Sample);
     }
 
-    /// <summary>Makes every bot leave before the planned end. Those that have not arrived yet have not failed.</summary>
+    /// <summary>Makes every bot leave before the planned end. Bots that have not arrived yet do not count as failed.</summary>
     public void Leave() => Leave(static bot => bot.Leave());
 
-    /// <summary>Ends the visits of bots that do not get to leave; they have failed.</summary>
+    /// <summary>Ends the visits of bots that have not left in time; these bots have failed.</summary>
     public void CutOff()
     {
         foreach (Bot bot in _bots)
@@ -118,7 +118,7 @@ internal sealed class BotRun : IDisposable
             return;
         foreach (Bot bot in _bots)
             bot.Watch(WatchInterval);
-        // From now and not from the plan: looks that were missed are not made up for, and between two of them sockets are read.
+        // From now, not from the planned time: missed ticks are not made up, and between two ticks the sockets are read.
         _scheduler.At(_scheduler.Now + WatchInterval, Watch);
     }
 

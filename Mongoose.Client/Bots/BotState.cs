@@ -1,16 +1,16 @@
 namespace Mongoose.Client.Bots;
 
-/// <summary>How far a bot's visit has come.</summary>
+/// <summary>The stage of a bot's visit.</summary>
 internal enum BotState
 {
-    /// <summary>Its turn to log in has not come.</summary>
+    /// <summary>The bot's turn to log in has not come yet.</summary>
     Waiting,
-    /// <summary>It has asked the login service.</summary>
+    /// <summary>The bot waits for the login service's answer.</summary>
     LoggingIn,
-    /// <summary>It waits for a region's circuit: after the login, or after a teleport.</summary>
+    /// <summary>The bot waits for a region's circuit: after the login, or after a teleport.</summary>
     Entering,
     InRegion,
-    /// <summary>It has asked to leave.</summary>
+    /// <summary>The bot has asked to leave.</summary>
     Leaving,
     Left,
     Failed,

@@ -4,12 +4,12 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: each some time after the login service has answered the one before. OpenSimulator on SQLite refuses some of several
-/// logins at once.
+/// Logs bots in one after another: each after a delay from the login service's answer to the previous bot. OpenSimulator on SQLite refuses some of
+/// several simultaneous logins.
 /// </summary>
 internal sealed class LoginRamp
 {
-    /// <summary>How long to wait for one answer: after it the next bot logs in, or a service that hangs would hold up all.</summary>
+    /// <summary>The maximum wait for one answer: after it the next bot logs in, so that a login service that hangs does not block all bots.</summary>
     public static readonly Duration MaxWait = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;
@@ -18,9 +18,9 @@ internal sealed class LoginRamp
     private readonly Alarm _alarm;
     private int _next;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="bots">Who logs in, in this order.</param>
-    /// <param name="delay">From an answer to the next login.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="bots">The bots, in login order.</param>
+    /// <param name="delay">The time from an answer to the next login.</param>
     public LoginRamp(IScheduler scheduler, IReadOnlyList<Bot> bots, Duration delay)
     {
         _scheduler = scheduler;
@@ -36,7 +36,7 @@ internal sealed class LoginRamp
 
     public void Stop() => _alarm.Cancel();
 
-    /// <summary>A bot's state is another now.</summary>
+    /// <summary>A bot's state has changed.</summary>
     public void OnStateChanged(Bot bot)
     {
         if (_next > 0 && _next < _bots.Count && bot == _bots[_next - 1] && bot.State != BotState.LoggingIn)

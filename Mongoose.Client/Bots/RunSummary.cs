@@ -4,24 +4,24 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Bots;
 
-/// <summary>What came of a run, over all its bots. Names are those of results and of thresholds.</summary>
+/// <summary>A run's results over all its bots. Names are those of results and of thresholds.</summary>
 internal sealed record RunSummary
 {
-    /// <summary>A region that is only slow says within this time where an avatar is.</summary>
+    /// <summary>A region that is merely slow sends an avatar's position within this time.</summary>
     public static readonly Duration StallLimit = Duration.FromSeconds(10);
 
     public int Bots { get; init; }
 
-    /// <summary>Bots that were in a region.</summary>
+    /// <summary>Bots that arrived in a region.</summary>
     public int Arrived { get; init; }
 
-    /// <summary>Bots whose visit came to an end by itself.</summary>
+    /// <summary>Bots whose visit ended unplanned.</summary>
     public int Failed { get; init; }
 
-    /// <summary>Logins that failed and were tried again.</summary>
+    /// <summary>The number of logins that failed and were retried.</summary>
     public int LoginRetries { get; init; }
 
-    /// <summary>Nearest rank, of all pings.</summary>
+    /// <summary>Nearest-rank percentile of all pings.</summary>
     public double P50RttMs { get; init; }
 
     /// <inheritdoc cref="P50RttMs"/>
@@ -32,19 +32,19 @@ internal sealed record RunSummary
 
     public double MaxRttMs { get; init; }
 
-    /// <summary>UDP payload: the sum of the bots' means. Bots without a whole second in a region are in no rate; NaN if there are no others.</summary>
+    /// <summary>UDP payload: the sum of the bots' means. Bots without a whole second in a region do not count; NaN if there are no others.</summary>
     public double ReceivedKbps { get; init; }
 
-    /// <summary>The mean of a bot's seconds in a region, and then of bots.</summary>
+    /// <summary>The mean over a bot's seconds in a region, averaged over bots.</summary>
     public double MeanRequestedKbps { get; init; }
 
     /// <inheritdoc cref="MeanRequestedKbps"/>
     public double MeanReceivedKbps { get; init; }
 
-    /// <summary>Of the bot that received least.</summary>
+    /// <summary>The mean of the bot that received the least.</summary>
     public double MinReceivedKbps { get; init; }
 
-    /// <summary>First transmissions that never came, of those sent.</summary>
+    /// <summary>First transmissions that never arrived, in percent of those sent.</summary>
     public double LossPercent { get; init; }
 
     public long LossEvents { get; init; }
@@ -55,17 +55,17 @@ internal sealed record RunSummary
 
     public long FailedTeleports { get; init; }
 
-    /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not say where they are.</summary>
+    /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not send their position.</summary>
     public int StalledBots { get; init; }
 
-    /// <summary>Processor time that this process took from the run's beginning on, in cores; whatever else it did meanwhile is in it.</summary>
+    /// <summary>Processor time that this process has used since the run began, in cores, whatever it was used for.</summary>
     public double CpuCores { get; init; }
 
-    /// <summary>Largest resident memory of this process since its start, in megabytes of 10^6.</summary>
+    /// <summary>Peak resident memory of this process since its start, in megabytes of 10^6.</summary>
     public double PeakMemoryMB { get; init; }
 
-    /// <param name="run">One that is over, or far enough.</param>
-    /// <param name="length">Since it began, on the clock of whoever waited for it.</param>
+    /// <param name="run">A run that is over or is to be evaluated as it is now.</param>
+    /// <param name="length">The time since the run began, on the caller's clock.</param>
     public static RunSummary Of(BotRun run, Duration length)
     {
         IReadOnlyList<Bot> bots = run.Bots;
@@ -98,6 +98,6 @@ internal sealed record RunSummary
         };
     }
 
-    /// <summary>NaN alone if nothing was measured, so that whatever is made of it is NaN too.</summary>
+    /// <summary>A single NaN if nothing was measured, so that every figure computed from it is NaN too.</summary>
     private static IEnumerable<double> Measured(IEnumerable<BotRates> rates, Func<BotRates, double> value) => rates.Select(value).DefaultIfEmpty(double.NaN);
 }

@@ -31,7 +31,7 @@ internal sealed partial record Threshold(string Metric, string Operator, double 
 
     public static IReadOnlyCollection<string> Metrics => Values.Keys;
 
-    /// <exception cref="FormatException">It is no threshold; the message says what is allowed.</exception>
+    /// <exception cref="FormatException">The text is not a threshold; the message lists what is allowed.</exception>
     public static Threshold Parse(string text)
     {
         Match match = Form().Match(text);
@@ -43,10 +43,10 @@ internal sealed partial record Threshold(string Metric, string Operator, double 
         return new Threshold(metric, match.Groups[2].Value, double.Parse(match.Groups[3].Value, CultureInfo.InvariantCulture));
     }
 
-    /// <summary>What a run had; NaN if it was not measured.</summary>
+    /// <summary>The metric's value in a run; NaN if it was not measured.</summary>
     public double ValueIn(RunSummary summary) => Values[Metric](summary);
 
-    /// <summary>Whether a run fails by it. What was not measured fails: a gate must not open because nothing came.</summary>
+    /// <summary>Whether the run fails this threshold. A metric that was not measured fails it: a gate must not pass because there is no data.</summary>
     public bool IsCrossed(RunSummary summary)
     {
         double value = ValueIn(summary);

@@ -2,12 +2,12 @@ using Mongoose.Client.Activities;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>pCampBot's behaviours, as the activities that come nearest to them.</summary>
+/// <summary>Maps pCampBot's behaviours to the most similar activities.</summary>
 internal static class Behaviours
 {
-    /// <param name="letters">Separated by commas, such as p,t.</param>
+    /// <param name="letters">Letters separated by commas, such as p,t.</param>
     /// <returns>One of <see cref="ActivityNames.All"/>.</returns>
-    /// <exception cref="FormatException">There is no such activity; the message says which there are.</exception>
+    /// <exception cref="FormatException">A letter is unknown; the message lists the allowed letters.</exception>
     public static string Activity(string letters)
     {
         string[] activities = letters.Split(',', StringSplitOptions.TrimEntries).Select(letter => letter switch
@@ -16,7 +16,7 @@ internal static class Behaviours
             "n" => ActivityNames.Stand,
             "t" => ActivityNames.Teleport,
             _ => throw new FormatException(
-                $"-behaviours {letters}: allowed are p (walk), n (stand), t (teleport) and several of them (mixed); bots do not grab prims or cross borders"),
+                $"-behaviours {letters}: allowed are p (walk), n (stand), t (teleport), or several of them (mixed); bots do not grab prims or cross borders"),
         }).Distinct().ToArray();
         return activities is [string one] ? one : ActivityNames.Mixed;
     }

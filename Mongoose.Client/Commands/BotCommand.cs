@@ -9,31 +9,32 @@ namespace Mongoose.Client.Commands;
 internal static class BotCommand
 {
     private const string Description = """
-        Bots that walk, fly, stand, teleport and download in an OpenSimulator grid, ask for the rate that a controller decides, and measure.
-        Put load only on grids whose operator knows of it.
+        Runs bots in an OpenSimulator grid. They walk, fly, stand, teleport or download textures, request the rate that a rate controller computes,
+        and measure what they receive. Put load only on grids whose operator knows about it.
 
         Examples:
           mongoose-bot -loginuri http://127.0.0.1:9000/ -firstname Test -lastname Bot -password secret -botcount 10
           mongoose-bot --ini config/MongooseClient.ini --activity textures --seconds 30 --json out.json
           mongoose-bot ... --controller viewer --max-rate 1500 --fail-if "p95_rtt_ms>300" --quiet
 
-        Exit codes: 0 good, 1 failed while running, 2 wrong command line, 3 a login was refused or a grid did not answer,
-        99 a threshold was crossed, 105 interrupted (what was measured is written).
+        Options of several letters that are listed with one dash also take two: -botcount and --botcount are the same option.
+        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 a login was refused or a grid did not answer,
+        99 a threshold was crossed, 105 interrupted (results up to then are written).
         """;
 
-    // pCampBot's options have one dash and several letters: they are no bundle.
+    // pCampBot's options have one dash and several letters: they are not bundles of short options.
     private static readonly ParserConfiguration Parsing = new() { EnablePosixBundling = false };
 
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
         SettingOptions options = new(new BotCommandLine());
-        Option<string?> ini = new("--ini", "-inifile") { Description = $"An INI file with a section [{BotCommandLine.Section}]; options win over it", HelpName = "file" };
+        Option<string?> ini = new("--ini", "-inifile") { Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys", HelpName = "file" };
         RootCommand root = new(Description);
         root.Options.Add(ini);
         foreach (Option option in options.All)
             root.Options.Add(option);
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {string.Join(", ", Threshold.Metrics)}";
-        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.Of(arguments), output, error));
+        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.From(arguments), output, error));
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())

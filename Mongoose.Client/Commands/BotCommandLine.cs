@@ -12,7 +12,7 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>The options of mongoose-bot, in pCampBot's words where it has one, and the keys of [MongooseClient] that say the same.</summary>
+/// <summary>The options of mongoose-bot, named as in pCampBot where it has the same option, and the equivalent keys of [MongooseClient].</summary>
 internal sealed record BotCommandLine : ISettingRules
 {
     public const string Section = "MongooseClient";
@@ -27,13 +27,13 @@ internal sealed record BotCommandLine : ISettingRules
     public string FirstName { get; init; } = "";
 
     [Setting("LastName", Option = "--lastname -lastname", IsRequired = true,
-        Text = $"last name; a bot's number follows as _n, or takes the place of {BotRunOptions.NumberMark}")]
+        Text = $"last name; the bot's number follows as _n, or replaces {BotRunOptions.NumberMark}")]
     public string LastName { get; init; } = "";
 
-    [Setting("Password", Option = "--password -password", HelpName = "text", IsRequired = true, Text = $"password; a bot's number takes the place of {BotRunOptions.NumberMark}")]
+    [Setting("Password", Option = "--password -password", HelpName = "text", IsRequired = true, Text = $"password; the bot's number replaces {BotRunOptions.NumberMark}")]
     public string Password { get; init; } = "";
 
-    [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots, Text = "bots")]
+    [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots, Text = "number of bots")]
     public int Count { get; init; } = 1;
 
     [Setting("From", Option = "--from -from -f", Min = 0, Max = 1_000_000, Text = "number of the first bot")]
@@ -42,16 +42,16 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("Start", Option = "--start -start -s", HelpName = "place", Text = "where to arrive: last, home or Region/x/y/z")]
     public string Start { get; init; } = "last";
 
-    [Setting("Engine", Option = "--engine", NamesIn = typeof(BotCommandLine), NamesMember = nameof(Engines), Text = "what carries the sessions")]
+    [Setting("Engine", Option = "--engine", NamesIn = typeof(BotCommandLine), NamesMember = nameof(Engines), Text = "the viewer implementation")]
     public string Engine { get; init; } = BuiltinEngine.EngineName;
 
-    [Setting("LibreMetaverseDir", Option = "--libremetaverse", HelpName = "dir", Text = $"where that library is, if not in ${LibreMetaverseFolder.Variable} or ~/libremetaverse")]
+    [Setting("LibreMetaverseDir", Option = "--libremetaverse", HelpName = "dir", Text = $"the folder of LibreMetaverse, if not ${LibreMetaverseFolder.Variable} or ~/libremetaverse")]
     public string LibreMetaverse { get; init; } = LibreMetaverseFolder.DefaultDirectory;
 
-    [Setting("Enabled", Ini = "Enabled", Text = "whether the rate is decided by Mongoose's controllers; false: as stock viewers do, whatever `Controller` says")]
+    [Setting("Enabled", Ini = "Enabled", Text = "whether `Controller` decides the requested rate; if false, bots request rates as stock viewers do")]
     public bool Enabled { get; init; } = true;
 
-    [Setting("Controller", Option = "--controller", NamesIn = typeof(BotCommandLine), NamesMember = nameof(Controllers), Text = "how the requested rate is decided")]
+    [Setting("Controller", Option = "--controller", NamesIn = typeof(BotCommandLine), NamesMember = nameof(Controllers), Text = "the rate controller, which decides the requested rate")]
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
     [Inlined]
@@ -60,69 +60,69 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("Activity", Option = "--activity", NamesIn = typeof(ActivityNames), NamesMember = nameof(ActivityNames.All), Text = "what the bots do")]
     public string Activity { get; init; } = ActivityNames.Walk;
 
-    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "as in pCampBot, for --activity: p (walk), n (stand), t (teleport)")]
+    [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters", Text = "letters of pCampBot in place of --activity, separated by commas: p (walk), n (stand), t (teleport)")]
     public string? BehaviourLetters { get; init; }
 
-    [Setting("Connect", Ini = "", Option = "--connect -connect -c", Text = "as in pCampBot; bots always connect at the start")]
+    [Setting("Connect", Ini = "", Option = "--connect -connect -c", Text = "accepted for compatibility with pCampBot; bots always connect at the start")]
     public bool Connects { get; init; }
 
-    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir", Text = "as in pCampBot; not followed, for bots have no appearance")]
+    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir", Text = "accepted for compatibility with pCampBot and ignored; bots have no appearance")]
     public string? Wear { get; init; }
 
-    [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "those that the scene is made of", Text = "a file of texture ids, one a line, to download")]
+    [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "the scene's textures", Text = "a file of texture ids to download, one per line")]
     public string? TextureFile { get; init; }
 
     [Setting("TeleportTo", Option = "--teleport-to", HelpName = "x,y", Default = "within the region",
-        Text = "the region that teleports go to and come back from, by its place on the map, such as 1001,1000")]
+        Text = "the region to teleport to and back from, by its map coordinates, such as 1001,1000")]
     public string? TeleportTo { get; init; }
 
-    [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s", Text = "how long to stay, from when the last bot has arrived")]
+    [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s", Text = "how long to stay after the last bot has arrived")]
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
-    [Setting("LoginDelayMs", Option = "--login-delay", Min = 0, Max = 60_000, Unit = "ms", Text = "from the answer to one login until the next")]
+    [Setting("LoginDelayMs", Option = "--login-delay", Min = 0, Max = 60_000, Unit = "ms", Text = "delay between the answer to one login and the next login")]
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
-    [Setting("LoginRetries", Option = "--login-retries", Min = 0, Max = 5, Text = "how often to try a failed login again")]
+    [Setting("LoginRetries", Option = "--login-retries", Min = 0, Max = 5, Text = "how many times to retry a failed login")]
     public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
 
-    [Setting("LoginTimeoutSeconds", Option = "--login-timeout", Min = 0.1, Max = 600, Unit = "s", Text = "how long to wait for each answer of the grid")]
+    [Setting("LoginTimeoutSeconds", Option = "--login-timeout", Min = 0.1, Max = 600, Unit = "s", Text = "how long to wait for each answer from the grid")]
     public Duration LoginTimeout { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("SilenceSeconds", Option = "--silence", Min = 1, Max = 600, Unit = "s", Text = "after how long without a packet a region counts as silent")]
+    [Setting("SilenceSeconds", Option = "--silence", Min = 1, Max = 600, Unit = "s", Text = "a region counts as silent if no packet arrives for this long")]
     public Duration Silence { get; init; } = Duration.FromSeconds(15);
 
-    [Setting("Seed", Option = "--seed", Min = 0, Max = 1_000_000_000, Text = "of what the bots do")]
+    [Setting("Seed", Option = "--seed", Min = 0, Max = 1_000_000_000, Text = "seed of the bots' activities")]
     public int Seed { get; init; } = 1;
 
-    [Setting("JsonFile", Option = "--json", HelpName = "file", Text = "write the results as JSON; - is standard output")]
+    [Setting("JsonFile", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]
     public string? Json { get; init; }
 
     [Setting("CsvDirectory", Option = "--csv", HelpName = "dir", Text = "write the results as bots.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
     [Setting("FailIf", Option = "--fail-if", HelpName = "condition",
-        Text = "exit with 99 if it is so, such as \"p95_rtt_ms>300\"; may be repeated, in a file separated by commas")]
+        Text = "exit with code 99 if the condition holds, such as \"p95_rtt_ms>300\"; repeat the option for several conditions, or separate them by commas in the INI file")]
     public IReadOnlyList<string> FailIf { get; init; } = [];
 
-    [Setting("Quiet", Ini = "", Option = "--quiet", Text = "say nothing but what goes wrong")]
+    [Setting("Quiet", Ini = "", Option = "--quiet", Text = "print only failures")]
     public bool IsQuiet { get; init; }
 
-    [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check everything, say what would be done, and do nothing")]
+    [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check all options, print the plan, and exit")]
     public bool IsDryRun { get; init; }
 
-    /// <summary>Of <see cref="FailIf"/>.</summary>
+    /// <summary>The parsed <see cref="FailIf"/>.</summary>
     private IReadOnlyList<Threshold> Thresholds { get; init; } = [];
 
-    /// <summary>Of <see cref="TextureFile"/>.</summary>
+    /// <summary>The ids in <see cref="TextureFile"/>.</summary>
     private IReadOnlyList<Guid> Textures { get; init; } = [];
 
     private static IReadOnlyList<string> Engines => [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName];
 
     private static IReadOnlyList<string> Controllers => [.. RateControllers.Names, ControllerChoice.Auto];
 
-    /// <summary>What was chosen, and all that is wrong with it, each a line for the user: then nothing is run.</summary>
+    /// <summary>Reads all settings and collects all problems, one line each for the user. If there are any, the bots must not be run.</summary>
     /// <param name="parsed">The command line.</param>
-    /// <param name="options">Of this record.</param>
+    /// <param name="options">The options of this record.</param>
     /// <param name="ini">An INI file, if there is one.</param>
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
     public static (BotCommandLine Read, IReadOnlyList<string> Problems) Read(ParseResult parsed, SettingOptions options, string? ini)
@@ -131,20 +131,20 @@ internal sealed record BotCommandLine : ISettingRules
         return (source.Read(new BotCommandLine()), source.Problems);
     }
 
-    /// <summary>A viewer without Mongoose is a stock viewer, whatever else a file says.</summary>
+    /// <summary>A viewer without Mongoose is a stock viewer, whatever other keys the file sets.</summary>
     object ISettingRules.Finish(ISettingReport report)
     {
         if (RateControl.IsReversed)
-            report.Problem(report.Has("MinRateKbps") ? "MinRateKbps" : "MaxRateKbps", "the largest rate, MaxRateKbps or --max-rate, must not be below the least");
+            report.Problem(report.Has("MinRateKbps") ? "MinRateKbps" : "MaxRateKbps", "the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum");
         if (LoginUri.Length > 0 && !Uri.TryCreate(LoginUri, UriKind.Absolute, out _))
             report.Problem("LoginUri", "allowed are addresses such as http://127.0.0.1:9000/");
         if (TeleportTo is { } place && !Destination.TryParse(place, out _))
-            report.Problem("TeleportTo", "allowed are two whole numbers as the map counts regions, such as 1001,1000");
+            report.Problem("TeleportTo", "allowed are a region's map coordinates, two whole numbers such as 1001,1000");
         double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
         if (seconds * Count > BotRunOptions.LargestBotSeconds)
         {
-            report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s with the logins; "
-                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for so many bots, {BotRunOptions.LargestBotSeconds} s of all together"));
+            report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
+                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for this many bots, {BotRunOptions.LargestBotSeconds} bot-seconds in total"));
         }
         return WithTexts(report).WithController(report);
     }
@@ -152,11 +152,11 @@ internal sealed record BotCommandLine : ISettingRules
     private BotCommandLine WithController(ISettingReport report) =>
         Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
 
-    /// <summary>With what --behaviours, --fail-if and --textures mean.</summary>
+    /// <summary>Applies --behaviours, --fail-if and --textures.</summary>
     private BotCommandLine WithTexts(ISettingReport report)
     {
         if (BehaviourLetters is not null && report.Has("--activity"))
-            report.Problem(null, "--behaviours and --activity say the same: allowed is one of them");
+            report.Problem(null, "--behaviours and --activity exclude each other: use one of them");
         return this with
         {
             Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
@@ -178,7 +178,7 @@ internal sealed record BotCommandLine : ISettingRules
         }
     }
 
-    /// <summary>What that means; call it if there are no problems.</summary>
+    /// <summary>Converts the settings; call it only if there are no problems.</summary>
     public BotSettings ToSettings() => new(
         new BotRunOptions
         {
@@ -206,10 +206,10 @@ internal sealed record BotCommandLine : ISettingRules
         },
         Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), Thresholds, Json, CsvDirectory, IsQuiet, IsDryRun);
 
-    /// <summary>What was chosen and means nothing here, a line each.</summary>
-    public IEnumerable<string> Notes => Wear is { } wear && wear != "no" ? [$"-wear {wear} is not followed: bots have no appearance"] : [];
+    /// <summary>Settings that have no effect, one line each.</summary>
+    public IEnumerable<string> Notes => Wear is { } wear && wear != "no" ? [$"-wear {wear} is ignored: bots have no appearance"] : [];
 
-    /// <summary>Each login may take its time, and so may two capabilities and the region's circuit.</summary>
+    /// <summary>Each login attempt, two capabilities and the region's circuit may each take their full timeout.</summary>
     private Duration ArrivalTimeout => LoginTimeout * (LoginRetries + 3) + Silence + Sessions.LoginRetries.TotalDelay(LoginRetries);
 
     private static Threshold ThresholdOf(string text)

@@ -3,20 +3,20 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>What a running run shows to people. Calls come from one thread.</summary>
+/// <summary>What a run shows to the user while it runs. All calls are made on one thread.</summary>
 internal interface IBotDisplay
 {
     /// <summary>A second has passed.</summary>
     void Update(RunView view);
 
-    /// <summary>A bot's visit has come to an end by itself.</summary>
+    /// <summary>A bot's visit has ended unplanned.</summary>
     void Failed(string bot, string failure);
 
     /// <summary>The run is over.</summary>
     void End();
 }
 
-/// <summary>A line now and then, for pipes and logs.</summary>
+/// <summary>Writes a line every five seconds, for pipes and logs.</summary>
 internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
 {
     private static readonly Duration LineInterval = Duration.FromSeconds(5);
@@ -40,7 +40,7 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
     public void End() => _failures.End();
 }
 
-/// <summary>Only what goes wrong.</summary>
+/// <summary>Writes failures only.</summary>
 internal sealed class QuietDisplay(TextWriter error) : IBotDisplay
 {
     private readonly FailureLines _failures = new(error.WriteLine);

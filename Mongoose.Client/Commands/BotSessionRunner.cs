@@ -11,13 +11,13 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>Runs bots on the host's clock and network, shows how they fare, and writes what they found.</summary>
+/// <summary>Runs bots on the host's clock and network, shows their progress, and writes the results.</summary>
 internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, TextWriter error)
 {
-    /// <summary>How long to wait for bots to leave.</summary>
+    /// <summary>The maximum time to wait for bots to leave.</summary>
     private static readonly TimeSpan LeaveTimeout = TimeSpan.FromSeconds(10);
 
-    private static readonly TimeSpan LookInterval = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
     private readonly TextWriter _people = settings.Json == JsonFile.StandardOutput ? error : output;
 
@@ -68,7 +68,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         BotRunOptions run = settings.Run;
         output.WriteLine($"{run.Count} bots, {run.PlanOf(0).Account.First} {run.PlanOf(0).Account.Last} to {run.PlanOf(run.Count - 1).Account.Last}, to {run.LoginUri}");
         output.WriteLine($"engine {settings.Engine}, controller {run.Bot.Controller}, activity {run.Bot.Activity}, seed {run.Seed}");
-        output.WriteLine($"rates from {run.Bot.RateControl.MinRate} to {run.Bot.RateControl.MaxRate}; for {run.Length}, a login every {run.LoginDelay}");
+        output.WriteLine($"rates from {run.Bot.RateControl.MinRate} to {run.Bot.RateControl.MaxRate}; stay {run.Length}, login delay {run.LoginDelay}");
     }
 
     private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption)
@@ -104,11 +104,11 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         {
             run.Ended = ended.Set;
             run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
-            run.Sampled = () => view = RunView.Of(run, loop.Now);
+            run.Sampled = () => view = RunView.From(run, loop.Now);
             run.Begin();
         });
         Stopwatch leaving = new();
-        while (!ended.Wait(LookInterval))
+        while (!ended.Wait(PollInterval))
         {
             Show();
             if (interruption.IsCancellationRequested)

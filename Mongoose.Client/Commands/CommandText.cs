@@ -1,12 +1,12 @@
 namespace Mongoose.Client.Commands;
 
-/// <summary>A command line as results keep it.</summary>
+/// <summary>A command line as results record it.</summary>
 internal static class CommandText
 {
     private const string Hidden = "***";
 
     /// <summary>The program and its arguments, without the password.</summary>
-    public static string Of(IReadOnlyList<string> arguments)
+    public static string From(IReadOnlyList<string> arguments)
     {
         List<string> words = ["mongoose-bot"];
         bool isPassword = false;
@@ -20,7 +20,7 @@ internal static class CommandText
 
     private static bool IsPassword(string option) => option is "-password" or "--password";
 
-    /// <summary>Option and value may be one argument, with = or : between them.</summary>
+    /// <summary>An option and its value may be one argument, with = or : between them.</summary>
     private static string WithoutPassword(string argument)
     {
         int end = argument.IndexOfAny(['=', ':']);

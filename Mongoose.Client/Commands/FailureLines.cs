@@ -2,29 +2,29 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>Bots' failures as lines: the first of each sort at once, and at the end how many others there were.</summary>
-/// <param name="write">Takes a line.</param>
+/// <summary>Prints bots' failures: the first of each kind immediately, and at the end how many others of the kind there were.</summary>
+/// <param name="write">Writes a line.</param>
 internal sealed partial class FailureLines(Action<string> write)
 {
     private readonly Dictionary<string, int> _others = [];
 
     public void Add(string bot, string failure)
     {
-        if (_others.TryAdd(SortOf(failure), 0))
+        if (_others.TryAdd(KindOf(failure), 0))
             write($"{bot}: {TerminalText.Escape(failure)}");
         else
-            _others[SortOf(failure)]++;
+            _others[KindOf(failure)]++;
     }
 
     public void End()
     {
-        foreach ((string sort, int others) in _others.Where(pair => pair.Value > 0))
-            write($"and {others} more: {TerminalText.Escape(sort)}");
+        foreach ((string kind, int others) in _others.Where(pair => pair.Value > 0))
+            write($"and {others} more: {TerminalText.Escape(kind)}");
         _others.Clear();
     }
 
-    /// <summary>Of addresses the host alone: each bot has a seed capability of its own.</summary>
-    private static string SortOf(string failure) => AddressPath().Replace(failure, "$1/...");
+    /// <summary>Reduces addresses to the host, because each bot has its own seed capability.</summary>
+    private static string KindOf(string failure) => AddressPath().Replace(failure, "$1/...");
 
     [GeneratedRegex(@"(https?://[^/\s]+)/\S+")]
     private static partial Regex AddressPath();

@@ -4,10 +4,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>A moment of a run, taken on the run's thread to be shown on another.</summary>
-/// <param name="Elapsed">Since it began.</param>
-/// <param name="Length">As planned.</param>
-/// <param name="Bots">All of them.</param>
+/// <summary>A snapshot of a run, taken on the run's thread to be shown on another thread.</summary>
+/// <param name="Elapsed">The time since the run began.</param>
+/// <param name="Length">The planned length.</param>
+/// <param name="Bots">All bots.</param>
 internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots)
 {
     public int InRegion => Bots.Count(bot => bot.State == BotState.InRegion);
@@ -18,18 +18,18 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
     public DataRate Received => Sum(bot => bot.Received);
 
-    public static RunView Of(BotRun run, Instant now) =>
-        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.Of).ToArray());
+    public static RunView From(BotRun run, Instant now) =>
+        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.From).ToArray());
 
     private DataRate Sum(Func<BotView, DataRate> rate) =>
         Bots.Where(bot => bot.State == BotState.InRegion).Aggregate(DataRate.Zero, (sum, bot) => sum + rate(bot));
 }
 
-/// <summary>A bot in its last second.</summary>
+/// <summary>A bot's figures in its last second.</summary>
 internal sealed record BotView(
     string Name, BotState State, string Failure, DataRate Requested, DataRate Received, double WindowBytes, Duration? RoundTrip, long LossEvents)
 {
-    public static BotView Of(Bot bot)
+    public static BotView From(Bot bot)
     {
         BotSample last = bot.Samples.Count > 0 ? bot.Samples[^1] : default;
         BotSample before = bot.Samples.Count > 1 ? bot.Samples[^2] : default;

@@ -4,7 +4,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>What people read at the end of a run.</summary>
+/// <summary>The summary printed at the end of a run.</summary>
 internal static class SummaryText
 {
     public static void Write(TextWriter text, BotRunResult result)
@@ -13,32 +13,32 @@ internal static class SummaryText
         string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
         text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}");
         if (summary.LoginRetries > 0)
-            text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were tried again"));
+            text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were retried"));
         if (summary.Arrived > 0)
         {
             text.WriteLine(double.IsNaN(summary.ReceivedKbps)
                 ? "rates          not measured: no bot was in a region for a whole second"
-                : Line($"received       {summary.ReceivedKbps:0} kbit/s in all; a bot {summary.MeanReceivedKbps:0} on average, {summary.MinReceivedKbps:0} at least"));
+                : Line($"received       {summary.ReceivedKbps:0} kbit/s in total; per bot {summary.MeanReceivedKbps:0} mean, {summary.MinReceivedKbps:0} min"));
             if (!double.IsNaN(summary.MeanRequestedKbps))
-                text.WriteLine(Line($"requested      {summary.MeanRequestedKbps:0} kbit/s, a bot on average"));
+                text.WriteLine(Line($"requested      {summary.MeanRequestedKbps:0} kbit/s, mean per bot"));
             text.WriteLine(double.IsNaN(summary.P50RttMs)
                 ? "round trip     not measured: no ping was answered"
-                : Line($"round trip     {summary.P50RttMs:0.0} ms p50, {summary.P95RttMs:0.0} ms p95, {summary.P99RttMs:0.0} ms p99, {summary.MaxRttMs:0.0} ms at most"));
+                : Line($"round trip     {summary.P50RttMs:0.0} ms p50, {summary.P95RttMs:0.0} ms p95, {summary.P99RttMs:0.0} ms p99, {summary.MaxRttMs:0.0} ms max"));
             text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
             text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
         }
         if (summary.StalledBots > 0)
         {
-            text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not say where they are"));
-            text.WriteLine("               its simulation may have failed, though it answers pings: see its log");
+            text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not send their positions"));
+            text.WriteLine("               its simulation may have stopped although it answers pings: see its log");
         }
-        text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB at most, {result.Engine} ({result.EngineVersion})"));
+        text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {result.Engine} ({result.EngineVersion})"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold.FailIf}: {Found(threshold)}");
     }
 
     private static string Found(ThresholdResult threshold) => double.IsNaN(threshold.Value)
-        ? "FAILED, for it was not measured"
+        ? "FAILED, not measured"
         : Line($"{threshold.Value:0.###}, {(threshold.Crossed ? "FAILED" : "good")}");
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

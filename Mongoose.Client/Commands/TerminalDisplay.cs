@@ -5,10 +5,10 @@ using Spectre.Console;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>A table that is drawn anew every second: a row per bot, as many as the terminal has room for, and the sums.</summary>
+/// <summary>A table redrawn every second: a row for each bot, as many as fit on the terminal, and the totals.</summary>
 internal sealed class TerminalDisplay : IBotDisplay
 {
-    /// <summary>Lines of the table that are no bot, and one for the shell.</summary>
+    /// <summary>Lines of the table without a bot, and one line for the shell.</summary>
     private const int OtherLines = 9;
 
     private readonly LiveDisplayContext _context;
@@ -50,7 +50,7 @@ internal sealed class TerminalDisplay : IBotDisplay
         _context.UpdateTarget(table);
     }
 
-    // Shown at the end: lines between would break the table.
+    // Shown at the end: lines in between would break the table.
     public void Failed(string bot, string failure) => _failures.Add(bot, failure);
 
     public void End() => _failures.End();

@@ -3,10 +3,12 @@ using System.Text;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>Text of a grid, made safe for a terminal.</summary>
+/// <summary>Makes text from a grid safe for a terminal.</summary>
 internal static class TerminalText
 {
-    /// <summary>Replaces what moves the cursor, changes the direction of text or is invisible by its number, such as \u001B or \U000E0001.</summary>
+    /// <summary>
+    /// Replaces characters that move the cursor, change the direction of text or are invisible by their code points, such as \u001B or \U000E0001.
+    /// </summary>
     public static string Escape(string text)
     {
         StringBuilder safe = new(text.Length);

@@ -1,9 +1,9 @@
 namespace Mongoose.Client.Commands;
 
-/// <summary>A file of texture ids, one a line; empty lines and those that begin with # are skipped.</summary>
+/// <summary>A file of texture ids, one per line; empty lines and lines that begin with # are skipped.</summary>
 internal static class TextureFile
 {
-    /// <exception cref="FormatException">It cannot be read, or a line is no id.</exception>
+    /// <exception cref="FormatException">The file cannot be read, or a line is not a texture id.</exception>
     public static IReadOnlyList<Guid> Read(string path)
     {
         List<Guid> textures = [];
@@ -17,7 +17,7 @@ internal static class TextureFile
                 if (text.Length == 0 || text[0] == '#')
                     continue;
                 if (!Guid.TryParse(text, out Guid texture))
-                    throw new FormatException($"--textures {path}, line {number}: '{text}' is no texture id");
+                    throw new FormatException($"--textures {path}, line {number}: '{text}' is not a texture id");
                 textures.Add(texture);
             }
         }
@@ -25,6 +25,6 @@ internal static class TextureFile
         {
             throw new FormatException($"--textures {path}: {exception.Message}", exception);
         }
-        return textures.Count > 0 ? textures : throw new FormatException($"--textures {path}: it holds no texture id");
+        return textures.Count > 0 ? textures : throw new FormatException($"--textures {path}: the file contains no texture id");
     }
 }

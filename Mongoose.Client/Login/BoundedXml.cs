@@ -3,22 +3,22 @@ using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>XML that a grid sent, as a tree of bounded depth and size: what walks over such a tree recurses once for each level.</summary>
+/// <summary>Parses XML from a grid into a tree of bounded depth and size, because code that walks the tree recurses once per level.</summary>
 internal static class BoundedXml
 {
-    /// <summary>Levels of elements. A login reply of OpenSimulator has 12, its region's events and features fewer.</summary>
+    /// <summary>Maximum depth of elements. A login reply of OpenSimulator has 12 levels; its regions' events and features have fewer.</summary>
     public const int MaxDepth = 64;
 
-    /// <summary>Elements. A login reply brings some 16 for each folder of the inventory; each takes about 100 bytes of memory.</summary>
+    /// <summary>Maximum number of elements. A login reply has about 16 for each inventory folder; each element takes about 100 bytes of memory.</summary>
     public const int MaxElements = 1_000_000;
 
-    // A document type is skipped: there is none in XML-RPC or LLSD, and entities would multiply what was counted.
+    // A document type is skipped: XML-RPC and LLSD have none, and entities could expand beyond the counted elements.
     private static readonly XmlReaderSettings Settings = new() { DtdProcessing = DtdProcessing.Ignore };
 
-    /// <summary>The document's root.</summary>
+    /// <summary>Returns the document's root.</summary>
     /// <param name="text">The document.</param>
     /// <param name="what">The document's name in messages, such as "the reply".</param>
-    /// <exception cref="FormatException">It is not XML, or beyond a bound.</exception>
+    /// <exception cref="FormatException">The document is not XML, or exceeds a bound.</exception>
     public static XElement Parse(string text, string what)
     {
         try
@@ -33,7 +33,7 @@ internal static class BoundedXml
         }
     }
 
-    /// <summary>Reads the document once without keeping it.</summary>
+    /// <summary>Reads the document once without storing it.</summary>
     private static void Check(string text, string what)
     {
         using XmlReader reader = XmlReader.Create(new StringReader(text), Settings);

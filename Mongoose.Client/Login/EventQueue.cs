@@ -5,8 +5,8 @@ using System.Xml.Linq;
 namespace Mongoose.Client.Login;
 
 /// <summary>
-/// The EventQueueGet capability: a request that the region answers when it has something to tell, again and again until it says that the
-/// queue is gone.
+/// The EventQueueGet capability: a request that the region answers when it has events, repeated until the region reports that the queue no longer
+/// exists.
 /// </summary>
 internal sealed class EventQueue(HttpClient http, Uri address)
 {
@@ -16,8 +16,8 @@ internal sealed class EventQueue(HttpClient http, Uri address)
     private static readonly TimeSpan Pause = TimeSpan.FromSeconds(1);
 
     /// <summary>Listens until cancelled, or until the region has closed the queue.</summary>
-    /// <param name="handle">Gets each event's message and body, on any thread.</param>
-    /// <param name="cancellation">Ends it; it does not throw.</param>
+    /// <param name="handle">Receives each event's message and body, on any thread.</param>
+    /// <param name="cancellation">Ends the listening without an exception.</param>
     public async Task ListenAsync(Action<string, XElement?> handle, CancellationToken cancellation)
     {
         string? acknowledged = null;
@@ -32,23 +32,23 @@ internal sealed class EventQueue(HttpClient http, Uri address)
                     ? Read(await response.Content.ReadAsStringAsync(cancellation).ConfigureAwait(false), handle)
                     : null;
                 acknowledged = id ?? acknowledged;
-                // 502 and the like: nothing happened for a while.
+                // 502 and similar: there were no events for a while.
                 if (id is null)
                     await Task.Delay(Pause, cancellation).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {
-                // The region took longer than the client waits, or we are to end.
+                // The region took longer than the client waits, or listening was cancelled.
             }
             catch (Exception exception) when (exception is not OutOfMemoryException)
             {
-                // Whatever was wrong with this answer, the next may be right.
+                // Whatever was wrong with this answer, the next may be valid.
                 await Task.Delay(Pause, cancellation).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
             }
         }
     }
 
-    /// <summary>Hands on the events of an answer; returns its id, null if it has none.</summary>
+    /// <summary>Passes on the events of an answer; returns the answer's id, null if it has none.</summary>
     internal static string? Read(string answer, Action<string, XElement?> handle)
     {
         XElement? map = answer.Length == 0 ? null : Llsd.Parse(answer);

@@ -8,25 +8,25 @@ namespace Mongoose.Client.Login;
 /// <summary>Logs in to a grid as viewers do: XML-RPC to the login service, then the region's seed capability.</summary>
 public sealed class GridLogin : IDisposable
 {
-    /// <summary>A login brings the folders of the inventory with it; more than this is no login reply.</summary>
+    /// <summary>Maximum size of a login reply, which contains the inventory's folders.</summary>
     public const int MaxReplyBytes = 64 * 1024 * 1024;
 
-    /// <summary>Of a capability's answer: OpenSimulator's take some kilobytes.</summary>
+    /// <summary>Maximum size of a capability's answer; OpenSimulator's answers take some kilobytes.</summary>
     public const int MaxCapabilityBytes = 1024 * 1024;
 
     private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
 
     private readonly HttpClient _http;
 
-    /// <param name="timeout">For each answer; null for 30 s.</param>
-    /// <param name="maxBytes">Of an answer; one that is larger fails.</param>
+    /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
+    /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
     public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes) => _http = new HttpClient
     {
         Timeout = timeout ?? TimeSpan.FromSeconds(30),
         MaxResponseContentBufferSize = maxBytes,
     };
 
-    /// <summary>Never throws for what the network or the grid does; cancelling does.</summary>
+    /// <summary>Throws only if cancelled: failures of the network and the grid are returned as results.</summary>
     public async Task<LoginResult> LoginAsync(LoginRequest request, CancellationToken cancellation = default)
     {
         try
@@ -50,9 +50,9 @@ public sealed class GridLogin : IDisposable
     }
 
     /// <summary>
-    /// Asks a seed capability for others by name. OpenSim tells nothing of the scene before it was asked.
+    /// Asks a seed capability for other capabilities by name. OpenSim sends nothing of the scene before this request.
     /// </summary>
-    /// <returns>Address by name, of those that the region has.</returns>
+    /// <returns>The addresses by name of the capabilities that the region has.</returns>
     /// <exception cref="HttpRequestException">The region does not answer.</exception>
     /// <exception cref="FormatException">The answer is not LLSD.</exception>
     public async Task<IReadOnlyDictionary<string, string>> AskSeedAsync(
@@ -70,8 +70,8 @@ public sealed class GridLogin : IDisposable
 
     /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
     /// <param name="capability">Its address.</param>
-    /// <param name="onEvent">Gets, on any thread, what the region tells of others.</param>
-    /// <param name="cancellation">Ends it; it does not throw.</param>
+    /// <param name="onEvent">Receives events about other regions, on any thread.</param>
+    /// <param name="cancellation">Ends the listening without an exception.</param>
     public Task ListenAsync(Uri capability, Action<RegionEvent> onEvent, CancellationToken cancellation) =>
         new EventQueue(_http, capability).ListenAsync((message, body) =>
         {
@@ -81,7 +81,7 @@ public sealed class GridLogin : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    /// <summary>An answer that does not come in time is the region's failure; HttpClient cancels it, as if we were to end.</summary>
+    /// <summary>Reports a timeout as the region's failure: HttpClient signals timeouts as cancellation, which only the caller should cause.</summary>
     private async Task<string> InTime(Task<string> answer, Uri address, CancellationToken cancellation)
     {
         try
@@ -96,7 +96,7 @@ public sealed class GridLogin : IDisposable
 
     private string NoAnswer(Uri address) => $"{address} did not answer within {_http.Timeout.TotalSeconds} s";
 
-    /// <summary>An LLSD map of strings; the last of equal keys counts.</summary>
+    /// <summary>An LLSD map of strings; of equal keys, the last counts.</summary>
     internal static IReadOnlyDictionary<string, string> ReadMap(string llsd)
     {
         Dictionary<string, string> map = [];
@@ -138,7 +138,7 @@ public sealed class GridLogin : IDisposable
         }
         catch (InvalidOperationException exception)
         {
-            throw new HttpRequestException($"{address} answers in a character set that does not exist", exception);
+            throw new HttpRequestException($"{address} answers in an unknown character set", exception);
         }
     }
 }

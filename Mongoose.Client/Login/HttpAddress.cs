@@ -1,15 +1,15 @@
 namespace Mongoose.Client.Login;
 
-/// <summary>Addresses that a grid names, of which only those of http and https are asked.</summary>
+/// <summary>Addresses named by a grid; only http and https are used.</summary>
 internal static class HttpAddress
 {
     /// <param name="text">The address.</param>
-    /// <param name="what">What is at the address, for messages.</param>
-    /// <exception cref="FormatException">It is no address of http or https.</exception>
+    /// <param name="what">The name of the service at the address, for messages.</param>
+    /// <exception cref="FormatException">The text is not an http or https address.</exception>
     public static Uri Parse(string? text, string what) =>
         Uri.TryCreate(text, UriKind.Absolute, out Uri? address) && address.Scheme is "http" or "https"
             ? address
-            : throw new FormatException($"{what} is not at an address of http or https: {Shown(text)}");
+            : throw new FormatException($"{what} is not at an http or https address: {Shown(text)}");
 
     private static string Shown(string? text)
     {

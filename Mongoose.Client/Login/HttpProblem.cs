@@ -2,17 +2,17 @@ using System.Net.Sockets;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>What a failed request means.</summary>
+/// <summary>Interprets failed requests.</summary>
 internal static class HttpProblem
 {
     private const string SeeInner = ", see inner exception.";
 
-    /// <summary>Whether there was no connection, or it broke: nothing was answered.</summary>
+    /// <summary>Whether there was no connection, or the connection broke before an answer.</summary>
     public static bool IsConnection(HttpRequestException exception) => exception.InnerException is SocketException || exception.HttpRequestError
         is HttpRequestError.NameResolutionError or HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError
         or HttpRequestError.ProxyTunnelError or HttpRequestError.ResponseEnded;
 
-    /// <summary>The message with those of the exceptions that caused it, which say more.</summary>
+    /// <summary>The message together with those of the inner exceptions, which are more specific.</summary>
     public static string Text(Exception exception)
     {
         string text = exception.Message;

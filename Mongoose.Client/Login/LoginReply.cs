@@ -24,16 +24,16 @@ internal static class LoginReply
 
     private static LoginGranted Granted(IReadOnlyDictionary<string, string> members) => new()
     {
-        // XML-RPC has no unsigned numbers: a large circuit code comes as a negative one.
+        // XML-RPC has no unsigned numbers: a large circuit code arrives as a negative number.
         CircuitCode = (uint)long.Parse(Needed(members, "circuit_code"), CultureInfo.InvariantCulture),
         AgentId = Guid.Parse(Needed(members, "agent_id")),
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
-        Region = RegionAddress.Of(Address(members, "sim_ip"), Number(members, "sim_port")),
+        Region = RegionAddress.From(Address(members, "sim_ip"), Number(members, "sim_port")),
         SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
-        RegionSize = RegionSize.Of(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
+        RegionSize = RegionSize.From(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),
         Message = members.GetValueOrDefault("message", ""),
     };
@@ -42,7 +42,7 @@ internal static class LoginReply
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
 
     private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
-        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is no IPv4 address");
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is not an IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);
@@ -50,7 +50,7 @@ internal static class LoginReply
     private static int? Optional(IReadOnlyDictionary<string, string> members, string name) =>
         int.TryParse(members.GetValueOrDefault(name), CultureInfo.InvariantCulture, out int number) ? number : null;
 
-    /// <summary>Such as [r0.99,r0.1,r0].</summary>
+    /// <summary>Parses a vector such as [r0.99,r0.1,r0].</summary>
     private static Vector3 LookAt(string text)
     {
         float[] parts = text.Trim('[', ']').Split(',')

@@ -3,10 +3,10 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>What a grid's login service said: <see cref="LoginGranted"/> or <see cref="LoginFailed"/>.</summary>
+/// <summary>The answer of a grid's login service: <see cref="LoginGranted"/> or <see cref="LoginFailed"/>.</summary>
 public abstract record LoginResult;
 
-/// <summary>A circuit awaits the viewer.</summary>
+/// <summary>The login succeeded: the region expects the viewer's circuit.</summary>
 public sealed record LoginGranted : LoginResult
 {
     public required uint CircuitCode { get; init; }
@@ -14,49 +14,49 @@ public sealed record LoginGranted : LoginResult
     public required Guid SessionId { get; init; }
     public Guid SecureSessionId { get; init; }
 
-    /// <summary>Where the region listens for UDP.</summary>
+    /// <summary>The region's UDP address.</summary>
     public required UdpAddress Region { get; init; }
 
-    /// <summary>What to ask for the other capabilities; null if the service named none.</summary>
+    /// <summary>The capability that returns the other capabilities; null if the service named none.</summary>
     public Uri? SeedCapability { get; init; }
 
-    /// <summary>The region's place on the grid, in metres.</summary>
+    /// <summary>The region's position on the grid, in metres.</summary>
     public uint RegionX { get; init; }
 
     /// <inheritdoc cref="RegionX"/>
     public uint RegionY { get; init; }
 
-    /// <summary>How large the region is.</summary>
+    /// <summary>The region's size.</summary>
     public RegionSize RegionSize { get; init; } = RegionSize.Standard;
 
     public Vector3 LookAt { get; init; } = Vector3.UnitX;
 
-    /// <summary>The grid's word of welcome.</summary>
+    /// <summary>The grid's welcome message.</summary>
     public string Message { get; init; } = "";
 }
 
-/// <summary>There is no circuit.</summary>
-/// <param name="Cause">What kind of failure it was.</param>
-/// <param name="Reason">The service's own word, such as "key" or "presence"; empty if it did not answer.</param>
-/// <param name="Message">For people.</param>
+/// <summary>The login failed: there is no circuit.</summary>
+/// <param name="Cause">The kind of failure.</param>
+/// <param name="Reason">The service's own reason, such as "key" or "presence"; empty if it did not answer.</param>
+/// <param name="Message">A message for the user.</param>
 public sealed record LoginFailed(LoginFailure Cause, string Reason, string Message) : LoginResult
 {
-    /// <summary>Name, password or service is wrong.</summary>
+    /// <summary>The name, password or service is wrong.</summary>
     public const string Key = "key";
 
-    /// <summary>The account is logged in already, or logins are closed.</summary>
+    /// <summary>The account is already logged in, or logins are closed.</summary>
     public const string Presence = "presence";
 }
 
 /// <summary>Why a login did not succeed.</summary>
 public enum LoginFailure
 {
-    /// <summary>The service said no.</summary>
+    /// <summary>The service refused the login.</summary>
     Refused,
-    /// <summary>There is no connection to the login URI.</summary>
+    /// <summary>No connection to the login URI could be made.</summary>
     Unreachable,
-    /// <summary>No answer in time.</summary>
+    /// <summary>The service did not answer in time.</summary>
     Timeout,
-    /// <summary>An answer that is no login reply.</summary>
+    /// <summary>The service's answer is not a login reply.</summary>
     BadReply,
 }

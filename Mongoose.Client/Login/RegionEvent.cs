@@ -5,16 +5,16 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>An event of the queue that tells of another region.</summary>
-/// <param name="Kind">What it is about.</param>
-/// <param name="Region">Where that region listens for UDP.</param>
+/// <summary>An event of the event queue about another region.</summary>
+/// <param name="Kind">The kind of event.</param>
+/// <param name="Region">The other region's UDP address.</param>
 /// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
-    /// <summary>How large that region is; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not say.</summary>
+    /// <summary>The other region's size; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not contain it.</summary>
     public RegionSize? Size { get; init; }
 
-    /// <returns>Null also if it cannot be read, which must not cost the events beside it.</returns>
+    /// <returns>The event; null also if it is malformed, so that the other events of the answer are still read.</returns>
     internal static RegionEvent? TryRead(string message, XElement? body)
     {
         try
@@ -28,7 +28,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
     }
 
     /// <returns>Null if the event is about something else.</returns>
-    /// <exception cref="FormatException">It lacks something.</exception>
+    /// <exception cref="FormatException">A field of the event is missing.</exception>
     internal static RegionEvent? Read(string message, XElement? body)
     {
         if (!Enum.TryParse(message, out RegionEventKind kind) || kind.ToString() != message)
@@ -50,7 +50,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         {
             Size = kind == RegionEventKind.EstablishAgentCommunication
                 ? null
-                : RegionSize.Of(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
+                : RegionSize.From(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
         };
     }
 
@@ -65,7 +65,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string key) =>
         IPEndPoint.TryParse(Llsd.Member(block, key)?.Value ?? "", out IPEndPoint? found)
-            ? RegionAddress.Of(found.Address, found.Port)
+            ? RegionAddress.From(found.Address, found.Port)
             : throw new FormatException($"the event {kind} lacks {key}, an IPv4 address and a port");
 
     private static UdpAddress AddressOf(RegionEventKind kind, XElement? block, string host, string number)
@@ -73,7 +73,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         byte[] address = Llsd.Bytes(Llsd.Member(block, host));
         bool isPort = int.TryParse(Llsd.Member(block, number)?.Value, NumberStyles.Integer, CultureInfo.InvariantCulture, out int port);
         return address.Length == 4 && isPort
-            ? RegionAddress.Of(new IPAddress(address), port)
+            ? RegionAddress.From(new IPAddress(address), port)
             : throw new FormatException($"the event {kind} lacks {host} or {number}");
     }
 
@@ -81,15 +81,15 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
         HttpAddress.Parse(Llsd.Member(block, key)?.Value, $"the {key} of the event {kind}");
 }
 
-/// <summary>Why a region tells of another; the names are those of the event queue's messages.</summary>
+/// <summary>Why a region sends an event about another; the names are those of the event queue's messages.</summary>
 public enum RegionEventKind
 {
-    /// <summary>A neighbour lets the session look in: it may open a circuit there.</summary>
+    /// <summary>A neighbour accepts a child agent of the session: the viewer may open a circuit there.</summary>
     EnableSimulator,
     /// <summary>That neighbour's seed capability.</summary>
     EstablishAgentCommunication,
-    /// <summary>A teleport has come so far that the avatar is awaited there.</summary>
+    /// <summary>The destination of a teleport expects the avatar.</summary>
     TeleportFinish,
-    /// <summary>The avatar has walked or flown across the border and is awaited there.</summary>
+    /// <summary>The avatar has crossed the border, and the other region expects it.</summary>
     CrossedRegion,
 }

@@ -4,9 +4,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>What a region says of itself by its SimulatorFeatures capability, as far as Mongoose asks.</summary>
-/// <param name="HasMongoose">Whether its circuits are shaped by Mongoose: OpenSimExtras has a map <c>mongoose</c>.</param>
-/// <param name="MaxRate">The largest circuit rate that it grants (<c>max_rate_kbps</c>); null if it does not say.</param>
+/// <summary>The part of a region's SimulatorFeatures capability that Mongoose uses.</summary>
+/// <param name="HasMongoose">Whether Mongoose shapes its circuits: OpenSimExtras has a map <c>mongoose</c>.</param>
+/// <param name="MaxRate">The maximum circuit rate that the region grants (<c>max_rate_kbps</c>); null if it is not named.</param>
 public sealed record RegionFeatures(bool HasMongoose, DataRate? MaxRate = null)
 {
     public static readonly RegionFeatures None = new(HasMongoose: false);
@@ -15,7 +15,7 @@ public sealed record RegionFeatures(bool HasMongoose, DataRate? MaxRate = null)
     public const string Capability = "SimulatorFeatures";
 
     /// <summary>Reads the capability's answer.</summary>
-    /// <exception cref="FormatException">It is not LLSD.</exception>
+    /// <exception cref="FormatException">The answer is not LLSD.</exception>
     public static RegionFeatures Read(string llsd)
     {
         XElement? mongoose = Llsd.Member(Llsd.Member(Llsd.Parse(llsd), "OpenSimExtras"), "mongoose");

@@ -1,17 +1,17 @@
 namespace Mongoose.Client.Login;
 
-/// <summary>How large a region is.</summary>
-/// <param name="MetresEast">From its western edge to its eastern one.</param>
-/// <param name="MetresNorth">Likewise.</param>
+/// <summary>The size of a region.</summary>
+/// <param name="MetresEast">From the western edge to the eastern edge.</param>
+/// <param name="MetresNorth">From the southern edge to the northern edge.</param>
 public readonly record struct RegionSize(int MetresEast, int MetresNorth)
 {
-    /// <summary>What a region is that does not say.</summary>
+    /// <summary>The size of a region that does not report its size.</summary>
     public static readonly RegionSize Standard = new(StandardMetres, StandardMetres);
 
     private const int StandardMetres = 256, MaxMetres = 65_536;
 
-    /// <summary>As a grid says, which only grids with larger regions do; what is no region's size is <see cref="Standard"/>.</summary>
-    public static RegionSize Of(long? east, long? north) => new(Metres(east), Metres(north));
+    /// <summary>The size as a grid reports it, which only grids with larger regions do; <see cref="Standard"/> if the values are not valid.</summary>
+    public static RegionSize From(long? east, long? north) => new(Metres(east), Metres(north));
 
     private static int Metres(long? metres) => metres is >= StandardMetres and <= MaxMetres ? (int)metres : StandardMetres;
 }

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>As much of XML-RPC as a login takes: a call with one struct of strings, and a reply that is a struct.</summary>
+/// <summary>The subset of XML-RPC that a login needs: a call with one struct of strings, and a reply that is a struct.</summary>
 internal static class XmlRpc
 {
     public static string Call(string method, IEnumerable<KeyValuePair<string, string>> members) =>
@@ -14,8 +14,8 @@ internal static class XmlRpc
                     new XElement("value", new XElement("string", member.Value)))))))))
             .ToString(SaveOptions.DisableFormatting);
 
-    /// <summary>The members of the reply's struct that are simple values, as text.</summary>
-    /// <exception cref="FormatException">It is no such reply, or a fault.</exception>
+    /// <summary>The simple values of the reply's struct, as text.</summary>
+    /// <exception cref="FormatException">The text is not such a reply, or it is a fault.</exception>
     public static IReadOnlyDictionary<string, string> ReadReply(string text)
     {
         XElement reply = BoundedXml.Parse(text, "the reply");
@@ -24,7 +24,7 @@ internal static class XmlRpc
         if (reply.Element("fault") is { } fault)
             throw new FormatException($"the service reports a fault: {fault.Value}");
         XElement members = reply.Element("params")?.Element("param")?.Element("value")?.Element("struct")
-            ?? throw new FormatException("the reply holds no struct");
+            ?? throw new FormatException("the reply contains no struct");
         Dictionary<string, string> values = [];
         foreach (XElement member in members.Elements("member"))
         {

@@ -7,8 +7,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Rates;
 
 /// <summary>
-/// What a circuit makes of the sequence numbers that arrive: its one book of them and, while a controller is in use, the requests for its
-/// rate. Use it on its scheduler's thread. Allocates nothing per packet.
+/// Tracks the sequence numbers that arrive on a circuit and, while a controller is in use, requests the controller's rate. Use it on its scheduler's
+/// thread. It allocates nothing per packet.
 /// </summary>
 public sealed class RateControl
 {
@@ -19,8 +19,8 @@ public sealed class RateControl
     private ThrottleRequester? _requester;
     private bool _paused;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="send">Sends a request to the region, once: what is not acknowledged is repeated from here.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="send">Sends a request to the region, once: this class repeats requests that are not acknowledged.</param>
     public RateControl(IScheduler scheduler, Action<ThrottleRequest> send)
     {
         _scheduler = scheduler;
@@ -28,16 +28,16 @@ public sealed class RateControl
         _wake = new Alarm(scheduler, Ask);
     }
 
-    /// <summary>The circuit's sequence numbers; counted from <see cref="Begin"/>, where it was called.</summary>
+    /// <summary>The circuit's sequence numbers; counted from <see cref="Begin"/> if it was called.</summary>
     public SequenceTracker Sequences => _sequences ??= new SequenceTracker();
 
-    /// <summary>The rates last asked for; before the first request those to ask for on arrival. All zero before <see cref="Begin"/>.</summary>
+    /// <summary>The rates last requested; before the first request, the rates to request on arrival. All zero before <see cref="Begin"/>.</summary>
     public ChannelRates Requested { get; private set; }
 
-    /// <summary>Between pings, as the controller needs them; null without one.</summary>
+    /// <summary>The interval between pings that the controller needs; null without a controller.</summary>
     public Duration? PingInterval => _requester?.PingInterval;
 
-    /// <summary>The avatar comes by this circuit: from now on, rates are asked for. What the controller knows of another circuit's rate is kept.</summary>
+    /// <summary>The avatar arrives on this circuit: rates are requested from now on. The controller keeps its state from another circuit.</summary>
     public void Begin(IRateController controller)
     {
         _requester = new ThrottleRequester(controller, _scheduler.Now);
@@ -48,14 +48,14 @@ public sealed class RateControl
         Requested = ViewerSplit.Of(controller.Rate, double.MaxValue);
     }
 
-    /// <summary>The circuit is about to end: nothing more is asked for.</summary>
+    /// <summary>The circuit is about to end: nothing more is requested.</summary>
     public void Pause()
     {
         _paused = true;
         _wake.Cancel();
     }
 
-    /// <summary>The avatar is elsewhere: the controller is no longer used. The book goes on.</summary>
+    /// <summary>The avatar is elsewhere: the controller is no longer used. Sequence numbers are still tracked.</summary>
     public void End()
     {
         Pause();
@@ -63,13 +63,13 @@ public sealed class RateControl
     }
 
     /// <summary>A packet of the circuit has arrived.</summary>
-    /// <param name="sequence">Its number.</param>
+    /// <param name="sequence">Its sequence number.</param>
     /// <param name="isResent">Its resent flag.</param>
     /// <param name="bytes">Its UDP payload, 1 to 65535.</param>
-    /// <param name="at">When.</param>
+    /// <param name="at">Its arrival time.</param>
     public PacketVerdict OnPacket(uint sequence, bool isResent, int bytes, Instant at)
     {
-        // OpenSim acks the circuit code with number 0, outside its numbering.
+        // OpenSim acks the circuit code with number 0, outside the sequence.
         if (sequence == 0)
             return new PacketVerdict(PacketKind.Implausible, 0, default);
         if (_requester is not { } requester)
@@ -97,7 +97,7 @@ public sealed class RateControl
             Requested = request.Channels;
             _send(request);
         }
-        // One that is due by now was refused on purpose: the next packet or ping asks again.
+        // A request that is due already was withheld on purpose: the next packet or ping tries again.
         _wake.Set(Instant.Max(requester.NextWakeAt, _scheduler.Now + Duration.FromMilliseconds(1)));
     }
 }

@@ -2,12 +2,12 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Results;
 
-/// <summary>The same as tables: bots.csv has a line per bot, seconds.csv one per bot and second.</summary>
+/// <summary>The results as tables: bots.csv has a line for each bot, seconds.csv one for each bot and second.</summary>
 internal static class BotCsv
 {
     private const string BotsFile = "bots.csv", SecondsFile = "seconds.csv";
 
-    /// <exception cref="OutputException">The directory cannot be written.</exception>
+    /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory)
     {
         OutputFile.CreateDirectory(directory);
@@ -15,7 +15,7 @@ internal static class BotCsv
         OutputFile.CheckWritable(Path.Combine(directory, SecondsFile));
     }
 
-    /// <exception cref="OutputException">The directory cannot be written.</exception>
+    /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void Write(BotRunResult result, string directory)
     {
         OutputFile.CreateDirectory(directory);

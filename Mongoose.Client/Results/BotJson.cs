@@ -10,7 +10,7 @@ internal static class BotJson
 
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
 
-    /// <exception cref="JsonException">It is not a result, or one of another schema.</exception>
+    /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
     public static BotRunResult Parse(string json)
     {
         BotRunResult? result = JsonSerializer.Deserialize<BotRunResult>(json, Options);
@@ -20,7 +20,7 @@ internal static class BotJson
     }
 }
 
-/// <summary>States, failures and channels as results and documents write them, such as wrongPassword.</summary>
+/// <summary>The names of states, failures and channels in results and documents, such as wrongPassword.</summary>
 public static class ResultNames
 {
     public static string Of(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());

@@ -9,12 +9,12 @@ internal sealed record BotResult
 {
     public required string Name { get; init; }
 
-    /// <summary>At the end of the run.</summary>
+    /// <summary>The state at the end of the run.</summary>
     public required BotState State { get; init; }
 
     public required BotFailure Failure { get; init; }
 
-    /// <summary>Why, for people; empty if it has not failed.</summary>
+    /// <summary>The failure as a message for the user; empty if the bot has not failed.</summary>
     public required string Message { get; init; }
 
     /// <summary>The rate controller in use; empty before a login.</summary>
@@ -26,7 +26,7 @@ internal sealed record BotResult
     /// <inheritdoc cref="ArrivedS"/>
     public required double OverS { get; init; }
 
-    /// <summary>Logins that failed and were tried again; 0 in files of earlier versions.</summary>
+    /// <summary>Logins that failed and were retried; 0 in files of earlier versions.</summary>
     public int LoginRetries { get; init; }
 
     public required double MeanRequestedKbps { get; init; }
@@ -37,14 +37,14 @@ internal sealed record BotResult
     public required long PacketsReceived { get; init; }
     public required long PacketsLost { get; init; }
 
-    /// <summary>Those of <see cref="PacketsLost"/> that came after all, behind three or more that were sent later; 0 in files from before it was told.</summary>
+    /// <summary>Packets of <see cref="PacketsLost"/> that arrived after all, behind three or more sent later; 0 in files of earlier versions.</summary>
     public long PacketsReordered { get; init; }
 
     public required long LossEvents { get; init; }
     public required long Textures { get; init; }
     public required long Teleports { get; init; }
     public required long FailedTeleports { get; init; }
-    /// <summary>The longest time in seconds that it stood because its region did not say where it is; 0 in files of earlier versions.</summary>
+    /// <summary>The longest time in seconds that the avatar stood because its region did not send its position; 0 in files of earlier versions.</summary>
     public double LongestStallS { get; init; }
 
     public required BotSeries Seconds { get; init; }

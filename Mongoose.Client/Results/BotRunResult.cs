@@ -5,10 +5,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Results;
 
-/// <summary>A run, as JSON has it.</summary>
+/// <summary>A run's result, as written to JSON.</summary>
 internal sealed record BotRunResult
 {
-    /// <summary>Changes when a reader would have to.</summary>
+    /// <summary>Changes when readers must change.</summary>
     public const string SchemaName = "mongoose-bot/1";
 
     public string Schema { get; init; } = SchemaName;
@@ -16,7 +16,7 @@ internal sealed record BotRunResult
     public required string EngineVersion { get; init; }
     public string Os { get; init; } = RuntimeInformation.OSDescription;
     public string Runtime { get; init; } = RuntimeInformation.FrameworkDescription;
-    /// <summary>When it began, in UTC.</summary>
+    /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
     /// <summary>The command line, without the password.</summary>
@@ -24,13 +24,13 @@ internal sealed record BotRunResult
 
     public required string LoginUri { get; init; }
 
-    /// <summary>As asked for.</summary>
+    /// <summary>The requested number of bots.</summary>
     public int BotCount { get; init; }
 
     /// <summary>The first bot's number.</summary>
     public int From { get; init; }
 
-    /// <summary>Where the bots were to arrive.</summary>
+    /// <summary>The place where the bots were to arrive.</summary>
     public string Start { get; init; } = "";
 
     /// <summary>How long the bots were to stay.</summary>
@@ -40,7 +40,7 @@ internal sealed record BotRunResult
     public int LoginRetries { get; init; }
     public double SilenceS { get; init; }
 
-    /// <summary>As asked for; each bot tells the one in use.</summary>
+    /// <summary>The requested controller; each bot's result has the controller in use.</summary>
     public required string Controller { get; init; }
 
     public required string Activity { get; init; }
@@ -48,21 +48,21 @@ internal sealed record BotRunResult
     public required double MinRateKbps { get; init; }
     public required double MaxRateKbps { get; init; }
 
-    /// <summary>What a user would set; NaN for the controller's own default.</summary>
+    /// <summary>The rate that a user would set; NaN for the controller's own default.</summary>
     public double RateKbps { get; init; } = double.NaN;
 
-    /// <summary>0 for the stream's own packet size.</summary>
+    /// <summary>0 means the stream's own packet size.</summary>
     public double FairSegmentBytes { get; init; }
 
-    /// <summary>From the beginning until the last bot was over.</summary>
+    /// <summary>The time from the beginning until the last bot's visit was over.</summary>
     public required double LengthS { get; init; }
 
-    /// <summary>Whether the user stopped it.</summary>
+    /// <summary>Whether the user stopped the run.</summary>
     public required bool Interrupted { get; init; }
 
     public required RunSummary Summary { get; init; }
 
-    /// <summary>How many bots failed, by cause.</summary>
+    /// <summary>The number of failed bots by cause.</summary>
     public required IReadOnlyDictionary<string, int> Failures { get; init; }
 
     public required IReadOnlyList<ThresholdResult> Thresholds { get; init; }
@@ -103,10 +103,10 @@ internal sealed record BotRunResult
     }
 }
 
-/// <summary>What a threshold found.</summary>
+/// <summary>The evaluation of a threshold.</summary>
 /// <param name="FailIf">The condition.</param>
-/// <param name="Value">What the run had.</param>
-/// <param name="Crossed">Whether the run fails by it.</param>
+/// <param name="Value">The metric's value in the run.</param>
+/// <param name="Crossed">Whether the run fails the threshold.</param>
 internal sealed record ThresholdResult(string FailIf, double Value, bool Crossed)
 {
     public static ThresholdResult Of(Threshold threshold, RunSummary summary) =>

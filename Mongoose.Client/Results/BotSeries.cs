@@ -3,36 +3,36 @@ using Mongoose.Core.Channels;
 
 namespace Mongoose.Client.Results;
 
-/// <summary>A bot's seconds, as columns of equal length; what was not measured is null.</summary>
+/// <summary>A bot's seconds, as columns of equal length; a value that was not measured is null.</summary>
 internal sealed record BotSeries
 {
-    /// <summary>End of each second, from the run's beginning.</summary>
+    /// <summary>The end of each second, from the run's beginning.</summary>
     public required double[] Second { get; init; }
 
     public required double[] RequestedKbps { get; init; }
 
-    /// <summary>UDP payload that came in the second.</summary>
+    /// <summary>UDP payload received in the second.</summary>
     public required double[] ReceivedKbps { get; init; }
 
-    /// <summary>CWND as far as it may be used; 0 for controllers without one.</summary>
+    /// <summary>The usable CWND; 0 for controllers without a window.</summary>
     public required double[] WindowBytes { get; init; }
 
     /// <summary>SSTHRESH.</summary>
     public required double[] SsthreshBytes { get; init; }
 
-    /// <summary>Of the last ping.</summary>
+    /// <summary>The round trip of the last ping.</summary>
     public required double[] RttMs { get; init; }
 
-    /// <summary>In the second.</summary>
+    /// <summary>Counted in the second.</summary>
     public required double[] LossEvents { get; init; }
 
     /// <inheritdoc cref="LossEvents"/>
     public required double[] LostPackets { get; init; }
 
-    /// <summary>Teleports that arrived in the second.</summary>
+    /// <summary>Teleports completed in the second.</summary>
     public required double[] Teleports { get; init; }
 
-    /// <summary>UDP payload in the second, by channel; what belongs to none is "other".</summary>
+    /// <summary>UDP payload in the second, by channel; payload that belongs to no channel is "other".</summary>
     public required IReadOnlyDictionary<string, double[]> Bytes { get; init; }
 
     public static BotSeries Of(IReadOnlyList<BotSample> samples)

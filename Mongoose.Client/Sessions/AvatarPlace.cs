@@ -4,6 +4,6 @@ using Mongoose.Client.Viewers;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>Where an avatar is.</summary>
-/// <param name="Position">As the region said last.</param>
+/// <param name="Position">The position that the region sent last.</param>
 /// <param name="Region">The region's size.</param>
 internal readonly record struct AvatarPlace(AvatarPosition Position, RegionSize Region);

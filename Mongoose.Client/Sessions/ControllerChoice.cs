@@ -4,15 +4,15 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>Which controller decides the rates of a session, and within which limits.</summary>
+/// <summary>The controller that decides a session's rates, and its limits.</summary>
 /// <param name="Name">One of <see cref="RateControllers.Names"/>, or <see cref="Auto"/>.</param>
-/// <param name="Options">Its limits, before the region's own.</param>
+/// <param name="Options">The limits, before those of the region are applied.</param>
 internal sealed record ControllerChoice(string Name, RateControlOptions Options)
 {
-    /// <summary>Follows what the region says of itself: Mongoose's where it has Mongoose, else a stock viewer's.</summary>
+    /// <summary>Depends on the region's features: window tracking if the region has Mongoose, else a stock viewer's controller.</summary>
     public const string Auto = "auto";
 
-    /// <summary>Makes it for the region that the login named. It asks for no more than that region says it grants.</summary>
+    /// <summary>Creates the controller for the region named by the login. It never requests more than that region grants.</summary>
     public IRateController CreateFor(RegionFeatures features)
     {
         RateControlOptions limits = features.MaxRate is { } granted

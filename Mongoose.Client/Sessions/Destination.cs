@@ -1,19 +1,19 @@
 namespace Mongoose.Client.Sessions;
 
-/// <summary>A region, by its place on the grid.</summary>
-/// <param name="MetresEast">Of its south-west corner.</param>
-/// <param name="MetresNorth">Likewise.</param>
+/// <summary>A region, identified by its position on the grid.</summary>
+/// <param name="MetresEast">The position of its south-west corner.</param>
+/// <param name="MetresNorth">The position of its south-west corner.</param>
 internal readonly record struct Destination(uint MetresEast, uint MetresNorth)
 {
-    /// <summary>A map's unit, in metres.</summary>
+    /// <summary>The map's unit, in metres.</summary>
     public const uint MapUnit = 256;
 
-    /// <summary>As messages carry it: x in the high half, y in the low one.</summary>
+    /// <summary>The region handle in messages: x in the high half, y in the low half.</summary>
     public ulong Handle => (ulong)MetresEast << 32 | MetresNorth;
 
     public static Destination OfHandle(ulong handle) => new((uint)(handle >> 32), (uint)handle);
 
-    /// <summary>From the map's coordinates, such as 1000,1000.</summary>
+    /// <summary>Parses map coordinates, such as 1000,1000.</summary>
     public static bool TryParse(string text, out Destination destination)
     {
         string[] parts = text.Split(',');

@@ -1,17 +1,17 @@
 namespace Mongoose.Client.Sessions;
 
-/// <summary>Makes sessions of one kind.</summary>
+/// <summary>Creates sessions of one kind.</summary>
 internal interface IEngine : IDisposable
 {
-    /// <summary>By which users choose it.</summary>
+    /// <summary>The name by which users choose the engine.</summary>
     string Name { get; }
 
-    /// <summary>Whose code it is, and which version.</summary>
+    /// <summary>The name and version of the code in use.</summary>
     string Version { get; }
 
-    /// <summary>A session that tells <paramref name="listener"/> everything; nothing happens before <see cref="IBotSession.Begin"/>.</summary>
+    /// <summary>Creates a session that reports to <paramref name="listener"/>; nothing happens before <see cref="IBotSession.Begin"/>.</summary>
     IBotSession Open(SessionPlan plan, ISessionListener listener);
 }
 
-/// <summary>An engine cannot be used here; the message is one line for people.</summary>
+/// <summary>An engine cannot be used on this machine; the message is one line for the user.</summary>
 internal sealed class EngineException(string message, Exception inner) : Exception(message, inner);

@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>
-/// Decides whether a login that failed is tried again. A service under load refuses right passwords in the words of a wrong one, so those are
-/// tried again too; whether an account is on the grid already or a region is full does not change within seconds.
+/// Decides whether a failed login is retried. A service under load refuses correct passwords with the message for a wrong one, so such failures are
+/// retried too. An account that is already logged in, or a full region, does not change within seconds, so these failures are not retried.
 /// </summary>
-/// <param name="max">How often.</param>
+/// <param name="max">The maximum number of retries.</param>
 internal sealed class LoginRetries(int max)
 {
-    /// <summary>How often unless the user says otherwise.</summary>
+    /// <summary>The default maximum.</summary>
     public const int Default = 2;
 
     private static readonly Duration FirstDelay = Duration.FromSeconds(1);
@@ -19,7 +19,7 @@ internal sealed class LoginRetries(int max)
     /// <summary>The sum of the delays before that many retries: 1 s, 3 s, 9 s and so on.</summary>
     public static Duration TotalDelay(int retries) => Enumerable.Range(0, retries).Aggregate(Duration.Zero, (sum, i) => sum + DelayBefore(i));
 
-    /// <summary>Whether to log in once more, and after how long.</summary>
+    /// <summary>Whether to log in once more, and after which delay.</summary>
     public bool TryNext(BotFailure failure, out Duration delay)
     {
         delay = DelayBefore(_made);

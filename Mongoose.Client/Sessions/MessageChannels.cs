@@ -3,10 +3,10 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>Which channel a region sends a message on. For LayerData its type decides, see <see cref="Viewers.LayerTypes"/>.</summary>
+/// <summary>The channel on which a region sends a message. For LayerData it depends on the type, see <see cref="Viewers.LayerTypes"/>.</summary>
 internal static class MessageChannels
 {
-    /// <summary>Null for those that belong to none.</summary>
+    /// <summary>The channel; null for messages that belong to none.</summary>
     public static Channel? Of(MessageId message) => message switch
     {
         MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase => Channel.Texture,

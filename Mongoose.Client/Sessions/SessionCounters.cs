@@ -3,33 +3,33 @@ using Mongoose.Core.Loss;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>What a session has counted since its start, over all its circuits.</summary>
+/// <summary>A session's counters since its start, over all its circuits.</summary>
 internal struct SessionCounters
 {
     private PerChannel<long> _channels;
 
-    /// <summary>Datagrams of whatever kind.</summary>
+    /// <summary>All datagrams received.</summary>
     public long Datagrams { get; internal set; }
 
     /// <summary>UDP payload of <see cref="Datagrams"/>.</summary>
     public long Bytes { get; internal set; }
 
-    /// <summary>What became of first transmissions.</summary>
+    /// <summary>Outcomes of first transmissions.</summary>
     public SequenceCounts Packets { get; internal set; }
 
-    /// <summary>Loss events that the controller has answered.</summary>
+    /// <summary>Loss events to which the controller has responded.</summary>
     public long LossEvents { get; internal set; }
 
-    /// <summary>Textures complete, repeated ones counted again.</summary>
+    /// <summary>Completed textures; repeated downloads count again.</summary>
     public long Textures { get; internal set; }
 
-    /// <summary>Teleports done, and those that failed.</summary>
+    /// <summary>Completed teleports.</summary>
     public long Teleports { get; internal set; }
 
-    /// <inheritdoc cref="Teleports"/>
+    /// <summary>Failed teleports.</summary>
     public long FailedTeleports { get; internal set; }
 
-    /// <summary>UDP payload by channel; what is sent again counts as Resend.</summary>
+    /// <summary>UDP payload by channel; resent packets count as Resend.</summary>
     public readonly long BytesOf(Channel channel) => _channels[(int)channel];
 
     /// <summary>UDP payload of datagrams that belong to no channel: acks, pings, handshakes.</summary>

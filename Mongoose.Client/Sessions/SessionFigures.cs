@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>What a session has measured since its start. The session writes it; others read.</summary>
+/// <summary>A session's measurements since its start. Only the session writes them.</summary>
 internal sealed class SessionFigures
 {
     private readonly List<float> _roundTripsMs = [];
@@ -13,7 +13,7 @@ internal sealed class SessionFigures
     private RateControl? _circuit;
     private bool _changesRegion;
 
-    /// <summary>The counters of the moment.</summary>
+    /// <summary>The current counters.</summary>
     public SessionCounters Counters
     {
         get
@@ -28,21 +28,21 @@ internal sealed class SessionFigures
         }
     }
 
-    /// <summary>Decides the rate, in all regions; null before the first.</summary>
+    /// <summary>The controller that decides the rate in all regions; null before the first region.</summary>
     public IRateController? Controller { get; private set; }
 
-    /// <summary>Of every ping that was answered.</summary>
+    /// <summary>The round trip of every ping that was answered.</summary>
     public IReadOnlyList<float> RoundTripsMs => _roundTripsMs;
 
-    /// <summary>The last ping's; null before the first reply.</summary>
+    /// <summary>The round trip of the last ping; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
     /// <summary>When the last datagram of the avatar's region arrived; null before the first.</summary>
     public Instant? LastReceivedAt { get; private set; }
 
-    /// <summary>The avatar comes to a region, its first or another.</summary>
-    /// <param name="circuit">By which it comes.</param>
-    /// <param name="controller">In use there.</param>
+    /// <summary>The avatar arrives in a region, its first or another.</summary>
+    /// <param name="circuit">The circuit on which it arrives.</param>
+    /// <param name="controller">The controller in use there.</param>
     public void EnterRegion(RateControl circuit, IRateController controller)
     {
         _changesRegion = Controller is not null;
@@ -67,7 +67,7 @@ internal sealed class SessionFigures
         _changesRegion = false;
     }
 
-    /// <summary>A datagram of the region's circuit has arrived, also one that has arrived before.</summary>
+    /// <summary>A datagram of the region's circuit has arrived; duplicates count too.</summary>
     public void Received(int bytes, Instant at)
     {
         _counters.Datagrams++;
@@ -75,7 +75,7 @@ internal sealed class SessionFigures
         LastReceivedAt = at;
     }
 
-    /// <summary>What that datagram carried, if it belongs to a channel.</summary>
+    /// <summary>Counts that datagram's channel, if it belongs to one.</summary>
     public void Carried(Channel channel, int bytes) => _counters.Carried(channel, bytes);
 
     public void PingAnswered(Duration roundTrip)
@@ -86,7 +86,7 @@ internal sealed class SessionFigures
 
     public void TextureCompleted() => _counters.Textures++;
 
-    /// <summary>A teleport within the region is done, or one to anywhere has failed.</summary>
+    /// <summary>A teleport within the region has completed, or a teleport to any destination has failed.</summary>
     public void TeleportEnded(bool succeeded)
     {
         if (succeeded)

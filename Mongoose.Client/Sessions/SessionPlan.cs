@@ -3,19 +3,19 @@ using Mongoose.Core.RateControl;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>Who visits, and what every session of a run has in common.</summary>
-/// <param name="Account">Whom to log in, and where.</param>
+/// <summary>The account to log in, and what every session of a run has in common.</summary>
+/// <param name="Account">The account, and where it is to arrive.</param>
 internal sealed record SessionPlan(LoginRequest Account)
 {
-    /// <summary>Textures to download; none: those that the scene is made of.</summary>
+    /// <summary>Textures to download; if empty, the textures of the scene.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
-    /// <summary>Decides the rates.</summary>
+    /// <summary>The controller that decides the rates.</summary>
     public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, RateControlOptions.Default);
 
-    /// <summary>How often a login that failed is tried again.</summary>
+    /// <summary>How many times a failed login is retried.</summary>
     public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
 
-    /// <summary>How far the avatar sees, in metres.</summary>
+    /// <summary>The avatar's draw distance in metres.</summary>
     public float DrawDistance { get; init; } = 128;
 }

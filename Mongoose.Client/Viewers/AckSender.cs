@@ -6,11 +6,11 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Collects the numbers of reliable packets, repeated ones too, and acks them in the manner of some kind of viewer.</summary>
+/// <summary>Collects the numbers of reliable packets, repeated ones too, and acks them like a kind of viewer.</summary>
 internal sealed class AckSender
 {
-    /// <summary>As in viewers.</summary>
-    private const int MostPerDatagram = 250, MostBytes = 1200;
+    /// <summary>The limits of viewers.</summary>
+    private const int MaxPerDatagram = 250, MaxBytes = 1200;
 
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
@@ -18,13 +18,13 @@ internal sealed class AckSender
     private readonly Duration _collectTime;
     private readonly List<uint> _pending = [];
     private readonly Alarm _alarm;
-    private readonly byte[] _buffer = new byte[MostBytes];
+    private readonly byte[] _buffer = new byte[MaxBytes];
     private Instant? _collectingSince;
 
-    /// <param name="scheduler">Not of the frames: threads of their own have none.</param>
+    /// <param name="scheduler">Not the scheduler of the frames: a viewer's separate thread has no frames.</param>
     /// <param name="sender">Sends the acks.</param>
     /// <param name="rule">The manner.</param>
-    /// <param name="collectTime">Instead of the rule's.</param>
+    /// <param name="collectTime">Replaces the rule's collect time.</param>
     public AckSender(IScheduler scheduler, ReliableSender sender, AckRule rule, Duration? collectTime)
     {
         _scheduler = scheduler;
@@ -34,32 +34,32 @@ internal sealed class AckSender
         _alarm = new Alarm(scheduler, SendAll);
     }
 
-    /// <summary>A reliable packet got into the viewer's buffers.</summary>
+    /// <summary>A reliable packet has entered the viewer's buffers.</summary>
     public void Queued(uint sequence)
     {
         if (_rule.WhenQueued)
             Collect(sequence);
     }
 
-    /// <summary>A reliable packet was processed.</summary>
+    /// <summary>A reliable packet has been processed.</summary>
     public void Processed(uint sequence)
     {
         if (!_rule.WhenQueued)
             Collect(sequence);
     }
 
-    /// <summary>Puts pending acks behind a datagram, as many as fit.</summary>
+    /// <summary>Appends pending acks to a datagram, as many as fit.</summary>
     public void AppendTo(Span<byte> buffer, ref int length)
     {
-        if (!_rule.Appends || _pending.Count == 0 || length >= MostBytes)
+        if (!_rule.Appends || _pending.Count == 0 || length >= MaxBytes)
             return;
-        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, MostPerDatagram)];
-        int taken = DatagramHeader.AppendAcks(buffer[..Math.Min(buffer.Length, MostBytes)], ref length, acks);
-        // Viewers go on to count from the first of these, so that the acks that follow wait for less than the collect time.
+        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, MaxPerDatagram)];
+        int taken = DatagramHeader.AppendAcks(buffer[..Math.Min(buffer.Length, MaxBytes)], ref length, acks);
+        // Viewers keep counting the age from the first of these acks, so the following acks wait for less than the collect time.
         _pending.RemoveRange(0, taken);
     }
 
-    /// <summary>Once a frame: sends all when the oldest is too old.</summary>
+    /// <summary>Called once per frame: sends all pending acks if the oldest has reached the collect time.</summary>
     public void FrameEnded()
     {
         if (_pending.Count > 0 && _scheduler.Now - _collectingSince > _collectTime)
@@ -72,7 +72,7 @@ internal sealed class AckSender
         {
             DatagramWriter w = new(_buffer);
             default(PacketAck).Write(ref w);
-            for (int left = MostPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
+            for (int left = MaxPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
                 sent++;
             w.TryFinish(out int length);
             _sender.Send(_buffer, length);
@@ -81,7 +81,7 @@ internal sealed class AckSender
         _collectingSince = null;
     }
 
-    /// <summary>Forgets what is pending.</summary>
+    /// <summary>Drops pending acks.</summary>
     public void Stop()
     {
         _pending.Clear();
@@ -92,7 +92,7 @@ internal sealed class AckSender
     {
         _pending.Add(sequence);
         _collectingSince ??= _scheduler.Now;
-        if (_pending.Count >= _rule.MostPending)
+        if (_pending.Count >= _rule.MaxPending)
             SendAll();
         else if (!_rule.InFrames || _rule.HasThread)
             _alarm.SetNoLaterThan(_scheduler.Now + _collectTime);

@@ -4,13 +4,13 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Messages about an avatar, from whatever carries its circuit.</summary>
-/// <param name="AgentId">Of the login.</param>
-/// <param name="SessionId">Of the login.</param>
-/// <param name="CircuitCode">Of the login.</param>
+/// <summary>Writes messages about an avatar, for any kind of circuit.</summary>
+/// <param name="AgentId">The agent id of the login.</param>
+/// <param name="SessionId">The session id of the login.</param>
+/// <param name="CircuitCode">The circuit code of the login.</param>
 internal readonly record struct AgentMessages(Guid AgentId, Guid SessionId, uint CircuitCode)
 {
-    /// <summary>Where the avatar heads, in radians from east, and which controls are pressed.</summary>
+    /// <summary>The avatar's heading, in radians from east, and the pressed controls.</summary>
     public void Update(ref DatagramWriter w, Vector3 position, float heading, AgentControls controls, float drawDistance)
     {
         Quaternion body = Quaternion.CreateFromAxisAngle(Vector3.UnitZ, heading);
@@ -29,7 +29,7 @@ internal readonly record struct AgentMessages(Guid AgentId, Guid SessionId, uint
         }.Write(ref w);
     }
 
-    /// <summary>What the region is to send at most.</summary>
+    /// <summary>The maximum rates at which the region is to send.</summary>
     public void Throttle(ref DatagramWriter w, ReadOnlySpan<byte> payload, uint generation) => new AgentThrottleMessage
     {
         AgentId = AgentId,

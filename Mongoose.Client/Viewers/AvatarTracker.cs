@@ -4,16 +4,16 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Follows one avatar by what its region sends.</summary>
-/// <param name="agentId">Whose avatar it is.</param>
+/// <summary>Tracks one avatar's position from the messages of its region.</summary>
+/// <param name="agentId">The avatar's agent id.</param>
 internal sealed class AvatarTracker(Guid agentId)
 {
     private uint? _localId;
 
-    /// <summary>Where the region said last that the avatar is; null before it has said so.</summary>
+    /// <summary>The avatar's position that the region reported last; null before the first report.</summary>
     public AvatarPosition? Last { get; private set; }
 
-    /// <summary>The region has put the avatar somewhere: on arrival, or by a teleport.</summary>
+    /// <summary>The region has placed the avatar: on arrival, or by a teleport.</summary>
     public void Placed(Vector3 position, Instant now) => Take(position, Vector3.Zero, now);
 
     public void Received(in ObjectUpdate update, Instant now)
@@ -23,7 +23,7 @@ internal sealed class AvatarTracker(Guid agentId)
             if (block.FullId != agentId)
                 continue;
             _localId = block.LocalId;
-            // With a parent it sits, and the position is the seat's.
+            // With a parent the avatar sits, and the position is relative to the seat.
             if (block.ParentId == 0 && ObjectMotion.TryRead(block.ObjectData, out ObjectMotion motion))
                 Take(motion.Position, motion.Velocity, now);
         }
@@ -47,8 +47,8 @@ internal sealed class AvatarTracker(Guid agentId)
     }
 }
 
-/// <summary>Where an avatar is, as its region says.</summary>
-/// <param name="Metres">From the region's south-west corner, and up.</param>
+/// <summary>The position of an avatar as reported by its region.</summary>
+/// <param name="Metres">From the region's south-west corner, and upwards.</param>
 /// <param name="Velocity">In m/s.</param>
-/// <param name="At">When that arrived.</param>
+/// <param name="At">When the report arrived.</param>
 internal readonly record struct AvatarPosition(Vector3 Metres, Vector3 Velocity, Instant At);

@@ -1,6 +1,6 @@
 namespace Mongoose.Client.Viewers;
 
-/// <summary>What a viewer has received of one channel.</summary>
+/// <summary>A viewer's reception on one channel.</summary>
 public sealed class ChannelReception
 {
     private long _numbersSeen;
@@ -11,10 +11,10 @@ public sealed class ChannelReception
     /// <summary>UDP payload, resends included.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>Packets that came only when they were sent again.</summary>
+    /// <summary>Packets of which only a resend arrived.</summary>
     public long Resent { get; private set; }
 
-    /// <summary>Packets that have not come, though later ones of the channel have. Known only of a region that stamps its packets.</summary>
+    /// <summary>Packets that have not arrived although later packets of the channel have. Known only if the region stamps its packets.</summary>
     public long Missing => _highestNumber + 1 - _numbersSeen;
 
     internal void Count(in Arrival arrival, PayloadStamp? stamp)

@@ -1,6 +1,6 @@
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Datagrams in the order in which they came, copied. It keeps its buffers, so that once grown it allocates nothing.</summary>
+/// <summary>Copies of datagrams in order of arrival. The buffers are reused: once the queue has grown, it allocates nothing.</summary>
 internal sealed class DatagramQueue
 {
     private const int UsualBytes = 1500;

@@ -2,7 +2,7 @@ using Mongoose.Core.Channels;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>The Type of a LayerData message tells its channel: 'L' land, '7' wind, '8' cloud.</summary>
+/// <summary>Maps the Type of a LayerData message to its channel: 'L' land, '7' wind, '8' cloud.</summary>
 public static class LayerTypes
 {
     private const byte Land = (byte)'L', Wind = (byte)'7', Cloud = (byte)'8';
@@ -16,7 +16,7 @@ public static class LayerTypes
         _ => throw new ArgumentOutOfRangeException(nameof(channel), channel, "allowed: Land, Wind, Cloud"),
     };
 
-    /// <summary>Unknown types (those of large regions are other letters) are land.</summary>
+    /// <summary>Unknown types (large regions use other letters) are land.</summary>
     public static Channel ChannelOf(byte type) => type switch
     {
         Wind => Channel.Wind,

@@ -4,14 +4,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// What the embedded region writes at the start of a packet's payload so that a viewer in the same process can measure it:
-/// when its data was ready to be sent (ns of the scheduler's clock), and its number within its channel. Both little-endian.
+/// The embedded region writes this stamp at the start of a packet's payload so that a viewer in the same process can measure the packet:
+/// when its data was ready to be sent (ns of the scheduler's clock), and its number within its channel. Both are little-endian.
 /// </summary>
-/// <param name="ReadyAt">When the data was put in the region's hands, before any queue.</param>
+/// <param name="ReadyAt">When the data was handed to the region, before any queue.</param>
 /// <param name="Number">Counts the packets of one channel of one circuit, from 0.</param>
 public readonly record struct PayloadStamp(Instant ReadyAt, uint Number)
 {
-    /// <summary>Eight of time, four of number.</summary>
+    /// <summary>Eight bytes of time, four of number.</summary>
     public const int Bytes = 12;
 
     public void Write(Span<byte> destination)

@@ -3,12 +3,12 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// Where packets wait in a viewer: in the socket, which counts bytes, then in a ring or two behind it, which count packets. What does not
-/// fit is dropped, as if it were lost on the path.
+/// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings behind it, which count packets. Packets that do
+/// not fit are dropped, as if they were lost on the path.
 /// </summary>
 internal sealed class ReceiveBuffers
 {
-    /// <summary>UDP payload of one IP packet.</summary>
+    /// <summary>Maximum UDP payload of one IP packet.</summary>
     private const int PacketPayloadBytes = 1472;
 
     private readonly DatagramQueue _socket = new();
@@ -30,16 +30,16 @@ internal sealed class ReceiveBuffers
     /// <summary>Datagrams that reached the socket.</summary>
     public long Arrived { get; private set; }
 
-    /// <summary>Datagrams that found it, or the ring, full.</summary>
+    /// <summary>Datagrams dropped because the socket, or the ring, was full.</summary>
     public long Overflowed { get; private set; }
 
     /// <summary>Whether packets wait in a ring.</summary>
     public bool HasBacklog => _reliable.Count > 0 || _other.Count > 0;
 
-    /// <summary>Called with the number of each reliable packet that got into a ring.</summary>
+    /// <summary>Called with the number of each reliable packet that has entered a ring.</summary>
     public Action<uint>? ReliableQueued { get; set; }
 
-    /// <summary>A datagram has come.</summary>
+    /// <summary>A datagram has arrived.</summary>
     public void Arrive(ReadOnlySpan<byte> datagram)
     {
         Arrived++;
@@ -59,7 +59,7 @@ internal sealed class ReceiveBuffers
         }
     }
 
-    /// <summary>Moves all that the socket holds into the rings.</summary>
+    /// <summary>Moves all packets in the socket into the rings.</summary>
     public void Drain()
     {
         for (; _socket.Count > 0; _socket.RemoveHead())
@@ -67,7 +67,7 @@ internal sealed class ReceiveBuffers
         _bytesInSocket = 0;
     }
 
-    /// <summary>The ring whose head is to be processed next; null if none holds any. Reliable packets go first.</summary>
+    /// <summary>The ring whose head is to be processed next; null if the rings are empty. Reliable packets come first.</summary>
     public DatagramQueue? Next()
     {
         if (_reliable.Count > 0)

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Numbers and sends a viewer's datagrams, and sends reliable ones again until they are acked, as viewers do: at most three times.</summary>
+/// <summary>Numbers and sends a viewer's datagrams, and resends reliable ones until they are acked, as viewers do: at most three times.</summary>
 internal sealed class ReliableSender
 {
     private const int MaxResends = 3;
@@ -32,11 +32,11 @@ internal sealed class ReliableSender
     public long GivenUp { get; private set; }
 
     /// <summary>Numbers and sends a datagram; the caller may reuse its buffer.</summary>
-    /// <param name="buffer">Begins with the datagram; behind it there may be room for acks.</param>
-    /// <param name="length">Of the datagram.</param>
-    /// <param name="repeat">Whether it is sent again if it is reliable.</param>
-    /// <param name="acks">Acks that it may carry. What is sent again carries none.</param>
-    /// <returns>Its number.</returns>
+    /// <param name="buffer">Begins with the datagram; the rest may be used for acks.</param>
+    /// <param name="length">The datagram's length.</param>
+    /// <param name="repeat">Whether the datagram is resent if it is reliable.</param>
+    /// <param name="acks">Acks that the datagram may carry. Resent datagrams carry none.</param>
+    /// <returns>Its sequence number.</returns>
     public uint Send(Span<byte> buffer, int length, bool repeat = true, AckSender? acks = null)
     {
         Span<byte> datagram = buffer[..length];
@@ -54,14 +54,14 @@ internal sealed class ReliableSender
         return _sequence;
     }
 
-    /// <summary>Sends nothing again.</summary>
+    /// <summary>Ends all resending.</summary>
     public void Stop()
     {
         _pending.Clear();
         _alarm.Cancel();
     }
 
-    /// <summary>Does not send it again: it is acked, or a newer one stands for it.</summary>
+    /// <summary>Stops resending a datagram because it is acked or superseded.</summary>
     public void Forget(uint sequence) => _pending.Remove(sequence);
 
     private void Resend()

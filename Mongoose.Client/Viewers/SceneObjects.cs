@@ -2,27 +2,27 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>The objects of a region that a viewer has been told of, in whatever form.</summary>
+/// <summary>The objects of a region that the viewer has received in any message.</summary>
 public sealed class SceneObjects
 {
     private const byte AvatarCode = 47;
 
-    /// <summary>Objects, and avatars, that are kept: a region can name as many ids as it likes, and each takes memory.</summary>
+    /// <summary>Maximum number of objects and avatars that are kept: a region can send any number of ids, and each takes memory.</summary>
     internal const int MaxKept = 200_000;
 
     private readonly HashSet<uint> _known = [];
     private readonly Dictionary<Guid, uint> _avatars = [];
 
-    /// <summary>Distinct objects, avatars not counted.</summary>
+    /// <summary>Distinct objects, without avatars.</summary>
     public int Count => _known.Count;
 
-    /// <summary>The region's ids of them.</summary>
+    /// <summary>The region's local ids of the objects.</summary>
     public IReadOnlyCollection<uint> LocalIds => _known;
 
-    /// <summary>When the last one came that it did not know.</summary>
+    /// <summary>When the last unknown object arrived.</summary>
     public Instant? LastNewAt { get; private set; }
 
-    /// <summary>The local id by which the region moves an avatar; false if the viewer does not know it.</summary>
+    /// <summary>The local id that the region uses for an avatar's movement; false if the viewer does not know it.</summary>
     public bool TryGetAvatar(Guid agentId, out uint localId) => _avatars.TryGetValue(agentId, out localId);
 
     internal void OnUpdate(uint localId, Instant now)

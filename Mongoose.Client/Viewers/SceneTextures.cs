@@ -2,7 +2,7 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Which textures a region's messages speak of.</summary>
+/// <summary>Collects the textures named in a region's messages.</summary>
 internal static class SceneTextures
 {
     private const int GuidBytes = 16;
@@ -17,7 +17,7 @@ internal static class SceneTextures
         }
     }
 
-    /// <summary>The four of the ground.</summary>
+    /// <summary>The four ground textures.</summary>
     public static void Collect(in RegionTerrain terrain, Action<Guid> seen)
     {
         Collect(terrain.Detail0, seen);

@@ -3,13 +3,13 @@ using Mongoose.Core.Lludp.Messages;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Downloads a list of textures, so many at a time, and knows when each is complete.</summary>
+/// <summary>Downloads a list of textures, a limited number at a time, and reports when each is complete.</summary>
 internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, bool repeat)
 {
-    /// <summary>A region can name as many ids as it likes, and each takes memory.</summary>
+    /// <summary>Maximum number of textures: a region can send any number of ids, and each takes memory.</summary>
     public const int MaxTextures = 100_000;
 
-    /// <summary>Of the first; each later one has one less, so that the region sends them in the order of asking.</summary>
+    /// <summary>The priority of the first texture; each later texture has one less, so that the region sends them in the order of the requests.</summary>
     private const float HighestPriority = 1_000_000;
 
     private readonly List<Guid> _textures = [.. first];
@@ -18,22 +18,22 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     private int _next;
     private int _asked;
 
-    /// <summary>The one that did not fit into the last request.</summary>
+    /// <summary>The texture that did not fit into the last request.</summary>
     private RequestImageBlock? _unsent;
 
-    /// <summary>Textures that are complete, repeated ones counted again.</summary>
+    /// <summary>Completed textures; repeated downloads count again.</summary>
     public int Completed { get; private set; }
 
     /// <summary>Textures that the region does not have.</summary>
     public int Missing { get; private set; }
 
-    /// <summary>While set, nothing new is asked for.</summary>
+    /// <summary>While set, no new texture is requested.</summary>
     public bool IsPaused { get; set; }
 
-    /// <summary>Called when a texture is complete: its id, and the bytes of its data.</summary>
+    /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
 
-    /// <summary>One more for the end of the list; false if it is there already, or if there are <see cref="MaxTextures"/>.</summary>
+    /// <summary>Adds a texture to the end of the list; false if it is already there, or if there are <see cref="MaxTextures"/>.</summary>
     public bool Add(Guid texture)
     {
         if (_known.Count >= MaxTextures || !_known.Add(texture))
@@ -42,7 +42,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         return true;
     }
 
-    /// <summary>Writes a request for as many as may be outstanding and fit; false if there is nothing to ask for.</summary>
+    /// <summary>Writes a request for as many textures as may be outstanding and fit; false if there is nothing to request.</summary>
     public bool TryWriteRequest(ref DatagramWriter writer, Guid agentId, Guid sessionId)
     {
         if (!TryNext(out RequestImageBlock request))
@@ -59,7 +59,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         return true;
     }
 
-    /// <summary>What is under way will not come any more, since another region serves from now on: it is asked for again in its turn.</summary>
+    /// <summary>Requests outstanding textures again in their turn: they will not arrive, because another region serves from now on.</summary>
     public void Restart()
     {
         _downloads.Clear();
@@ -81,7 +81,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
             Count(packet.ImageId, download);
     }
 
-    /// <summary>The region does not have it: it is not asked for again.</summary>
+    /// <summary>The region does not have the texture: it is not requested again.</summary>
     public void NotThere(Guid texture)
     {
         if (!_downloads.Remove(texture))
@@ -113,7 +113,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
 
     private void Count(Guid texture, Download download)
     {
-        // Each packet is reliable and handed on once, so counting is enough.
+        // Each packet is reliable and passed on once, so counting is enough.
         download.Received++;
         if (download.Packets == 0 || download.Received < download.Packets)
             return;
@@ -124,7 +124,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
 
     private sealed class Download
     {
-        /// <summary>0 until the first packet, which tells it, has come.</summary>
+        /// <summary>0 until the first packet has arrived, which contains this number.</summary>
         public int Packets { get; set; }
 
         public int Bytes { get; set; }

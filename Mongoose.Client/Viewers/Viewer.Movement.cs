@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
 
-// What the viewer tells of its avatar.
+// Movement, teleports and requests of the viewer's avatar.
 public sealed partial class Viewer
 {
     private const float TurnPerStep = 0.05f; // Radians; walking, this makes a circle of some metres.
 
     private int _steps;
 
-    /// <summary>Tells the region where the avatar heads, in radians from east, and which controls are pressed.</summary>
+    /// <summary>Sends the avatar's heading, in radians from east, and the pressed controls to the region.</summary>
     public void SendAgentUpdate(float heading, AgentControls controls)
     {
         DatagramWriter w = Begin(reliable: false);
@@ -21,9 +21,10 @@ public sealed partial class Viewer
     }
 
     /// <summary>
-    /// Asks for a teleport. Within the region <see cref="TeleportEnded"/> tells when it is done; to another, the event queue names a new circuit.
+    /// Requests a teleport. <see cref="TeleportEnded"/> reports the end of a teleport within the region; for another region, the event queue names a new
+    /// circuit.
     /// </summary>
-    /// <param name="regionHandle">The region's place on the grid in metres: x in the high half, y in the low one.</param>
+    /// <param name="regionHandle">The region's position on the grid in metres: x in the high half, y in the low half.</param>
     /// <param name="position">Metres from its south-west corner.</param>
     public void Teleport(ulong regionHandle, Vector3 position)
     {
@@ -32,8 +33,8 @@ public sealed partial class Viewer
         Send(w);
     }
 
-    /// <summary>Selects objects, as a user does who wants to know whose they are; the region tells their properties.</summary>
-    /// <param name="localIds">At most 255, as <see cref="SceneObjects.LocalIds"/> has them.</param>
+    /// <summary>Selects objects, as a user does to see their owners; the region sends their properties.</summary>
+    /// <param name="localIds">At most 255 of <see cref="SceneObjects.LocalIds"/>.</param>
     public void Select(IEnumerable<uint> localIds)
     {
         DatagramWriter w = Begin(reliable: true);
@@ -43,14 +44,14 @@ public sealed partial class Viewer
         Send(w);
     }
 
-    /// <summary>Downloads a texture too, after those that it has been told of before.</summary>
+    /// <summary>Also downloads a texture, after those requested before.</summary>
     public void Fetch(Guid texture)
     {
         if (_textures.Add(texture) && State == ViewerState.Connected)
             RequestTextures();
     }
 
-    /// <summary>Downloads no more textures than those under way, or goes on.</summary>
+    /// <summary>Pauses downloads after the textures in progress, or resumes them.</summary>
     public void PauseTextures(bool pause)
     {
         _textures.IsPaused = pause;

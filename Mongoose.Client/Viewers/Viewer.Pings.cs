@@ -5,10 +5,10 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Viewers;
 
-// Pings, its own and the region's.
+// Pings in both directions.
 public sealed partial class Viewer
 {
-    /// <summary>When a ping without an answer is given up.</summary>
+    /// <summary>The time after which an unanswered ping is given up.</summary>
     internal static readonly Duration PingTimeout = Duration.FromSeconds(5);
 
     private readonly Alarm _pingAlarm;
@@ -16,12 +16,12 @@ public sealed partial class Viewer
     private Instant? _pingSentAt;
 
     /// <summary>
-    /// Between pings without a controller, which has its own interval; from the next ping on. <see cref="Enter"/> by an open circuit does not
-    /// wait for that one.
+    /// The interval between pings without a controller, which has its own interval; used from the next ping on. <see cref="Enter"/> on an open circuit
+    /// does not wait for that ping.
     /// </summary>
     public Duration PingInterval { get; set; }
 
-    /// <summary>The last ping's; null before the first reply.</summary>
+    /// <summary>The round trip of the last ping; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
     /// <summary>Called for every ping's round trip.</summary>
@@ -37,7 +37,7 @@ public sealed partial class Viewer
 
     private void SendPing()
     {
-        // One at a time: on a long path the answer comes after the next is due.
+        // One ping at a time: on a long path the answer arrives after the next ping is due.
         if (_pingSentAt is { } sentAt && _scheduler.Now - sentAt < PingTimeout)
             return;
         DatagramWriter w = Begin(reliable: false);

@@ -4,13 +4,13 @@ using Mongoose.Core.RateControl;
 
 namespace Mongoose.Client.Viewers;
 
-// The rates that the viewer asks for.
+// The rates that the viewer requests.
 public sealed partial class Viewer
 {
     private (uint Sequence, uint Generation) _rateRequest;
     private uint _throttle;
 
-    /// <summary>Asks for other rates.</summary>
+    /// <summary>Requests other rates.</summary>
     public void SetThrottle(in ChannelRates rates)
     {
         Span<byte> payload = stackalloc byte[AgentThrottle.PayloadBytes];
@@ -18,7 +18,7 @@ public sealed partial class Viewer
         SetThrottle(payload);
     }
 
-    /// <summary>Asks for other rates by a payload as it stands, which may be no payload that a region can read.</summary>
+    /// <summary>Requests other rates with a raw payload, which may be one that a region cannot read.</summary>
     public void SetThrottle(scoped ReadOnlySpan<byte> payload)
     {
         scoped DatagramWriter w = Begin(reliable: true);
@@ -28,7 +28,7 @@ public sealed partial class Viewer
     }
 
     /// <summary>
-    /// Asks for other rates once: a request that is lost is not sent again, since regions take the last that arrives for the newest.
+    /// Requests other rates once: a lost request is not resent, because regions take the last request that arrives as the newest.
     /// </summary>
     internal void RequestRate(ThrottleRequest request)
     {
@@ -40,6 +40,6 @@ public sealed partial class Viewer
         _rateRequest = (Send(w, repeat: false), request.Generation);
     }
 
-    /// <summary>Sent again after a newer one, it would undo that.</summary>
+    /// <summary>If the old request were resent after a newer one, it would undo the newer one.</summary>
     private void WithdrawThrottle() => _sender.Forget(_throttle);
 }

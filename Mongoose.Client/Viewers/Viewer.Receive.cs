@@ -6,7 +6,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 
-// What arrives, and what it means.
+// Incoming messages and their meaning.
 public sealed partial class Viewer
 {
     private void Receive(UdpAddress from, ReadOnlySpan<byte> bytes)

@@ -11,8 +11,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what arrives. All
-/// methods and callbacks are on the scheduler's thread.
+/// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what it receives. All
+/// methods and callbacks run on the scheduler's thread.
 /// </summary>
 public sealed partial class Viewer : IDisposable
 {
@@ -35,7 +35,7 @@ public sealed partial class Viewer : IDisposable
     {
     }
 
-    /// <summary>Takes a port, which it disposes of in the end.</summary>
+    /// <summary>Uses the given port and disposes of it at the end.</summary>
     public Viewer(IScheduler scheduler, IDatagramPort port, ViewerOptions options)
     {
         _options = options;
@@ -61,7 +61,7 @@ public sealed partial class Viewer : IDisposable
     /// <summary>The circuit's sequence numbers.</summary>
     public SequenceTracker Sequences => RateControl.Sequences;
 
-    /// <summary>Asks for rates while a controller is in use: that of the options, or of a session whose avatar comes by this circuit.</summary>
+    /// <summary>Requests rates while a controller is in use: that of the options, or of a session whose avatar arrives on this circuit.</summary>
     public RateControl RateControl { get; }
 
     public int TexturesCompleted => _textures.Completed;
@@ -69,34 +69,34 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Textures that the region does not have.</summary>
     public int TexturesMissing => _textures.Missing;
 
-    /// <summary>What it knows of the scene.</summary>
+    /// <summary>The objects of the scene that the viewer knows.</summary>
     public SceneObjects Objects { get; } = new();
 
-    /// <summary>Appearances of avatars that it did not know of: viewers ignore them.</summary>
+    /// <summary>Appearances of avatars that the viewer did not know yet: viewers ignore them.</summary>
     public int EarlyAppearances { get; private set; }
 
     /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
     public Vector3 Position { get; private set; }
 
-    /// <summary>Where the region said last that the avatar is; null before it has arrived.</summary>
+    /// <summary>The avatar's position that the region reported last; null before the avatar has arrived.</summary>
     internal AvatarPosition? Avatar => _avatar.Last;
 
-    /// <summary>Datagrams that arrived, of whatever kind, repeated ones too.</summary>
+    /// <summary>All datagrams received, duplicates included.</summary>
     public long DatagramsReceived { get; private set; }
 
     /// <summary>UDP payload of <see cref="DatagramsReceived"/>.</summary>
     public long BytesReceived { get; private set; }
 
-    /// <summary>When it last asked for a circuit: see <see cref="Start"/>; null before that.</summary>
+    /// <summary>When the viewer last requested a circuit: see <see cref="Start"/>; null before that.</summary>
     public Instant? StartedAt { get; private set; }
 
     /// <summary>When the region's last datagram arrived; null before the first.</summary>
     public Instant? LastReceivedAt { get; private set; }
 
-    /// <summary>Called once, when the region's handshake has come and the visit begins.</summary>
+    /// <summary>Called once, when the region's handshake has arrived and the visit begins.</summary>
     public Action? Connected { get; set; }
 
-    /// <summary>Called each time that the region has let the avatar in: see <see cref="Enter"/>.</summary>
+    /// <summary>Called each time the region has let the avatar in: see <see cref="Enter"/>.</summary>
     public Action? Entered { get; set; }
 
     /// <summary>Called once, when the region has confirmed the logout or has closed the circuit itself.</summary>
@@ -108,16 +108,16 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Called for every object or avatar that moved.</summary>
     public Action<TerseMotion>? ObjectMoved { get; set; }
 
-    /// <summary>Called for textures that the scene is made of, the same ones again and again.</summary>
+    /// <summary>Called for textures of the scene, also repeatedly for the same texture.</summary>
     public Action<Guid>? TextureSeen { get; set; }
 
-    /// <summary>Called when a teleport within the region succeeded, or that one to anywhere failed.</summary>
+    /// <summary>Called when a teleport within the region has succeeded, or a teleport to any destination has failed.</summary>
     public Action<bool>? TeleportEnded { get; set; }
 
-    /// <summary>Called for every packet of the seven channels, once.</summary>
+    /// <summary>Called once for every packet of the seven channels.</summary>
     public Action<Arrival>? PacketArrived { get; set; }
 
-    /// <summary>Called when a texture is complete: its id, and the bytes of its data.</summary>
+    /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted
     {
         get => _textures.TextureCompleted;
@@ -126,7 +126,7 @@ public sealed partial class Viewer : IDisposable
 
     public ChannelReception Reception(Channel channel) => _channels[(int)channel];
 
-    /// <summary>Asks for a circuit.</summary>
+    /// <summary>Requests a circuit.</summary>
     public void Start()
     {
         State = ViewerState.Connecting;
@@ -139,18 +139,18 @@ public sealed partial class Viewer : IDisposable
             Enter();
     }
 
-    /// <summary>Brings the avatar in: at the start, or into a region that it has looked into from a neighbour before.</summary>
+    /// <summary>Brings the avatar in: at the start, or into a neighbouring region where the viewer had a child agent.</summary>
     public void Enter()
     {
         DatagramWriter w = Begin(reliable: true);
         new CompleteAgentMovement(_options.AgentId, _options.SessionId, _options.CircuitCode).Write(ref w);
         Send(w);
-        // On a circuit by which the avatar only looked in, the last ping was seconds ago.
+        // On the circuit of a child agent, the last ping was seconds ago.
         if (State == ViewerState.Connected)
             Ping();
     }
 
-    /// <summary>Asks to leave.</summary>
+    /// <summary>Requests a logout.</summary>
     public void Logout()
     {
         RateControl.Pause();
@@ -178,7 +178,7 @@ public sealed partial class Viewer : IDisposable
         return _sender.Send(_buffer, length, repeat, _acks);
     }
 
-    /// <summary>Sends and takes nothing any more.</summary>
+    /// <summary>Stops sending and receiving.</summary>
     private void Close()
     {
         State = ViewerState.Closed;
@@ -195,13 +195,13 @@ public sealed partial class Viewer : IDisposable
         DatagramWriter w = Begin(reliable: true);
         new RegionHandshakeReply(_options.AgentId, _options.SessionId, Flags: 7).Write(ref w);
         Send(w);
-        // An avatar that comes back gets another handshake, and the scene after the reply.
+        // An avatar that returns gets another handshake, and the scene after the reply.
         if (State == ViewerState.Connected)
             return;
         State = ViewerState.Connected;
         if (TextureSeen is { } seen)
             SceneTextures.Collect(handshake.Terrain, seen);
-        // With the reply, or the visit begins at the region's default rates.
+        // Sent with the reply, or the visit would begin at the region's default rates.
         if (!_options.IsChild)
             SetThrottle(_options.Throttle);
         RequestTextures();

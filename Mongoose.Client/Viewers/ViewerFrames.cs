@@ -7,12 +7,12 @@ namespace Mongoose.Client.Viewers;
 internal delegate void DatagramProcessor(ReadOnlySpan<byte> datagram);
 
 /// <summary>
-/// A viewer's frame loop. A frame does what is due (as a scheduler it puts everything off to the next frame), takes what the socket holds,
-/// processes packets for some milliseconds, and ends; all at its start, for nothing else looks at the viewer within a frame.
+/// A viewer's frame loop. A frame runs what is due (as a scheduler the loop defers everything to the next frame), takes the packets in the socket,
+/// processes packets for some milliseconds, and ends. All of this happens at the frame's start, because nothing observes the viewer within a frame.
 /// </summary>
 internal sealed class ViewerFrames : IScheduler
 {
-    /// <summary>As viewers have it: while packets wait, each frame takes longer for them than the one before.</summary>
+    /// <summary>As in viewers: while packets wait, each frame spends more time on them than the frame before.</summary>
     private const double BacklogGrowth = 1.035;
 
     private readonly IScheduler _clock;
@@ -45,7 +45,7 @@ internal sealed class ViewerFrames : IScheduler
 
     public Instant Now => _clock.Now;
 
-    /// <param name="phase">Of the first frame, as part of a frame: viewers that start together do not stay in step.</param>
+    /// <param name="phase">The phase of the first frame, as a fraction of a frame: viewers that start together must not be in step.</param>
     public void Start(double phase)
     {
         _frameAt = Now + _frame * phase;
@@ -59,7 +59,7 @@ internal sealed class ViewerFrames : IScheduler
         _alarm.Cancel();
     }
 
-    /// <summary>Runs the action in the first frame from then on.</summary>
+    /// <summary>Runs the action in the first frame at or after the given time.</summary>
     public void At(Instant time, Action action) => _due.Enqueue(action, (time, _order++));
 
     public void AfterWork(Duration work, Action then) => _clock.AfterWork(work, then);
@@ -72,12 +72,12 @@ internal sealed class ViewerFrames : IScheduler
         Ended();
         if (_stopped)
             return;
-        // From the planned time, or late wake-ups would add up.
+        // From the planned time, so that late wake-ups do not add up.
         _frameAt = Instant.Max(_frameAt + Duration.Max(NextLength(), spent), Now);
         _alarm.Set(_frameAt);
     }
 
-    /// <summary>Each action once, also one that asks for the same time again.</summary>
+    /// <summary>Runs each due action once, even if it schedules itself for the same time again.</summary>
     private void RunDue()
     {
         for (int left = _due.Count; left > 0 && _due.TryPeek(out _, out (Instant At, long) first) && first.At <= Now; left--)

@@ -4,16 +4,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Games;
 
 /// <summary>
-/// What the datagrams of a game carry so that both ends can measure: little-endian, in this order; zeros fill the rest. Times are those of one
-/// clock that both ends have.
+/// The header of a game's datagrams, by which both ends measure: little-endian, in this order; zeros fill the rest. All times are those of one
+/// clock that both ends share.
 /// </summary>
-/// <param name="Sequence">From 0, one more with each datagram of a sender.</param>
-/// <param name="SentAt">When it was sent.</param>
-/// <param name="EchoedAt">When the latest datagram that the sender had got was sent; <see cref="Instant.Never"/> before the first.</param>
-/// <param name="Held">How long the sender had had that one.</param>
+/// <param name="Sequence">Counts the datagrams of a sender, from 0.</param>
+/// <param name="SentAt">When the datagram was sent.</param>
+/// <param name="EchoedAt">When the latest datagram received by the sender had been sent; <see cref="Instant.Never"/> before the first.</param>
+/// <param name="Held">The time since the sender received that datagram.</param>
 public readonly record struct GameDatagram(int Sequence, Instant SentAt, Instant EchoedAt, Duration Held)
 {
-    /// <summary>The smallest payload.</summary>
+    /// <summary>The minimum payload.</summary>
     public const int HeaderBytes = 28;
 
     private const int SentOffset = 4, EchoOffset = 12, HeldOffset = 20;
@@ -27,7 +27,7 @@ public readonly record struct GameDatagram(int Sequence, Instant SentAt, Instant
         BinaryPrimitives.WriteInt64LittleEndian(payload[HeldOffset..], Held.Nanoseconds);
     }
 
-    /// <summary>False: too short, or a number that no sender has.</summary>
+    /// <summary>Returns false if the payload is too short or a field is invalid.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out GameDatagram datagram)
     {
         datagram = default;

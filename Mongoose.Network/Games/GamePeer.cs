@@ -6,8 +6,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Games;
 
 /// <summary>
-/// One end of a game: sends datagrams in its rhythm and notes those that arrive. The client knows the server; the server learns of the client
-/// from its first datagram, and then begins. On its scheduler's thread.
+/// One end of a game: sends datagrams at its interval and records those that arrive. The client knows the server's address; the server learns the
+/// client's address from its first datagram and then starts sending. Use it on its scheduler's thread.
 /// </summary>
 public sealed class GamePeer : IDisposable
 {
@@ -15,7 +15,7 @@ public sealed class GamePeer : IDisposable
     private readonly IDatagramPort _port;
     private readonly PacketTrain _train;
     private readonly SeededRandom _random;
-    private readonly byte[] _payload = new byte[PacketTrain.MostPayloadBytes];
+    private readonly byte[] _payload = new byte[PacketTrain.MaxPayloadBytes];
     private readonly Action _send;
     private readonly List<Instant> _sent = [];
     private readonly List<GameArrival> _arrivals = [];
@@ -24,13 +24,13 @@ public sealed class GamePeer : IDisposable
     private bool _running;
     private Instant _latestSentAt = Instant.Never, _latestArrivedAt, _usedEcho = Instant.Never;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="network">Where its port is opened.</param>
-    /// <param name="local">Its address; port 0 takes a free one.</param>
-    /// <param name="server">Where the client sends; null for the server.</param>
-    /// <param name="train">What it sends.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <exception cref="ArgumentException">The train is not allowed.</exception>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="network">The network on which its port is opened.</param>
+    /// <param name="local">Its address; port 0 chooses a free port.</param>
+    /// <param name="server">The address to which the client sends; null for the server.</param>
+    /// <param name="train">The datagrams to send.</param>
+    /// <param name="random">A stream of random numbers for this peer alone.</param>
+    /// <exception cref="ArgumentException">The train has an invalid value.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public GamePeer(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress? server, PacketTrain train, SeededRandom random)
     {
@@ -42,13 +42,13 @@ public sealed class GamePeer : IDisposable
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>When each datagram was sent, by sequence number.</summary>
+    /// <summary>The time at which each datagram was sent, by sequence number.</summary>
     public IReadOnlyList<Instant> Sent => _sent;
 
-    /// <summary>In the order in which they came.</summary>
+    /// <summary>The received datagrams, in order of arrival.</summary>
     public IReadOnlyList<GameArrival> Arrivals => _arrivals;
 
-    /// <summary>Begins to send: now if it knows to whom, else when it does.</summary>
+    /// <summary>Starts sending: immediately if the other end's address is known, else when it becomes known.</summary>
     public void Start()
     {
         _running = true;
@@ -56,7 +56,7 @@ public sealed class GamePeer : IDisposable
             Begin();
     }
 
-    /// <summary>Sends no more; it goes on to note what arrives.</summary>
+    /// <summary>Stops sending; arrivals are still recorded.</summary>
     public void Stop() => _running = false;
 
     public void Dispose() => _port.Dispose();
@@ -77,7 +77,7 @@ public sealed class GamePeer : IDisposable
         new GameDatagram(_sent.Count, now, _latestSentAt, held).Write(payload);
         _sent.Add(now);
         _port.Send(_peer!.Value, payload);
-        _planned += _train.Interval; // Of the rhythm, so that late wake-ups do not add up.
+        _planned += _train.Interval; // Computed from the planned time, so that late wake-ups do not add up.
         _scheduler.At(_planned + _random.NextDuration(Duration.Zero - _train.Jitter, _train.Jitter), _send);
     }
 
@@ -98,13 +98,13 @@ public sealed class GamePeer : IDisposable
     }
 }
 
-/// <summary>A datagram of a game that has arrived.</summary>
-/// <param name="At">When.</param>
-/// <param name="Sequence">The sender's number.</param>
-/// <param name="Bytes">Of its payload.</param>
-/// <param name="Delay">One way.</param>
+/// <summary>A received datagram of a game.</summary>
+/// <param name="At">The arrival time.</param>
+/// <param name="Sequence">The sender's sequence number.</param>
+/// <param name="Bytes">The size of its payload.</param>
+/// <param name="Delay">The one-way delay.</param>
 /// <param name="RoundTrip">
-/// From the sending of the datagram that it echoes until now, without the time that the peer held it; null when there is none, or when an
-/// earlier arrival echoed the same: each datagram is used once, as in TEACUP's synthetic packet pairs.
+/// The time from sending the echoed datagram until now, less the time that the peer held it; null if nothing is echoed, or if an earlier arrival
+/// echoed the same datagram: each datagram is used once, as in TEACUP's synthetic packet pairs.
 /// </param>
 public readonly record struct GameArrival(Instant At, int Sequence, int Bytes, Duration Delay, Duration? RoundTrip);

@@ -3,25 +3,25 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Games;
 
-/// <summary>What one end of a game sends: small datagrams at a steady rate.</summary>
+/// <summary>The datagrams that one end of a game sends: small, and at a steady rate.</summary>
 public sealed record PacketTrain : ISettingRules
 {
-    /// <summary>The most that fits 1500 bytes.</summary>
-    public const int MostPayloadBytes = 1472;
+    /// <summary>The maximum payload that fits into 1500 bytes.</summary>
+    public const int MaxPayloadBytes = 1472;
 
-    [Setting("intervalMs", Min = 0.1, Max = 10_000, Unit = "ms", Default = "as above", Text = "from one datagram to the next")]
+    [Setting("intervalMs", Min = 0.1, Max = 10_000, Unit = "ms", Default = "as above", Text = "interval between datagrams")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(50);
 
-    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`", Text = "at random, from its time in the rhythm, to both sides")]
+    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`", Text = "maximum random deviation of a datagram from its planned time, in both directions")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
-    [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MostPayloadBytes, Unit = "bytes", Default = "as above", Text = "the mean")]
+    [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above", Text = "mean payload")]
     public int PayloadBytes { get; init; } = 80;
 
-    [Setting("payloadSpreadBytes", Min = 0, Max = MostPayloadBytes, Unit = "bytes", Range = "so that payloads stay in that range", Default = "as above; 0 with `payloadBytes`", Text = "at random, from the mean, to both sides")]
+    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes", Range = "values that keep payloads in that range", Default = "as above; 0 with `payloadBytes`", Text = "maximum random deviation from the mean, in both directions")]
     public int PayloadSpreadBytes { get; init; }
 
-    /// <summary>Without a key of its own, what is at random beside another key is none.</summary>
+    /// <summary>If only the interval or the payload is given, its random deviation is zero.</summary>
     object ISettingRules.Finish(ISettingReport report)
     {
         PacketTrain train = this with
@@ -31,9 +31,9 @@ public sealed record PacketTrain : ISettingRules
         };
         if (train.Jitter > Interval)
             report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(Interval.Milliseconds)} ms, no more than intervalMs");
-        int most = Math.Min(PayloadBytes - GameDatagram.HeaderBytes, MostPayloadBytes - PayloadBytes);
-        if (train.PayloadSpreadBytes > most)
-            report.Problem("payloadSpreadBytes", $"allowed are 0 to {most} with payloadBytes {PayloadBytes}");
+        int max = Math.Min(PayloadBytes - GameDatagram.HeaderBytes, MaxPayloadBytes - PayloadBytes);
+        if (train.PayloadSpreadBytes > max)
+            report.Problem("payloadSpreadBytes", $"allowed are 0 to {max} with payloadBytes {PayloadBytes}");
         return train;
     }
 
@@ -44,8 +44,8 @@ public sealed record PacketTrain : ISettingRules
             throw new ArgumentException($"game, interval {Interval}: allowed is above 0");
         if (Jitter < Duration.Zero || Jitter > Interval)
             throw new ArgumentException($"game, jitter {Jitter}: allowed are 0 to the interval, {Interval}");
-        if (PayloadSpreadBytes < 0 || PayloadBytes - PayloadSpreadBytes < GameDatagram.HeaderBytes || PayloadBytes + PayloadSpreadBytes > MostPayloadBytes)
+        if (PayloadSpreadBytes < 0 || PayloadBytes - PayloadSpreadBytes < GameDatagram.HeaderBytes || PayloadBytes + PayloadSpreadBytes > MaxPayloadBytes)
             throw new ArgumentException(
-                $"game, payload {PayloadBytes} ± {PayloadSpreadBytes} bytes: allowed are {GameDatagram.HeaderBytes} to {MostPayloadBytes} bytes");
+                $"game, payload {PayloadBytes} ± {PayloadSpreadBytes} bytes: allowed are {GameDatagram.HeaderBytes} to {MaxPayloadBytes} bytes");
     }
 }

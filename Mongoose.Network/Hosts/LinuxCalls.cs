@@ -3,7 +3,7 @@ using System.Runtime.Versioning;
 
 namespace Mongoose.Network.Hosts;
 
-/// <summary>The system calls that .NET has no name for. A result below zero is a failure; <see cref="LastError"/> has its number.</summary>
+/// <summary>System calls for which .NET has no method. A negative result is a failure, with its number in <see cref="LastError"/>.</summary>
 [SupportedOSPlatform("linux")]
 internal static class LinuxCalls
 {
@@ -22,22 +22,22 @@ internal static class LinuxCalls
 
     public static int Close(int descriptor) => close(descriptor);
 
-    /// <summary>The bytes read.</summary>
+    /// <summary>Returns the number of bytes read.</summary>
     public static int Read(int descriptor, Span<byte> buffer) =>
         (int)read(descriptor, ref MemoryMarshal.GetReference(buffer), (nuint)buffer.Length);
 
-    /// <summary>The bytes written.</summary>
+    /// <summary>Returns the number of bytes written.</summary>
     public static int Write(int descriptor, ReadOnlySpan<byte> bytes) =>
         (int)write(descriptor, ref MemoryMarshal.GetReference(bytes), (nuint)bytes.Length);
 
-    /// <summary>A request about what the buffer says, and the answer in the same buffer.</summary>
+    /// <summary>Makes an ioctl request described by the buffer; the answer is written into the same buffer.</summary>
     public static int Control(int descriptor, nuint request, Span<byte> buffer) =>
         ioctl(descriptor, request, ref MemoryMarshal.GetReference(buffer));
 
-    /// <summary>Gives the calling thread a new namespace of that kind.</summary>
+    /// <summary>Moves the calling thread into a new namespace of the given kind.</summary>
     public static int Unshare(int kind) => unshare(kind);
 
-    /// <summary>Moves the calling thread into a namespace of that kind.</summary>
+    /// <summary>Moves the calling thread into an existing namespace of the given kind.</summary>
     public static int Enter(int descriptor, int kind) => setns(descriptor, kind);
 
     public static int BindMount(string source, string target) => mount(source, target, "none", Bind, 0);

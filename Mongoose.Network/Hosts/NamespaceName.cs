@@ -3,13 +3,13 @@ using System.Globalization;
 namespace Mongoose.Network.Hosts;
 
 /// <summary>
-/// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. A process id alone would be used again some day;
-/// with the process's start time (in clock ticks since the host's) it names one process only.
+/// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. Process ids are reused; together with the process's start time
+/// (in clock ticks since the host's start) the id identifies one process.
 /// </summary>
-/// <param name="Owner">The process that made it.</param>
+/// <param name="Owner">The process that created the namespace.</param>
 /// <param name="OwnerStart">When that process started: field 22 of /proc/PROCESS/stat.</param>
-/// <param name="Number">Which of the owner's.</param>
-/// <param name="Label">What it is for: letters.</param>
+/// <param name="Number">Counts the owner's namespaces.</param>
+/// <param name="Label">The namespace's purpose, in letters.</param>
 internal sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, string Label)
 {
     public const string Prefix = "mongoose-";
@@ -18,11 +18,11 @@ internal sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, st
 
     private static int _made;
 
-    /// <summary>One that no other has.</summary>
+    /// <summary>Creates a unique name.</summary>
     public static NamespaceName New(string label) => new(Environment.ProcessId, StartOf(Environment.ProcessId)
-        ?? throw new HostException("/proc: this process is not there; is it mounted?"), Interlocked.Increment(ref _made), label);
+        ?? throw new HostException("/proc: no entry for this process; is /proc mounted?"), Interlocked.Increment(ref _made), label);
 
-    /// <summary>Null if the name is not of this form: then it is not the testbed's.</summary>
+    /// <summary>Parses a name; null if it is not of this form: then the namespace is not the testbed's.</summary>
     public static NamespaceName? Parse(string text)
     {
         string[] parts = text.Split('-');
@@ -34,18 +34,18 @@ internal sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, st
                 : null;
     }
 
-    /// <summary>Whether the process that made it still runs.</summary>
+    /// <summary>Whether the owner is still running.</summary>
     public bool OwnerRuns => StartOf(Owner) == OwnerStart;
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Owner}-{OwnerStart}-{Number}-{Label}");
 
-    /// <summary>Null if there is no such process.</summary>
+    /// <summary>The start time of a process; null if there is no such process.</summary>
     private static ulong? StartOf(int process)
     {
         try
         {
             string stat = File.ReadAllText($"/proc/{process}/stat");
-            // The second field is the program's name in parentheses, with whatever is in it.
+            // The second field is the program's name in parentheses, which may contain any characters.
             string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
             return ulong.Parse(fields[StartField - StateField], CultureInfo.InvariantCulture);
         }

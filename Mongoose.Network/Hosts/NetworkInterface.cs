@@ -6,7 +6,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Hosts;
 
-/// <summary>Settings of a network device in the calling thread's network namespace, by ioctl (netdevice(7)).</summary>
+/// <summary>Configures a network device in the calling thread's network namespace, by ioctl (netdevice(7)).</summary>
 [SupportedOSPlatform("linux")]
 internal static class NetworkInterface
 {
@@ -24,7 +24,7 @@ internal static class NetworkInterface
         Control(device, SetFlags, request);
     }
 
-    /// <summary>Gives it an IPv4 address, and with it a route to all of its prefix.</summary>
+    /// <summary>Sets the device's IPv4 address, which also adds a route to its prefix.</summary>
     public static void SetAddress(string device, UdpAddress address, int prefixLength)
     {
         SetSocketAddress(device, SetAddressRequest, address.Host);
@@ -33,10 +33,10 @@ internal static class NetworkInterface
 
     public static void SetMtu(string device, int bytes) => SetNumber(device, SetMtuRequest, bytes);
 
-    /// <summary>How many packets wait in the kernel for whoever reads the device.</summary>
+    /// <summary>Sets how many packets may wait in the kernel for the reader of the device.</summary>
     public static void SetTransmitQueue(string device, int packets) => SetNumber(device, SetQueueLength, packets);
 
-    /// <summary>A struct ifreq for that device, its value zero.</summary>
+    /// <summary>Returns a struct ifreq for the device with a zero value.</summary>
     public static byte[] Request(string device)
     {
         byte[] request = new byte[RequestBytes];

@@ -4,13 +4,13 @@ using System.Runtime.Versioning;
 namespace Mongoose.Network.Hosts;
 
 /// <summary>
-/// A network namespace of Linux: devices, addresses, routes and sockets apart from the host's, with loopback up. It has a name where
-/// ip-netns(8) looks for them, so `ip netns exec NAME COMMAND` starts a program in it. Needs CAP_SYS_ADMIN and CAP_NET_ADMIN.
+/// A Linux network namespace: its own devices, addresses, routes and sockets, with loopback up. Its name is where ip-netns(8) looks for names, so
+/// `ip netns exec NAME COMMAND` starts a program in it. Needs CAP_SYS_ADMIN and CAP_NET_ADMIN.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class NetworkNamespace : IDisposable
 {
-    /// <summary>Where names are: that of iproute2.</summary>
+    /// <summary>The directory of names, as in iproute2.</summary>
     internal const string Directory = "/run/netns";
 
     private readonly int _descriptor;
@@ -26,9 +26,9 @@ public sealed class NetworkNamespace : IDisposable
 
     public string Name { get; }
 
-    /// <summary>Makes one. What killed runs have left is removed first.</summary>
-    /// <param name="label">What it is for, in letters; the name ends with it.</param>
-    /// <exception cref="HostException">No privileges, or the system refuses.</exception>
+    /// <summary>Creates a namespace. Namespaces left behind by killed runs are removed first.</summary>
+    /// <param name="label">The namespace's purpose, in letters; the name ends with it.</param>
+    /// <exception cref="HostException">The process lacks privileges, or a system call failed.</exception>
     public static NetworkNamespace Create(string label)
     {
         RemoveLeftovers();
@@ -40,7 +40,7 @@ public sealed class NetworkNamespace : IDisposable
             made.Run(() =>
             {
                 NetworkInterface.BringUp("lo");
-                // Else a flow would begin with what earlier flows to the same address have found out.
+                // Otherwise a flow would start with metrics cached from earlier flows to the same address.
                 made.Set("net/ipv4/tcp_no_metrics_save", "1");
             });
             return made;
@@ -52,7 +52,7 @@ public sealed class NetworkNamespace : IDisposable
         }
     }
 
-    /// <summary>Removes the testbed's namespaces whose owner no longer runs, and returns their names. No others are touched.</summary>
+    /// <summary>Removes the testbed's namespaces whose owner is no longer running, and returns their names. Other namespaces are not touched.</summary>
     public static IReadOnlyList<string> RemoveLeftovers()
     {
         if (!System.IO.Directory.Exists(Directory))
@@ -64,14 +64,14 @@ public sealed class NetworkNamespace : IDisposable
         return leftovers;
     }
 
-    /// <summary>Moves the calling thread into the namespace, for good: sockets that it opens from then on are there.</summary>
+    /// <summary>Moves the calling thread into the namespace permanently: sockets that it opens from then on are in the namespace.</summary>
     public void Enter()
     {
         if (LinuxCalls.Enter(_descriptor, LinuxCalls.NewNetwork) < 0)
             throw Failure("enter", Name);
     }
 
-    /// <summary>Runs a function inside, on a thread of its own, and waits for its result.</summary>
+    /// <summary>Runs a function in the namespace, on a separate thread, and waits for its result.</summary>
     public T Run<T>(Func<T> function)
     {
         T result = default!;
@@ -90,12 +90,12 @@ public sealed class NetworkNamespace : IDisposable
         return true;
     });
 
-    /// <summary>Changes a setting of the kernel that each namespace has for itself.</summary>
+    /// <summary>Changes a kernel setting of this namespace.</summary>
     /// <param name="setting">Its path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
-    /// <param name="value">As sysctl(8) takes it.</param>
+    /// <param name="value">The value in the format of sysctl(8).</param>
     public void Set(string setting, string value) => Run(() => File.WriteAllText($"/proc/sys/{setting}", value));
 
-    /// <summary>Removes the name; with the last socket and thread inside, the namespace and its devices go.</summary>
+    /// <summary>Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.</summary>
     public void Dispose()
     {
         if (_disposed)
@@ -105,7 +105,7 @@ public sealed class NetworkNamespace : IDisposable
         Remove(Name);
     }
 
-    /// <summary>Gives the calling thread a new namespace, and the namespace a name, which keeps it when the thread is gone.</summary>
+    /// <summary>Moves the calling thread into a new namespace and gives the namespace a name, which keeps it alive after the thread ends.</summary>
     private static void MakeHere(string name)
     {
         if (LinuxCalls.Unshare(LinuxCalls.NewNetwork) < 0)
@@ -129,7 +129,7 @@ public sealed class NetworkNamespace : IDisposable
 
     private static void Remove(string name)
     {
-        // It fails if a killed run came no further than the file, or if another run is removing the same leftover.
+        // This fails if a killed run got no further than creating the file, or if another run is removing the same leftover.
         _ = LinuxCalls.Unmount(PathOf(name));
         try
         {
@@ -150,7 +150,7 @@ public sealed class NetworkNamespace : IDisposable
         return new HostException($"cannot {what} network namespace {name}: {reason}");
     }
 
-    /// <summary>A thread that changes its namespace cannot go back to others' work.</summary>
+    /// <summary>Runs on a new thread, because a thread that changes its namespace must not return to the pool.</summary>
     private static void OnThread(string name, Action action)
     {
         ExceptionDispatchInfo? failure = null;
@@ -172,5 +172,5 @@ public sealed class NetworkNamespace : IDisposable
     }
 }
 
-/// <summary>This host does not allow what a run on real packets needs. The message is one for the user.</summary>
+/// <summary>This host does not allow something that a run on real packets needs. The message is for the user.</summary>
 public sealed class HostException(string message, Exception? inner = null) : Exception(message, inner);

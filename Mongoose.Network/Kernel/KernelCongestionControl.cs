@@ -10,12 +10,12 @@ public static class KernelCongestionControl
     private const string Available = "/proc/sys/net/ipv4/tcp_available_congestion_control";
     private const int TcpLevel = 6, CongestionOption = 13; // IPPROTO_TCP, TCP_CONGESTION
 
-    /// <summary>Those that the kernel has now, by its names.</summary>
+    /// <summary>The congestion controls available now, by the kernel's names.</summary>
     public static IReadOnlyList<string> Offered =>
         File.ReadAllText(Available).Split((char[])[' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
 
-    /// <summary>Sets that of one socket.</summary>
-    /// <exception cref="HostException">The kernel has none of that name; the message lists what it has.</exception>
+    /// <summary>Sets a socket's congestion control.</summary>
+    /// <exception cref="HostException">The kernel has no such congestion control; the message lists the available ones.</exception>
     public static void Set(Socket socket, string name)
     {
         try
@@ -28,7 +28,7 @@ public static class KernelCongestionControl
         }
     }
 
-    /// <summary>That of one socket.</summary>
+    /// <summary>A socket's congestion control.</summary>
     public static string Of(Socket socket)
     {
         Span<byte> name = stackalloc byte[16];

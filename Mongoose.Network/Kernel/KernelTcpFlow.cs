@@ -7,8 +7,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Kernel;
 
 /// <summary>
-/// Data one way by the kernel's TCP. A socket stays on the host where it was opened, whichever thread uses it: so both ends are used by one
-/// loop, and applications that know both need no locks. But for the constructor, all calls are on that loop's thread.
+/// Data in one direction over the kernel's TCP. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both ends,
+/// and applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class KernelTcpFlow : IByteStream, IDisposable
@@ -20,13 +20,13 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     private KernelTcpSender? _sender;
     private bool _stopped;
 
-    /// <summary>Opens the receiver's port; nothing is sent before <see cref="Start"/>. Not to be called on a loop's thread.</summary>
+    /// <summary>Opens the receiver's port; nothing is sent before <see cref="Start"/>. Must not be called on a loop's thread.</summary>
     /// <param name="loop">Uses both ends.</param>
-    /// <param name="sender">Of the host where the data comes from.</param>
-    /// <param name="receiver">Of the host where it goes to.</param>
-    /// <param name="listenAt">The receiver's address; port 0 takes a free one.</param>
-    /// <param name="options">Of the flow.</param>
-    /// <exception cref="ArgumentOutOfRangeException">The segment size.</exception>
+    /// <param name="sender">The loop of the sending host.</param>
+    /// <param name="receiver">The loop of the receiving host.</param>
+    /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
+    /// <param name="options">The flow's options.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The segment size is out of range.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public KernelTcpFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, KernelTcpOptions options)
     {
@@ -38,7 +38,7 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
         _socket = sender.Invoke(NewSocket);
     }
 
-    /// <summary>Where the receiver listens.</summary>
+    /// <summary>The address at which the receiver listens.</summary>
     public UdpAddress Address => _receiver.Address;
 
     /// <summary>Payload that the receiver has read.</summary>
@@ -51,20 +51,20 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     }
 
     /// <summary>
-    /// The sender's state, one sample each <see cref="KernelTcpOptions.SampleInterval"/>. The kernel smooths the RTT that it tells.
+    /// The sender's state, sampled every <see cref="KernelTcpOptions.SampleInterval"/>. The RTT reported by the kernel is smoothed.
     /// </summary>
     public IReadOnlyList<TcpSample> Samples => _sender?.Samples ?? [];
 
-    /// <summary>Why it does not run; null if nothing is wrong.</summary>
+    /// <summary>Why the flow failed; null if it has not failed.</summary>
     public string? Failure => _sender?.Failure;
 
-    /// <summary>Connects; what is written afterwards is sent.</summary>
-    /// <exception cref="Hosts.HostException">The kernel has no such congestion control; the message lists what it has.</exception>
-    /// <exception cref="IOException">There is no way to the receiver.</exception>
-    /// <exception cref="InvalidOperationException">It was started before.</exception>
+    /// <summary>Connects; data written afterwards is sent.</summary>
+    /// <exception cref="Hosts.HostException">The kernel has no such congestion control; the message lists the available ones.</exception>
+    /// <exception cref="IOException">There is no route to the receiver.</exception>
+    /// <exception cref="InvalidOperationException">The flow was already started.</exception>
     public void Start() => _sender = _sender is null
         ? new KernelTcpSender(_loop, _socket, Address, _options)
-        : throw new InvalidOperationException("a flow starts once");
+        : throw new InvalidOperationException("the flow was already started");
 
     public void Write(long bytes)
     {
@@ -78,14 +78,14 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
             Started.SetUnlimited(unlimited);
     }
 
-    /// <summary>Sends nothing new, whatever is written; what the kernel has taken still arrives.</summary>
+    /// <summary>Sends no new data, whatever is written; data already taken by the kernel still arrives.</summary>
     public void Stop()
     {
         _stopped = true;
         _sender?.Stop();
     }
 
-    /// <summary>Ends both connections at once. To be called before the loop ends.</summary>
+    /// <summary>Closes both connections immediately. Must be called before the loop ends.</summary>
     public void Dispose()
     {
         _sender?.Dispose();

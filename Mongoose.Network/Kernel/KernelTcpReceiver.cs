@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Kernel;
 
-/// <summary>Waits for one connection and counts what it brings. On its loop's thread.</summary>
+/// <summary>Accepts one connection and counts its data. Runs on its loop's thread.</summary>
 internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 {
     private const int TcpLevel = 6, WindowClampOption = 10; // IPPROTO_TCP, TCP_WINDOW_CLAMP
@@ -72,7 +72,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
         }
         catch (SocketException)
         {
-            return; // The connection was gone before it was taken.
+            return; // The connection was closed before it was accepted.
         }
         _loop.Remove(this);
         _socket.Dispose();
@@ -84,7 +84,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     private void Read()
     {
-        if (_window is not null) // Each time, for the kernel moves it when it adapts its buffer.
+        if (_window is not null) // Every time, because the kernel changes it when it adapts its buffer.
             _socket.SetRawSocketOption(TcpLevel, WindowClampOption, _window);
         for (int i = 0; i < ReadsPerTurn; i++)
         {
@@ -93,7 +93,7 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
                 return;
             if (error != SocketError.Success || length == 0)
             {
-                _loop.Remove(this); // The sender has finished or is gone.
+                _loop.Remove(this); // The sender has finished or the connection broke.
                 return;
             }
             Bytes += length;

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Kernel;
 
-/// <summary>Connects and sends what is written, as fast as the kernel takes it. On its loop's thread.</summary>
+/// <summary>Connects and sends written data as fast as the kernel takes it. Runs on its loop's thread.</summary>
 internal sealed class KernelTcpSender : IDescriptor, IDisposable
 {
     private const int TcpLevel = 6, SegmentOption = 2, UnsentOption = 25; // IPPROTO_TCP, TCP_MAXSEG, TCP_NOTSENT_LOWAT
@@ -36,7 +36,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         _sampling.Set(loop.Now + options.SampleInterval);
     }
 
-    /// <summary>Why it does not send; null if nothing is wrong.</summary>
+    /// <summary>Why the sender failed; null if it has not failed.</summary>
     public string? Failure { get; private set; }
 
     public IReadOnlyList<TcpSample> Samples => _samples;
@@ -51,7 +51,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     public void Write(long bytes) => _left += bytes;
 
-    /// <summary>What is not sent yet when it ends is dropped, but for what the kernel has taken.</summary>
+    /// <summary>When unlimited sending ends, data that the kernel has not taken yet is dropped.</summary>
     public void SetUnlimited(bool unlimited) => (_unlimited, _left) = (unlimited, 0);
 
     public void Ready()
@@ -75,7 +75,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         }
     }
 
-    /// <summary>Sends no more than what the kernel has already taken.</summary>
+    /// <summary>Sends no more data than the kernel has already taken.</summary>
     public void Stop()
     {
         if (!_open)
@@ -89,7 +89,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     public void Dispose()
     {
         End();
-        _socket.LingerState = new LingerOption(true, 0); // What is not sent yet is of no use to anybody.
+        _socket.LingerState = new LingerOption(true, 0); // Unsent data is no longer needed.
         _socket.Dispose();
     }
 
@@ -114,7 +114,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         }
         catch (SocketException exception) when (exception.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
         {
-            // It goes on by itself; the socket is writable when it is done.
+            // The connection continues asynchronously; the socket is writable when it is done.
         }
         catch (SocketException exception)
         {

@@ -4,29 +4,29 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// Is told what happens on a link. Packets are the link's: look, do not keep. Times never go backwards from one call to the next, but for
-/// the ends of transmissions, which lie ahead.
+/// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one call to the
+/// next, except for the ends of transmissions, which are in the future.
 /// </summary>
 public interface ILinkMonitor
 {
     /// <summary>A packet is about to enter the queue.</summary>
     void Arrived(Packet packet, Instant at);
 
-    /// <summary>The queue has dropped packets: arriving ones or others, as its discipline likes.</summary>
-    /// <param name="packets">How many, at least 1.</param>
-    /// <param name="bytes">Of them all on the wire.</param>
-    /// <param name="at">When.</param>
+    /// <summary>The queue has dropped packets: arriving packets or others, depending on its discipline.</summary>
+    /// <param name="packets">The number of packets, at least 1.</param>
+    /// <param name="bytes">Their total size on the wire.</param>
+    /// <param name="at">The time of the drop.</param>
     void Dropped(long packets, long bytes, Instant at);
 
-    /// <summary>A packet has left the queue; its sojourn time is <paramref name="start"/> less <see cref="Packet.EnqueuedAt"/>.</summary>
-    /// <param name="packet">Which.</param>
-    /// <param name="start">When its transmission begins.</param>
-    /// <param name="sent">When its last bit leaves.</param>
+    /// <summary>A packet has left the queue; its sojourn time is <paramref name="start"/> minus <see cref="Packet.EnqueuedAt"/>.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="start">The start of its transmission.</param>
+    /// <param name="sent">The time at which its last bit is sent.</param>
     void Departed(Packet packet, Instant start, Instant sent);
 
-    /// <summary>A packet vanishes after its transmission.</summary>
+    /// <summary>A packet is lost after its transmission.</summary>
     void Lost(Packet packet, Instant sent);
 
-    /// <summary>A packet, or a copy of one, comes out.</summary>
+    /// <summary>A packet, or a copy of a packet, leaves the link.</summary>
     void Delivered(Packet packet, Instant at);
 }

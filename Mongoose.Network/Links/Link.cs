@@ -9,8 +9,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// One direction of a link: a queue, a transmitter, losses and propagation. What comes out goes to the packet's own receiver. When each packet
-/// leaves is computed from when the one before it left, so a late wake-up of the host delays one packet and not those behind it.
+/// One direction of a link: a queue, a transmitter, losses and propagation. Packets that leave it go to their own receiver. Each packet's departure is
+/// computed from that of the previous packet, so a late wake-up of the host delays one packet and not those behind it.
 /// </summary>
 public sealed class Link : IPacketReceiver
 {
@@ -24,7 +24,7 @@ public sealed class Link : IPacketReceiver
     private long _arrived;
     private long _lost;
 
-    /// <exception cref="ArgumentException">The options are not allowed; the message says which and what is.</exception>
+    /// <exception cref="ArgumentException">An option is invalid; the message names it and what is allowed.</exception>
     public Link(IScheduler scheduler, LinkOptions options)
     {
         options.Validate();
@@ -40,15 +40,15 @@ public sealed class Link : IPacketReceiver
 
     public LinkOptions Options { get; }
 
-    /// <summary>When the time of its bandwidth began.</summary>
+    /// <summary>The start of its bandwidth's time.</summary>
     public Instant StartedAt { get; }
 
     public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
 
-    /// <summary>What waits for the transmitter.</summary>
+    /// <summary>The packets that wait for the transmitter.</summary>
     public QueueDiscipline Queue { get; }
 
-    /// <summary>Is told of every packet; null is nobody, and costs nothing.</summary>
+    /// <summary>Receives the events of every packet; null costs nothing.</summary>
     public ILinkMonitor? Monitor
     {
         get => _monitor;
@@ -90,7 +90,7 @@ public sealed class Link : IPacketReceiver
             _transmission.Set(_transmitterFree);
     }
 
-    /// <summary>Transmits what would have been transmitted by now, each packet at its own time.</summary>
+    /// <summary>Transmits the packets that are due by now, each at its own time.</summary>
     private void TransmitUntil(Instant now)
     {
         while (Queue.Packets > 0 && _transmitterFree <= now)
@@ -145,7 +145,7 @@ public sealed class Link : IPacketReceiver
 }
 
 /// <summary>
-/// What has passed a link, in packets and payload bytes of the wire. Always: arrived + duplicated = dropped by the queue + lost + delivered +
-/// still on the link.
+/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = dropped by the queue + lost + delivered + still on the
+/// link.
 /// </summary>
 public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes);

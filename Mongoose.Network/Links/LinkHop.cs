@@ -2,7 +2,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Links;
 
-/// <summary>The way into one link for the packets of one flow: it tells them where they go afterwards.</summary>
+/// <summary>The entry of one link for the packets of one flow: sets their next receiver.</summary>
 public sealed class LinkHop(IPacketReceiver link, IPacketReceiver next) : IPacketReceiver
 {
     public void Receive(Packet packet)
@@ -11,7 +11,7 @@ public sealed class LinkHop(IPacketReceiver link, IPacketReceiver next) : IPacke
         link.Receive(packet);
     }
 
-    /// <summary>The way through several links, one after the other, to <paramref name="end"/>.</summary>
+    /// <summary>The path through several links in sequence, to <paramref name="end"/>.</summary>
     public static IPacketReceiver Through(IEnumerable<IPacketReceiver> links, IPacketReceiver end) =>
         links.Reverse().Aggregate(end, (next, link) => new LinkHop(link, next));
 }

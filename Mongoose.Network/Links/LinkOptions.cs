@@ -12,46 +12,46 @@ public sealed record LinkOptions
 {
     public static readonly Duration LongestDelay = Duration.FromSeconds(3600);
 
-    /// <summary>Of the transmitter; null is infinitely fast, and then nothing waits.</summary>
+    /// <summary>The transmitter's bandwidth; null is infinitely fast, and then no packet waits.</summary>
     public Bandwidth? Bandwidth { get; init; }
 
-    /// <summary>A bandwidth that stays the same.</summary>
+    /// <summary>A constant bandwidth.</summary>
     public DataRate? Rate
     {
         init => Bandwidth = value is { } rate ? new FixedBandwidth(rate) : null;
     }
 
-    /// <summary>What waits for the transmitter.</summary>
+    /// <summary>The queue in front of the transmitter.</summary>
     public QueueOptions Queue { get; init; } = new();
 
-    /// <summary>Propagation, one way; with <see cref="DelaySteps"/> until the first of them.</summary>
+    /// <summary>One-way propagation delay; with <see cref="DelaySteps"/>, the delay until the first step.</summary>
     public Duration Delay { get; init; } = Duration.Zero;
 
     /// <summary>
-    /// Changes of route: delays from a time on, the last one stays. They change no order: after a fall packets arrive no earlier than those that
-    /// were sent before it.
+    /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets arrive no earlier
+    /// than those sent before them.
     /// </summary>
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
-    /// How far a packet's delay is from <see cref="Delay"/> at most, evenly spread to both sides; at most <see cref="Delay"/>. It changes
-    /// no order: a packet that would overtake the one before it arrives together with it.
+    /// The maximum deviation of a packet's delay from <see cref="Delay"/>, uniformly distributed in both directions; at most <see cref="Delay"/>. It keeps
+    /// the order: a packet that would overtake the previous one arrives together with it.
     /// </summary>
     public Duration Jitter { get; init; } = Duration.Zero;
 
-    /// <summary>Packets that are overtaken; null is none.</summary>
+    /// <summary>Packets that are overtaken; null for none.</summary>
     public Reordering? Reordering { get; init; }
 
-    /// <summary>Of a packet that is not lost to arrive twice, 0 to 1. The copy is right behind it, and is not copied again.</summary>
+    /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>
     public double Duplication { get; init; }
 
-    /// <summary>Packets that vanish after transmission.</summary>
+    /// <summary>Packets that are lost after transmission.</summary>
     public LossModel Loss { get; init; } = LossModel.None;
 
-    /// <summary>Of all that is random on this link: the same seed loses, delays and duplicates the same packets.</summary>
+    /// <summary>The seed of everything random on this link: the same seed loses, delays and duplicates the same packets.</summary>
     public long Seed { get; init; }
 
-    /// <exception cref="ArgumentException">A delay or probability is not allowed; the message says which and what is.</exception>
+    /// <exception cref="ArgumentException">A delay or probability is invalid; the message names it and what is allowed.</exception>
     public void Validate()
     {
         Allowed.Between(Delay, Duration.Zero, LongestDelay, "link, delay");
@@ -61,18 +61,18 @@ public sealed record LinkOptions
     }
 }
 
-/// <summary>A delay from a time on.</summary>
-/// <param name="From">Since the link started; it is that of packets whose transmission ends then or later.</param>
-/// <param name="Delay">One way.</param>
+/// <summary>A delay that applies from a given time.</summary>
+/// <param name="From">The time since the link started; the delay applies to packets whose transmission ends then or later.</param>
+/// <param name="Delay">The one-way delay.</param>
 public readonly record struct DelayStep(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending",
-        Text = "when: for packets whose last bit leaves then or later")]
+        Text = "time of the step, which applies to packets whose last bit is sent then or later")]
     Duration From,
-    [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "from then on")]
+    [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "one-way delay from this time on")]
     Duration Delay)
 {
-    /// <summary>The steps, if they can be taken.</summary>
-    /// <exception cref="ArgumentException">A delay is not allowed, or a step is not after the one before it.</exception>
+    /// <summary>Returns the steps if they are valid.</summary>
+    /// <exception cref="ArgumentException">A delay is invalid, or a step is not after the previous one.</exception>
     public static IReadOnlyList<DelayStep> InOrder(IReadOnlyList<DelayStep> steps)
     {
         for (int i = 0; i < steps.Count; i++)
@@ -85,9 +85,9 @@ public readonly record struct DelayStep(
     }
 }
 
-/// <summary>Some packets take longer and are overtaken by those behind them; the others keep their order and their times.</summary>
-/// <param name="Probability">Of a packet to take longer, 0 to 1.</param>
-/// <param name="ExtraDelay">How much longer, 0 or more.</param>
+/// <summary>Some packets take longer and are overtaken by later ones; all others keep their order and their times.</summary>
+/// <param name="Probability">The probability that a packet takes longer, 0 to 1.</param>
+/// <param name="ExtraDelay">The additional delay, 0 or more.</param>
 /// <exception cref="ArgumentException">A parameter is outside its range.</exception>
 public sealed record Reordering(double Probability, Duration ExtraDelay)
 {

@@ -6,12 +6,12 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// The way from the transmitter to the receiver: delay and jitter, reordering, duplication. Packets that are overtaken take the same time
-/// longer, so they too keep their order: two plain queues hold what is under way, and no heap is needed.
+/// The path from the transmitter to the receiver: delay and jitter, reordering, duplication. All overtaken packets get the same additional delay, so
+/// they too keep their order: two plain queues hold the packets in flight, and no heap is needed.
 /// </summary>
 internal sealed class Propagation
 {
-    // Streams of random numbers beside the losses' own: what one draws moves nothing for another.
+    // Random streams separate from that of the losses: drawing from one does not change another.
     private const long JitterStream = 1, ReorderingStream = 2, DuplicationStream = 3;
 
     private readonly IScheduler _scheduler;
@@ -46,8 +46,8 @@ internal sealed class Propagation
 
     public ILinkMonitor? Monitor { get; set; }
 
-    /// <param name="packet">On its way.</param>
-    /// <param name="sent">When its last bit left; never earlier than the one's before it.</param>
+    /// <param name="packet">The packet to deliver.</param>
+    /// <param name="sent">When its last bit was sent; never before that of the previous packet.</param>
     public void Begin(Packet packet, Instant sent)
     {
         Instant arrives = sent + DelayAt(sent);
@@ -104,7 +104,7 @@ internal sealed class Propagation
         packet.Receiver!.Receive(packet);
     }
 
-    /// <summary>When the next packet arrives, and the queue whose first it is; of two at once the one in order.</summary>
+    /// <summary>When the next packet arrives, and the queue that it heads; if both heads arrive at the same time, the one in order comes first.</summary>
     private Instant NextOf(out Queue<InFlight> queue)
     {
         Instant inOrder = FirstOf(_inOrder), overtaken = FirstOf(_overtaken);

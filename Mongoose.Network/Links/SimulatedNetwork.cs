@@ -5,8 +5,7 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// A perfect network inside a simulation: a datagram arrives in the instant it is sent, as an event of its own. Rate, delay and loss come
-/// from links in between.
+/// A perfect network in a simulation: a datagram arrives at the instant it is sent, as a separate event. Links in between add rate, delay and loss.
 /// </summary>
 public sealed class SimulatedNetwork : INetwork
 {
@@ -51,7 +50,7 @@ public sealed class SimulatedNetwork : INetwork
         _scheduler.At(_scheduler.Now, _deliver);
     }
 
-    /// <summary>The oldest: all take no time, so they arrive in the order in which they were sent.</summary>
+    /// <summary>Delivers the oldest datagram: none takes any time, so they arrive in the order in which they were sent.</summary>
     private void Deliver()
     {
         (UdpAddress from, DatagramPacket datagram) = _underWay.Dequeue();

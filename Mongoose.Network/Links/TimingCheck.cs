@@ -5,9 +5,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Links;
 
-/// <summary>How well this host keeps time: no figure of a real run is finer than this.</summary>
-/// <param name="Timer">How late alarms go off.</param>
-/// <param name="Link">How much longer than asked a datagram takes through the relay, sockets included.</param>
+/// <summary>The accuracy of timing on this host: no figure of a real run is more accurate than this.</summary>
+/// <param name="Timer">How late alarms fire.</param>
+/// <param name="Link">The time that the relay, including sockets, adds to a datagram's configured delay.</param>
 public sealed record TimingCheck(TimingError Timer, TimingError Link)
 {
     private const int Samples = 300;
@@ -15,7 +15,7 @@ public sealed record TimingCheck(TimingError Timer, TimingError Link)
     private static readonly Duration Interval = Duration.FromMilliseconds(1);
     private static readonly Duration Delay = Duration.FromMilliseconds(5);
 
-    /// <summary>Takes a third of a second.</summary>
+    /// <summary>Runs the check, which takes a third of a second.</summary>
     public static TimingCheck Measure()
     {
         using RealTimeLoop loop = new("timing check");

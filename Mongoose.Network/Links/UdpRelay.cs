@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// Links that programs cross by sending to it instead of to the server. Each client gets a port of its own towards the server, so the
-/// server tells clients apart; all share the links.
+/// Relays datagrams over links: programs send to the relay instead of the server. Each client gets its own port towards the server, so the server can
+/// distinguish clients; all clients share the links.
 /// </summary>
 public sealed class UdpRelay : IDisposable
 {
@@ -19,16 +19,16 @@ public sealed class UdpRelay : IDisposable
     private readonly IPacketReceiver _toClient;
     private bool _disposed;
 
-    /// <summary>Over one link of its own each way.</summary>
+    /// <summary>Creates a relay with one new link in each direction.</summary>
     public UdpRelay(IScheduler scheduler, INetwork network, UdpAddress server, LinkOptions toServer, LinkOptions toClient)
         : this(network, server, [new Link(scheduler, toServer)], [new Link(scheduler, toClient)])
     {
     }
 
-    /// <param name="network">Where the ports are opened.</param>
-    /// <param name="server">Whom the clients mean.</param>
-    /// <param name="toServer">The links from clients to the server, in order; others may use them too.</param>
-    /// <param name="toClient">The links from the server to clients.</param>
+    /// <param name="network">The network on which the ports are opened.</param>
+    /// <param name="server">The server that the clients want to reach.</param>
+    /// <param name="toServer">The links from clients to the server, in order; they may be shared with others.</param>
+    /// <param name="toClient">The links from the server to clients, in order.</param>
     public UdpRelay(INetwork network, UdpAddress server, IEnumerable<IPacketReceiver> toServer, IEnumerable<IPacketReceiver> toClient)
     {
         _network = network;
@@ -39,7 +39,7 @@ public sealed class UdpRelay : IDisposable
         _clientSide.Received = SendToServer;
     }
 
-    /// <summary>Where clients send.</summary>
+    /// <summary>The address to which clients send.</summary>
     public UdpAddress Address => _clientSide.Address;
 
     public void Dispose()
@@ -67,7 +67,7 @@ public sealed class UdpRelay : IDisposable
     private IDatagramPort ServerSidePort(UdpAddress client) =>
         _serverSide.TryGetValue(client, out IDatagramPort? port) ? port : OpenServerSidePort(client);
 
-    // Apart from the look-up, which then allocates no closure for every datagram.
+    // A separate method, so that the look-up does not allocate a closure for every datagram.
     private IDatagramPort OpenServerSidePort(UdpAddress client)
     {
         IDatagramPort port = _network.Open(_server with { Port = 0 });
@@ -81,7 +81,7 @@ public sealed class UdpRelay : IDisposable
         public void Receive(Packet packet)
         {
             DatagramPacket datagram = (DatagramPacket)packet;
-            if (!relay._disposed) // else it was still on the link
+            if (!relay._disposed) // Otherwise the packet was still on the link.
                 relay.ServerSidePort(datagram.Peer).Send(relay._server, datagram.Payload);
             packet.Release();
         }

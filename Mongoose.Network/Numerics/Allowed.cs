@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Numerics;
 
-/// <summary>Checks of what a link is described with; each gives back what it is given, or one line that says what is allowed.</summary>
+/// <summary>Checks a link's parameters; each method returns its argument, or throws with one line that lists what is allowed.</summary>
 internal static class Allowed
 {
-    /// <exception cref="ArgumentException">It is not.</exception>
+    /// <exception cref="ArgumentException">The value is not allowed.</exception>
     public static double Probability(double value, string what) => Between(value, 0, 1, what);
 
     /// <inheritdoc cref="Probability"/>
@@ -21,10 +21,10 @@ internal static class Allowed
             $"{what} {value.Milliseconds} ms: allowed are {min.Milliseconds} to {max.Milliseconds} ms"));
 }
 
-/// <summary>When something changes in steps.</summary>
+/// <summary>Checks the times of steps.</summary>
 internal static class StepTimes
 {
-    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or one is not after the one before it.</exception>
+    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or a step is not after the previous one.</exception>
     public static void Check(IEnumerable<Duration> times, string what)
     {
         Duration[] all = times.ToArray();

@@ -6,14 +6,14 @@ namespace Mongoose.Network.Numerics;
 
 /// <summary>
 /// Random numbers that are the same for a seed on every platform and runtime: xoshiro256** (Blackman and Vigna), seeded by SplitMix64.
-/// Each component takes a stream of its own, so what one draws moves nothing for another.
+/// Each component has its own stream, so drawing from one does not change another.
 /// </summary>
 public sealed class SeededRandom
 {
     private ulong _s0, _s1, _s2, _s3;
 
-    /// <param name="seed">Of the whole run.</param>
-    /// <param name="stream">Of the component, within the run.</param>
+    /// <param name="seed">The seed of the run.</param>
+    /// <param name="stream">The number of the component's stream within the run.</param>
     public SeededRandom(long seed, long stream = 0)
     {
         ulong state = (ulong)seed;
@@ -33,20 +33,20 @@ public sealed class SeededRandom
         return result;
     }
 
-    /// <summary>From 0 to below 1, in steps of 2^-53.</summary>
+    /// <summary>Returns 0 to below 1, in steps of 2^-53.</summary>
     public double NextDouble() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
 
-    /// <summary>From 0 to below <paramref name="bound"/>.</summary>
+    /// <summary>Returns 0 to below <paramref name="bound"/>.</summary>
     public int Next(int bound)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bound, 1);
         return (int)Math.BigMul(NextUInt64(), (ulong)bound, out _);
     }
 
-    /// <summary>True with that probability; 0 and 1 draw nothing.</summary>
+    /// <summary>Returns true with the given probability; 0 and 1 draw nothing.</summary>
     public bool Chance(double probability) => probability > 0 && (probability >= 1 || NextDouble() < probability);
 
-    /// <summary>From <paramref name="min"/> to <paramref name="max"/>, both included, every nanosecond alike.</summary>
+    /// <summary>Returns <paramref name="min"/> to <paramref name="max"/>, both inclusive, uniformly distributed over nanoseconds.</summary>
     public Duration NextDuration(Duration min, Duration max)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(max, min);
@@ -55,8 +55,8 @@ public sealed class SeededRandom
         return new Duration(unchecked(min.Nanoseconds + (long)drawn));
     }
 
-    /// <summary>Exponentially distributed: the time between events that come independently of each other.</summary>
-    /// <param name="mean">0 or more.</param>
+    /// <summary>Exponentially distributed: the time between independent events.</summary>
+    /// <param name="mean">The mean, 0 or more.</param>
     public Duration NextExponential(Duration mean)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
@@ -64,11 +64,11 @@ public sealed class SeededRandom
     }
 
     /// <summary>
-    /// Pareto distributed: mostly short, now and then very long. On and off times of such a tail add up to self-similar traffic (Willinger
-    /// et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
+    /// Pareto distributed: mostly short, occasionally very long. On and off times with such a tail add up to self-similar traffic (Willinger et al.,
+    /// "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
     /// </summary>
-    /// <param name="mean">0 or more. The shortest time is mean * (shape - 1) / shape.</param>
-    /// <param name="shape">Above 1, for there is no mean otherwise; up to 2 the variance is infinite.</param>
+    /// <param name="mean">The mean, 0 or more. The minimum is mean * (shape - 1) / shape.</param>
+    /// <param name="shape">Above 1, because otherwise there is no mean; up to 2 the variance is infinite.</param>
     public Duration NextPareto(Duration mean, double shape)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
@@ -77,7 +77,7 @@ public sealed class SeededRandom
         return mean * ((shape - 1) / shape * PortableMath.Exp(-PortableMath.Log(1 - NextDouble()) / shape));
     }
 
-    /// <summary>Puts the items in an order of which every one is as likely as any other (Fisher and Yates).</summary>
+    /// <summary>Shuffles the items so that every order is equally likely (Fisher and Yates).</summary>
     public void Shuffle<T>(Span<T> items)
     {
         for (int last = items.Length - 1; last > 0; last--)
@@ -94,7 +94,7 @@ public sealed class SeededRandom
     }
 }
 
-/// <summary>Spreads what tells numbers apart over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).</summary>
+/// <summary>Spreads the differences between numbers over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).</summary>
 public static class BitMixer
 {
     public static ulong Mix(ulong z)

@@ -5,7 +5,7 @@ namespace Mongoose.Network.Packets;
 /// <summary>A UDP datagram with its bytes.</summary>
 public sealed class DatagramPacket : Packet
 {
-    /// <summary>Bytes of IPv4 and UDP header that every datagram carries on the wire.</summary>
+    /// <summary>Bytes of the IPv4 and UDP headers of every datagram on the wire.</summary>
     public const int HeaderBytes = 28;
 
     private readonly PacketPool<DatagramPacket> _pool;
@@ -13,7 +13,7 @@ public sealed class DatagramPacket : Packet
 
     private DatagramPacket(PacketPool<DatagramPacket> pool) => _pool = pool;
 
-    /// <summary>The address that its receiver is to know; links do not read it.</summary>
+    /// <summary>The peer's address for the receiver; links do not read it.</summary>
     public UdpAddress Peer { get; private set; }
 
     public int Length { get; private set; }
@@ -22,7 +22,7 @@ public sealed class DatagramPacket : Packet
 
     public static PacketPool<DatagramPacket> NewPool() => new(static pool => new DatagramPacket(pool));
 
-    /// <summary>Takes a copy of the datagram, and its size on the wire.</summary>
+    /// <summary>Copies the datagram and sets the packet's size on the wire.</summary>
     public void Set(UdpAddress peer, ReadOnlySpan<byte> payload)
     {
         if (_buffer.Length < payload.Length)

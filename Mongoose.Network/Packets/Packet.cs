@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Packets;
 
 /// <summary>
-/// A packet as links and queues see it. What it carries belongs to the kind of packet: a datagram's bytes, a segment of simulated
-/// TCP, an IP packet of the kernel. Exactly one owner at a time: who has it passes it on or releases it.
+/// A packet as links and queues see it. Its content depends on the kind of packet: a datagram's bytes, a segment of simulated TCP, an IP packet of the
+/// kernel. A packet has exactly one owner at a time, which passes it on or releases it.
 /// </summary>
 public abstract class Packet
 {
@@ -15,22 +15,22 @@ public abstract class Packet
 
     public Ecn Ecn { get; set; }
 
-    /// <summary>Where it goes when it comes out of the link that it is on.</summary>
+    /// <summary>The receiver to which the packet goes when it leaves its current link.</summary>
     public IPacketReceiver? Receiver { get; set; }
 
-    /// <summary>When it entered the queue that it is in; queues set it.</summary>
+    /// <summary>When the packet entered its current queue; queues set it.</summary>
     public Instant EnqueuedAt { get; set; }
 
-    /// <summary>The one behind it in the list that it is in.</summary>
+    /// <summary>The next packet in its current list.</summary>
     internal Packet? Next { get; set; }
 
-    /// <summary>Another packet like it, for a link that duplicates.</summary>
+    /// <summary>Returns a copy, for a link that duplicates packets.</summary>
     public abstract Packet Copy();
 
-    /// <summary>The last owner gives it back to be used again.</summary>
+    /// <summary>Returns the packet to its pool; called by the last owner.</summary>
     public abstract void Release();
 
-    /// <summary>Makes this packet like <paramref name="other"/> in all that links see.</summary>
+    /// <summary>Copies everything that links use from <paramref name="other"/>.</summary>
     protected void CopyHeaderFrom(Packet other)
     {
         WireBytes = other.WireBytes;
@@ -49,13 +49,13 @@ public enum Ecn : byte
     Capable1 = 0b01,
     /// <summary>ECT(0).</summary>
     Capable0 = 0b10,
-    /// <summary>CE: a queue on the way signalled congestion.</summary>
+    /// <summary>CE: a queue on the path has signalled congestion.</summary>
     CongestionExperienced = 0b11,
 }
 
 /// <summary>
-/// Whatever packets can be handed to: a link, a host, one end of a connection. It owns what it receives from then on, and passes it on or
-/// releases it. Calls are made on the scheduler's thread.
+/// Anything that takes packets: a link, a host, one end of a connection. It becomes the owner of received packets, and passes them on or releases them.
+/// Calls are made on the scheduler's thread.
 /// </summary>
 public interface IPacketReceiver
 {

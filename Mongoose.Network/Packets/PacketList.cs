@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Packets;
 
-/// <summary>Packets in order, linked by themselves: adding and taking allocate nothing. A packet is in one list at a time.</summary>
+/// <summary>A list of packets that are linked to each other: adding and removing allocate nothing. A packet is in one list at a time.</summary>
 public struct PacketList
 {
     private Packet? _first;
@@ -25,7 +25,7 @@ public struct PacketList
         Bytes += packet.WireBytes;
     }
 
-    /// <summary>Null when there is none.</summary>
+    /// <summary>Takes the first packet; null if the list is empty.</summary>
     public Packet? TakeFirst()
     {
         if (_first is not { } packet)

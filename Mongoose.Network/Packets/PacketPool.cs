@@ -1,12 +1,12 @@
 namespace Mongoose.Network.Packets;
 
-/// <summary>Packets of one kind to be used again, so that a packet costs no allocation. For one thread.</summary>
+/// <summary>A pool of packets of one kind for reuse, so that a packet costs no allocation. Use it on one thread.</summary>
 public sealed class PacketPool<TPacket>(Func<PacketPool<TPacket>, TPacket> create)
     where TPacket : Packet
 {
     private Packet? _free;
 
-    /// <summary>Packets made so far: the most that were in use at once.</summary>
+    /// <summary>The number of packets created so far: the maximum in use at the same time.</summary>
     public int Created { get; private set; }
 
     public TPacket Rent()
@@ -21,7 +21,7 @@ public sealed class PacketPool<TPacket>(Func<PacketPool<TPacket>, TPacket> creat
         return packet;
     }
 
-    /// <summary>What its packets do when they are released.</summary>
+    /// <summary>Called by packets when they are released.</summary>
     public void Return(TPacket packet)
     {
         packet.Receiver = null;

@@ -6,24 +6,24 @@ namespace Mongoose.Network.Queues;
 /// <summary>The constants of RFC 8289 section 5.4.</summary>
 public sealed record CodelParameters
 {
-    [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: the sojourn time that may stand")]
+    [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: the acceptable sojourn time")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
-    [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "INTERVAL: for how long it may be exceeded; about the longest usual round trip")]
+    [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "INTERVAL: how long the sojourn time may exceed the target; about the longest usual round trip")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(100);
 
-    [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "maxpacket, the link's MTU: with no more than that behind it, no packet is dropped")]
+    [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "maxpacket, the link's MTU: no packet is dropped if at most this many bytes are behind it")]
     public int MaxPacketBytes { get; init; } = 1500;
 
-    [Setting("squareRoot", Text = "how the control law takes interval / sqrt(count)")]
+    [Setting("squareRoot", Text = "how the control law computes interval / sqrt(count)")]
     public SquareRoot SquareRoot { get; init; } = SquareRoot.Exact;
 }
 
-/// <summary>How CoDel's control law takes interval / sqrt(count).</summary>
+/// <summary>How CoDel's control law computes interval / sqrt(count).</summary>
 public enum SquareRoot
 {
-    /// <summary>In double precision, rounded down to a nanosecond, as RFC 8289 section 5.7 reads in C.</summary>
+    /// <summary>In double precision, rounded down to a nanosecond, as the C code in RFC 8289 section 5.7.</summary>
     Exact,
-    /// <summary>One Newton step per drop on a 16-bit reciprocal, as Linux and ns-3 do; it drops earlier at small counts.</summary>
+    /// <summary>One Newton step per drop on a 16-bit reciprocal, as in Linux and ns-3; it drops earlier at small counts.</summary>
     Newton,
 }

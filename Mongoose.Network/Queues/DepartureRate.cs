@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// PIE's measurement of how fast packets depart (RFC 8033 section 5.2, appendix B): the time that DQ_THRESHOLD bytes take, averaged, and
-/// measured only while at least so many bytes wait, so that the line is never idle in between.
+/// PIE's measurement of the departure rate (RFC 8033 section 5.2, appendix B): the average time to send DQ_THRESHOLD bytes, measured only while at least
+/// this many bytes wait, so that the line is never idle in between.
 /// </summary>
 internal struct DepartureRate
 {
@@ -13,13 +13,13 @@ internal struct DepartureRate
     private long _departedBytes;
     private bool _measuring;
 
-    /// <summary>A measurement that has begun.</summary>
+    /// <summary>A measurement that has started.</summary>
     public static DepartureRate Measuring(Instant start) => new() { _start = start, _measuring = true };
 
-    /// <param name="packetBytes">Of the packet that departs.</param>
-    /// <param name="queuedBytes">Left behind it.</param>
+    /// <param name="packetBytes">The size of the departing packet.</param>
+    /// <param name="queuedBytes">The bytes left in the queue behind it.</param>
     /// <param name="threshold">DQ_THRESHOLD in bytes.</param>
-    /// <param name="now">When it departs.</param>
+    /// <param name="now">The time of departure.</param>
     public void Note(int packetBytes, long queuedBytes, int threshold, Instant now)
     {
         if (_measuring)
@@ -32,7 +32,7 @@ internal struct DepartureRate
             (_measuring, _start, _departedBytes) = (true, now, 0);
     }
 
-    /// <summary>How long that many bytes will take, to the nearest nanosecond; zero before the first measurement.</summary>
+    /// <summary>The time to send the given number of bytes, to the nearest nanosecond; zero before the first measurement.</summary>
     public readonly Duration TimeFor(long bytes, int threshold) => Duration.FromNanoseconds(bytes * _averageNanoseconds / threshold);
 
     private void Finish(int threshold, Instant now)

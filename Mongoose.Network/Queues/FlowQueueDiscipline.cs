@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// The scheduler of RFC 8290 section 4: flows are hashed to queues, which take turns by deficit round robin in bytes; queues that have just
-/// become busy come first. When there is no room, the longest queue loses packets from its head.
+/// The scheduler of RFC 8290 section 4: flows are hashed to queues, which are served by deficit round robin in bytes; queues that have just become busy
+/// are served first. If there is no room, the longest queue loses packets from its head.
 /// </summary>
 public abstract class FlowQueueDiscipline : QueueDiscipline
 {
@@ -31,7 +31,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
 
     public override long Bytes => _bytes;
 
-    /// <summary>Which queue a flow is hashed to.</summary>
+    /// <summary>The index of the queue that a flow is hashed to.</summary>
     public int QueueOf(in FlowKey flow) => FlowHash.Slot(flow, _parameters.Perturbation, _queues.Length);
 
     protected override void Arrive(Packet packet, Instant now)
@@ -71,7 +71,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         return null;
     }
 
-    /// <summary>The queue whose turn it is: the first new one, else the first old one. It stays where it is.</summary>
+    /// <summary>The queue to serve next: the first new queue, else the first old queue. It stays in its list.</summary>
     private FlowQueue? Next(out bool isNew)
     {
         while (true)
@@ -85,7 +85,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         }
     }
 
-    /// <summary>An empty new queue passes through the old ones first: else it would come before them again with its next packet.</summary>
+    /// <summary>An empty new queue moves to the end of the old queues: otherwise its next packet would be served before them again.</summary>
     private void Retire(FlowQueue queue, bool isNew)
     {
         if (isNew && _oldQueues.First is not null)
@@ -100,7 +100,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         queue.IsScheduled = false;
     }
 
-    /// <summary>Half the bytes of the longest queue, but no more packets than the batch: the search is paid for by all of them.</summary>
+    /// <summary>Drops half the bytes of the longest queue, but at most a batch of packets, to spread the cost of the search over several drops.</summary>
     private void DropBatch(Instant now)
     {
         FlowQueue longest = _queues[Longest()];
@@ -116,7 +116,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         NoteBacklog(longest);
     }
 
-    /// <summary>In bytes; of equals the first.</summary>
+    /// <summary>The index of the longest queue in bytes; of equal queues the first.</summary>
     private int Longest()
     {
         int longest = 0;
@@ -128,7 +128,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         return longest;
     }
 
-    /// <summary>After anything that added or took packets, be it the queue itself.</summary>
+    /// <summary>Called after any addition or removal of packets, including those by the queue itself.</summary>
     private void NoteBacklog(FlowQueue queue)
     {
         ref long notedBytes = ref _backlogs[queue.Index];

@@ -3,7 +3,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>Flow queues in the order of their turns, linked by themselves.</summary>
+/// <summary>Flow queues in service order, linked to each other.</summary>
 internal struct FlowQueueList
 {
     private FlowQueue? _last;
@@ -36,33 +36,33 @@ internal abstract class FlowQueue(int index)
 {
     private protected PacketList Packets;
 
-    /// <summary>Where its backlog is noted.</summary>
+    /// <summary>The index of its backlog.</summary>
     public int Index { get; } = index;
 
-    /// <summary>Bytes that it may still send in this round; its turn ends at zero or below.</summary>
+    /// <summary>Bytes that the queue may still send in this round; its turn ends at zero or below.</summary>
     public int Deficit { get; set; }
 
-    /// <summary>Whether it is in one of the scheduler's lists, with or without packets.</summary>
+    /// <summary>Whether the queue is in one of the scheduler's lists, with or without packets.</summary>
     public bool IsScheduled { get; set; }
 
-    /// <summary>The one behind it in that list.</summary>
+    /// <summary>The next queue in that list.</summary>
     public FlowQueue? Next { get; set; }
 
     public int Count => Packets.Count;
 
     public long Bytes => Packets.Bytes;
 
-    /// <summary>Packets that the discipline's total holds for it.</summary>
+    /// <summary>This queue's packets in the discipline's total.</summary>
     public int NotedCount { get; set; }
 
-    /// <summary>Whether an arriving packet may be added; it may have been marked.</summary>
+    /// <summary>Whether an arriving packet may be added; the queue may have marked it.</summary>
     public virtual bool Admits(QueueDiscipline owner, Packet packet, Instant now) => true;
 
     public virtual void Add(Packet packet, Instant now) => Packets.AddLast(packet);
 
-    /// <summary>The next packet to send, after drops if there are to be any; null when there is none left.</summary>
+    /// <summary>The next packet to send, after any drops; null if none is left.</summary>
     public abstract Packet? Dequeue(QueueDiscipline owner, Instant now);
 
-    /// <summary>The first packet, to be dropped for want of room.</summary>
+    /// <summary>Takes the first packet, which is to be dropped because there is no room.</summary>
     public virtual Packet TakeForOverflow(Instant now) => Packets.TakeFirst()!;
 }

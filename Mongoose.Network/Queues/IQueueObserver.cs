@@ -3,17 +3,17 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>Is told of each packet that a queue lets go, while the packet is still whole. It must not keep it.</summary>
+/// <summary>Receives each packet that leaves a queue, while the packet is still valid. It must not keep the packet.</summary>
 public interface IQueueObserver
 {
-    /// <param name="packet">Leaves for the transmitter.</param>
-    /// <param name="sojourn">Since it was enqueued.</param>
-    /// <param name="now">Of the call.</param>
+    /// <param name="packet">The packet that leaves for the transmitter.</param>
+    /// <param name="sojourn">The time since it was enqueued.</param>
+    /// <param name="now">The time of the call.</param>
     void Dequeued(Packet packet, Duration sojourn, Instant now);
 
-    /// <summary>Dropped at arrival or from the queue.</summary>
+    /// <summary>A packet was dropped on arrival or from the queue.</summary>
     void Dropped(Packet packet, DropReason reason, Instant now);
 
-    /// <summary>Set to congestion experienced; it stays in the queue, or leaves it with this call.</summary>
+    /// <summary>A packet was set to congestion experienced; it stays in the queue, or leaves it with this call.</summary>
     void Marked(Packet packet, DropReason reason, Instant now);
 }

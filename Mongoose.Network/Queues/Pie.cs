@@ -4,7 +4,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>PIE (RFC 8033): drops arriving packets with a probability that holds the queueing delay at its reference.</summary>
+/// <summary>PIE (RFC 8033): drops arriving packets with a probability that keeps the queueing delay at its reference.</summary>
 public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, SeededRandom random) : SingleQueueDiscipline(limit, ecn)
 {
     private readonly QueueLimit _limit = limit;

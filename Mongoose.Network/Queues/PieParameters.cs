@@ -6,46 +6,46 @@ namespace Mongoose.Network.Queues;
 /// <summary>The parameters of RFC 8033, with its defaults: appendix A with the safeguards of sections 5.1 and 5.5.</summary>
 public sealed record PieParameters
 {
-    [Setting("qdelayRefMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "QDELAY_REF: the queueing delay aimed at")]
+    [Setting("qdelayRefMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "QDELAY_REF: the target queueing delay")]
     public Duration QDelayRef { get; init; } = Duration.FromMilliseconds(15);
 
     [Setting("tUpdateMs", Min = 0.1, Max = 10_000, Unit = "ms", Text = "T_UPDATE: how often the drop probability is computed")]
     public Duration TUpdate { get; init; } = Duration.FromMilliseconds(15);
 
-    [Setting("maxBurstMs", Min = 0, Max = 10_000, Unit = "ms", Text = "MAX_BURST: after an uncongested time, nothing is dropped early for so long")]
+    [Setting("maxBurstMs", Min = 0, Max = 10_000, Unit = "ms", Text = "MAX_BURST: after an uncongested period, no packet is dropped early for this long")]
     public Duration MaxBurst { get; init; } = Duration.FromMilliseconds(150);
 
-    [Setting("alphaPerSecond", Min = 0, Max = 100, Text = "alpha: weight of the delay's distance from the reference")]
+    [Setting("alphaPerSecond", Min = 0, Max = 100, Text = "alpha: weight of the delay's deviation from the reference")]
     public double Alpha { get; init; } = 0.125;
 
     [Setting("betaPerSecond", Min = 0, Max = 100, Text = "beta: weight of the delay's change")]
     public double Beta { get; init; } = 1.25;
 
-    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%", Text = "MAX_ECNTH: from this drop probability on, packets are dropped that could be marked")]
+    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%", Text = "MAX_ECNTH: at this drop probability and above, packets are dropped even if they could be marked")]
     public double MaxEcnTh { get; init; } = 0.1;
 
-    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "MEAN_PKTSIZE: with two or less queued, nothing is dropped early; no default in the RFC")]
+    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "MEAN_PKTSIZE: if at most two packets of this size are queued, no packet is dropped early; the RFC has no default")]
     public int MeanPktSize { get; init; } = 1500;
 
-    [Setting("delayEstimator", Text = "where the queueing delay comes from (section 4.3)")]
+    [Setting("delayEstimator", Text = "how the queueing delay is estimated (section 4.3)")]
     public DelayEstimator DelayEstimator { get; init; } = DelayEstimator.Timestamp;
 
-    [Setting("dqThresholdBytes", Min = 1, Max = 65_536, Unit = "bytes", Text = "DQ_THRESHOLD: what a measurement of the departure rate spans")]
+    [Setting("dqThresholdBytes", Min = 1, Max = 65_536, Unit = "bytes", Text = "DQ_THRESHOLD: bytes that a measurement of the departure rate spans")]
     public int DqThreshold { get; init; } = 1 << 14;
 
-    [Setting("decay", Text = "when the probability decays: the appendices disagree")]
+    [Setting("decay", Text = "when the probability decays; the RFC's appendices disagree")]
     public PieDecay Decay { get; init; } = PieDecay.Idle;
 
-    [Setting("capAdjustment", Text = "at a probability of 0.1 or more, one update adds at most 0.02 (section 5.5)")]
+    [Setting("capAdjustment", Text = "if the probability is 0.1 or more, one update adds at most 0.02 (section 5.5)")]
     public bool CapAdjustment { get; init; } = true;
 
-    [Setting("derandomize", Text = "drops are neither too close to each other nor too far apart (section 5.4)")]
+    [Setting("derandomize", Text = "keeps drops from being too close together or too far apart (section 5.4)")]
     public bool Derandomize { get; init; }
 
-    [Setting("activation", Text = "works only from when a third of the queue is full until the queue is idle (section 5.3)")]
+    [Setting("activation", Text = "PIE becomes active when a third of the queue is full and inactive when the queue is idle (section 5.3)")]
     public bool Activation { get; init; }
 
-    [Setting("keepDelayWhenEmpty", Text = "with timestamps, an empty queue keeps the last packet's delay instead of none (appendix A)")]
+    [Setting("keepDelayWhenEmpty", Text = "with timestamps, an empty queue keeps the last packet's delay instead of zero (appendix A)")]
     public bool KeepDelayWhenEmpty { get; init; }
 
     /// <summary>The extended pseudo-code of appendix B.</summary>
@@ -61,17 +61,17 @@ public sealed record PieParameters
 /// <summary>When PIE's drop probability decays exponentially; the appendices of RFC 8033 disagree.</summary>
 public enum PieDecay
 {
-    /// <summary>Both the delay and the one before are zero: section 4.2 and appendix A.</summary>
+    /// <summary>If the current and the previous delay are zero: section 4.2 and appendix A.</summary>
     Idle,
-    /// <summary>Both are below half of QDELAY_REF: appendix B.</summary>
+    /// <summary>If both are below half of QDELAY_REF: appendix B.</summary>
     BelowHalfRef,
 }
 
-/// <summary>Where PIE has the queueing delay from (RFC 8033 section 4.3).</summary>
+/// <summary>How PIE estimates the queueing delay (RFC 8033 section 4.3).</summary>
 public enum DelayEstimator
 {
-    /// <summary>How long the packet that was dequeued last had waited.</summary>
+    /// <summary>The sojourn time of the last dequeued packet.</summary>
     Timestamp,
-    /// <summary>Little's law: bytes in the queue over the measured rate of departure (section 5.2).</summary>
+    /// <summary>Little's law: bytes in the queue divided by the measured departure rate (section 5.2).</summary>
     DequeueRate,
 }

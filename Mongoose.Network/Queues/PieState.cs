@@ -5,8 +5,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with what appendix B adds by parameter. Updates
-/// are due every T_UPDATE of the clock, or from the activation on; one that is due at the time of a call comes before what the call does.
+/// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with the additions of appendix B selected by parameters. Updates
+/// are due every T_UPDATE of the clock, or from the activation on; an update due at the time of a call runs before the call's own work.
 /// </summary>
 internal sealed class PieState(PieParameters parameters, QueueLimit limit, SeededRandom random)
 {
@@ -18,10 +18,10 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
     private double _accumulated;
     private bool _active = !parameters.Activation;
 
-    /// <summary>0 to 1.</summary>
+    /// <summary>The drop probability, 0 to 1.</summary>
     public double DropProbability { get; private set; }
 
-    /// <summary>As of the last departure, or with the rate of departure as of the last update.</summary>
+    /// <summary>The delay at the last departure or, if estimated by the departure rate, at the last update.</summary>
     public Duration Delay => _delay;
 
     public Duration BurstAllowance => _burstAllowance;
@@ -32,7 +32,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
 
     private bool IsUncongested => IsBelowHalfRef(_delay) && IsBelowHalfRef(_oldDelay);
 
-    /// <summary>Before a packet is put into the queue: whether PIE wants it dropped or marked.</summary>
+    /// <summary>Called before a packet is added to the queue: returns whether PIE wants it dropped or marked.</summary>
     public bool SignalsOnArrival(in PacketList queue, Instant now)
     {
         CatchUp(queue.Bytes, now);
@@ -45,24 +45,24 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         return _burstAllowance == Duration.Zero && DropsEarly(queue.Bytes);
     }
 
-    /// <summary>MAX_ECNTH: whether a packet that could be marked is to be.</summary>
+    /// <summary>MAX_ECNTH: whether to mark a packet that can be marked.</summary>
     public bool PrefersMark => DropProbability < parameters.MaxEcnTh;
 
-    /// <summary>A packet found no room.</summary>
+    /// <summary>A packet did not fit into the queue.</summary>
     public void NoteOverflow(long queueBytes, Instant now)
     {
         CatchUp(queueBytes, now);
         _accumulated = 0;
     }
 
-    /// <summary>A packet was put into the queue, and counts: a third of the limit activates.</summary>
+    /// <summary>A packet was added to the queue: a backlog of a third of the limit activates PIE.</summary>
     public void NoteEnqueued(in PacketList queue, Instant now)
     {
         if (!_active && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)
             Activate(now);
     }
 
-    /// <summary>The next packet; null when there is none.</summary>
+    /// <summary>The next packet; null if there is none.</summary>
     public Packet? Dequeue(ref PacketList queue, Instant now)
     {
         CatchUp(queue.Bytes, now);
@@ -75,7 +75,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         return packet;
     }
 
-    /// <summary>Takes the first packet out for want of room; it says nothing about the delay unless it was the last.</summary>
+    /// <summary>Takes the first packet because there is no room; this gives no delay sample unless it was the last packet.</summary>
     public Packet TakeForOverflow(ref PacketList queue, Instant now)
     {
         NoteOverflow(queue.Bytes, now);
@@ -124,7 +124,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         }
     }
 
-    /// <summary>Nothing changes any more until the next packet: after an idle hour there is nothing to repeat.</summary>
+    /// <summary>Nothing changes until the next packet, so the updates of an idle period need not be repeated.</summary>
     private void SkipUpdates(Instant now)
     {
         long missed = (now - _nextUpdate).Nanoseconds / parameters.TUpdate.Nanoseconds;
@@ -132,7 +132,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
             _nextUpdate += new Duration(missed * parameters.TUpdate.Nanoseconds);
     }
 
-    /// <summary>calculate_drop_prob(). False when it has changed nothing.</summary>
+    /// <summary>calculate_drop_prob(). Returns false if it changed nothing.</summary>
     private bool Update(long queueBytes)
     {
         (double probability, Duration oldDelay, Duration burst) = (DropProbability, _oldDelay, _burstAllowance);

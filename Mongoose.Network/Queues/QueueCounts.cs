@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// What has passed a queue, in packets and in bytes on the wire. Always, in both: received = dropped before enqueue + enqueued, and
-/// enqueued = dequeued + dropped after enqueue + queued. Dropped and marked packets are counted for their reason too.
+/// A queue's traffic, in packets and in bytes on the wire. In both units, always: received = dropped before enqueue + enqueued, and enqueued = dequeued
+/// + dropped after enqueue + queued. Dropped and marked packets are also counted by reason.
 /// </summary>
 public struct QueueCounts
 {
@@ -22,7 +22,7 @@ public struct QueueCounts
     public long DroppedAfterEnqueue { get; private set; }
     public long DroppedAfterEnqueueBytes { get; private set; }
 
-    /// <summary>Set to congestion experienced instead of dropped; these are also enqueued.</summary>
+    /// <summary>Packets set to congestion experienced instead of dropped; they also count as enqueued.</summary>
     public long Marked { get; private set; }
 
     public readonly long Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
@@ -81,7 +81,7 @@ public struct QueueCounts
 /// <summary>Why a queue dropped a packet, or marked it instead.</summary>
 public enum DropReason
 {
-    /// <summary>No room: the arriving packet, or with flow queues packets of the longest one.</summary>
+    /// <summary>No room: the arriving packet or, with flow queues, packets of the longest queue.</summary>
     Overflow,
     /// <summary>PIE's random decision about an arriving packet.</summary>
     Early,

@@ -4,35 +4,35 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// The queue before a link's transmitter. It owns the packets in it, and releases those that it drops. Time never goes backwards from one
-/// call to the next; a discipline that acts from time to time catches up with the time of the call. Each packet that comes, goes or is dropped
-/// is counted here and shown to the observer.
+/// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one call to the
+/// next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves or is dropped, and
+/// reports it to the observer.
 /// </summary>
-/// <param name="ecn">Whether packets that can be are marked instead of dropped.</param>
+/// <param name="ecn">Whether ECN-capable packets are marked instead of dropped.</param>
 public abstract class QueueDiscipline(bool ecn)
 {
     private QueueCounts _counts;
 
-    /// <summary>Packets in the queue; what is being transmitted has left it.</summary>
+    /// <summary>Packets in the queue, without the packet in transmission.</summary>
     public abstract int Packets { get; }
 
-    /// <summary>Of those packets on the wire.</summary>
+    /// <summary>The bytes of those packets on the wire.</summary>
     public abstract long Bytes { get; }
 
-    /// <summary>What has happened so far.</summary>
+    /// <summary>The traffic so far.</summary>
     public ref readonly QueueCounts Counts => ref _counts;
 
-    /// <summary>Watches sojourn times, drops and marks; null, as at first, costs nothing.</summary>
+    /// <summary>Observes sojourn times, drops and marks; null, the default, costs nothing.</summary>
     public IQueueObserver? Observer { get; set; }
 
-    /// <summary>Takes a packet in, or drops it or others.</summary>
+    /// <summary>Adds a packet, or drops this packet or others.</summary>
     public void Enqueue(Packet packet, Instant now)
     {
         _counts.Receive(packet.WireBytes);
         Arrive(packet, now);
     }
 
-    /// <summary>The next packet to transmit; null when there is none. It may drop others first.</summary>
+    /// <summary>The next packet to transmit; null if there is none. May drop other packets first.</summary>
     public Packet? Dequeue(Instant now)
     {
         if (TakeNext(now) is not { } packet)
@@ -42,10 +42,10 @@ public abstract class QueueDiscipline(bool ecn)
         return packet;
     }
 
-    /// <summary>Decides: <see cref="Accept"/> and put it into a list, or <see cref="Refuse"/>.</summary>
+    /// <summary>Decides on an arriving packet: calls <see cref="Accept"/> and adds it to a list, or calls <see cref="Refuse"/>.</summary>
     protected abstract void Arrive(Packet packet, Instant now);
 
-    /// <summary>Takes the next packet to transmit out of its list.</summary>
+    /// <summary>Takes the next packet to transmit from its list.</summary>
     protected abstract Packet? TakeNext(Instant now);
 
     /// <summary>Counts an arriving packet as enqueued now.</summary>
@@ -62,14 +62,14 @@ public abstract class QueueDiscipline(bool ecn)
         Release(packet, reason, now);
     }
 
-    /// <summary>Drops a packet that was enqueued and has been taken out of its list.</summary>
+    /// <summary>Drops an enqueued packet that has been taken from its list.</summary>
     internal void Drop(Packet packet, DropReason reason, Instant now)
     {
         _counts.DropQueued(packet.WireBytes, reason);
         Release(packet, reason, now);
     }
 
-    /// <summary>Sets congestion experienced, if the discipline marks and the packet's transport is capable of ECN.</summary>
+    /// <summary>Sets congestion experienced if the discipline marks packets and the packet's transport is ECN-capable.</summary>
     internal bool TryMark(Packet packet, DropReason reason, Instant now)
     {
         if (!ecn || packet.Ecn == Ecn.NotCapable)

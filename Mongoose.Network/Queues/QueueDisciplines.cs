@@ -8,7 +8,7 @@ public static class QueueDisciplines
 {
     public const string Fifo = "fifo", Pie = "pie", Codel = "codel", FqCodel = "fq_codel", FqPie = "fq_pie";
 
-    /// <summary>Keeps a queue's random numbers apart from those of the link's losses, which have the same seed.</summary>
+    /// <summary>Separates a queue's random numbers from those of the link's losses, which have the same seed.</summary>
     private const long RandomStream = 0x7175657565;
 
     private static readonly QueueLimit ManagedLimit = QueueLimit.OfPackets(1000);
@@ -26,21 +26,21 @@ public static class QueueDisciplines
 
     public static IEnumerable<string> Names => All.Select(discipline => discipline.Name);
 
-    /// <summary>By its exact name.</summary>
-    /// <exception cref="SettingsException">There is none of that name.</exception>
+    /// <summary>Finds a discipline by its exact name.</summary>
+    /// <exception cref="SettingsException">There is no discipline with that name.</exception>
     public static QueueDisciplineInfo Find(string name) => All.FirstOrDefault(discipline => discipline.Name == name)
         ?? throw new SettingsException([new SettingProblem("discipline", name, $"allowed are {string.Join(", ", Names)}")]);
 
     private static SeededRandom Random(long seed) => new(seed, RandomStream);
 }
 
-/// <summary>A discipline as the command line and scenario files know it.</summary>
-/// <param name="Name">In lower case.</param>
-/// <param name="Title">As people write it.</param>
-/// <param name="DefaultLimit">When none is given.</param>
-/// <param name="EcnByDefault">Whether it marks when nothing is said.</param>
+/// <summary>A discipline as named on the command line and in scenario files.</summary>
+/// <param name="Name">The name, in lower case.</param>
+/// <param name="Title">The name in documents and charts.</param>
+/// <param name="DefaultLimit">The limit if none is given.</param>
+/// <param name="EcnByDefault">Whether it marks packets by default.</param>
 /// <param name="Marks">Whether it can mark packets instead of dropping them.</param>
-/// <param name="Create">Makes a queue of options that are valid, and of the seed of what is random in it.</param>
+/// <param name="Create">Creates a queue from valid options and the seed of its random numbers.</param>
 public sealed record QueueDisciplineInfo(
     string Name,
     string Title,

@@ -4,37 +4,37 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>Which queue a link has: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
+/// <summary>The queue of a link: a discipline of <see cref="QueueDisciplines"/>, its limit and its parameters.</summary>
 public sealed record QueueOptions : ISettingRules
 {
     private readonly QueueLimit? _limit;
     private readonly bool? _ecn;
 
-    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "which packet leaves next, and which are dropped or marked")]
+    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "the queue discipline: decides which packet is sent next, and which are dropped or marked")]
     public string Discipline { get; init; } = QueueDisciplines.Fifo;
 
-    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's", Text = "how much the queue holds; this or the next")]
+    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's", Text = "capacity of the queue; either this or `limitBytes`")]
     public long? LimitPackets
     {
         get => Limit.InBytes ? null : Limit.Amount;
         init => _limit = value is { } packets ? QueueLimit.OfPackets(packets) : _limit;
     }
 
-    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's", Text = "the same on the wire: IP header and all behind it")]
+    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's", Text = "capacity in bytes on the wire, from the IP header on")]
     public long? LimitBytes
     {
         get => Limit.InBytes ? Limit.Amount : null;
         init => _limit = value is { } bytes ? QueueLimit.OfBytes(bytes) : _limit;
     }
 
-    /// <summary>How much the queue holds; not set, the discipline's default.</summary>
+    /// <summary>The capacity of the queue; by default that of the discipline.</summary>
     public QueueLimit Limit
     {
         get => _limit ?? QueueDisciplines.Find(Discipline).DefaultLimit;
         init => _limit = value;
     }
 
-    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true", Text = "whether packets that can be are marked instead of dropped")]
+    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true", Text = "whether ECN-capable packets are marked instead of dropped")]
     public bool Ecn
     {
         get => _ecn ?? QueueDisciplines.Find(Discipline).EcnByDefault;
@@ -50,9 +50,9 @@ public sealed record QueueOptions : ISettingRules
     [Inlined(Of = "fq_codel fq_pie")]
     public FlowQueueParameters Flows { get; init; } = new();
 
-    /// <summary>A new, empty queue.</summary>
-    /// <param name="seed">Of what is random in it.</param>
-    /// <exception cref="SettingsException">Unknown discipline, or a parameter that it has is out of its range.</exception>
+    /// <summary>Creates an empty queue.</summary>
+    /// <param name="seed">The seed of its random numbers.</param>
+    /// <exception cref="SettingsException">The discipline is unknown, or one of its parameters is out of range.</exception>
     public QueueDiscipline Create(long seed = 0)
     {
         SettingsCheck.Require(this, "queue");
@@ -61,10 +61,10 @@ public sealed record QueueOptions : ISettingRules
         return QueueDisciplines.Find(Discipline).Create(this, seed);
     }
 
-    /// <summary>From an object with "discipline" and its keys; what is left out keeps its default.</summary>
+    /// <summary>Reads an object with "discipline" and its keys; missing keys keep their defaults.</summary>
     /// <param name="json">The object.</param>
-    /// <param name="where">What messages begin with.</param>
-    /// <exception cref="SettingsException">Not an object, an unknown discipline or key, or a value that is not allowed.</exception>
+    /// <param name="where">The place in the file, with which messages begin.</param>
+    /// <exception cref="SettingsException">The value is not an object, a discipline or key is unknown, or a value is not allowed.</exception>
     public static QueueOptions FromJson(JsonElement json, string where) => JsonSource.Read(json, where, new QueueOptions());
 
     object ISettingRules.Finish(ISettingReport report)

@@ -3,7 +3,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>One list of packets in order of arrival; a packet that finds no room is dropped (drop-tail).</summary>
+/// <summary>One list of packets in order of arrival; a packet that does not fit is dropped (drop-tail).</summary>
 public abstract class SingleQueueDiscipline(QueueLimit limit, bool ecn) : QueueDiscipline(ecn)
 {
     private PacketList _queue;

@@ -1,7 +1,7 @@
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// Bytes one way over TCP, simulated or the kernel's: what an application sees. Both ends belong to one clock, and all calls are on its thread.
+/// Bytes in one direction over simulated or kernel TCP, as an application sees them. Both ends belong to one clock, and all calls are made on its thread.
 /// </summary>
 public interface IByteStream
 {
@@ -11,9 +11,9 @@ public interface IByteStream
     /// <summary>Called with the number of bytes that have just become readable.</summary>
     Action<long>? Delivered { get; set; }
 
-    /// <summary>The writer has that many bytes more.</summary>
+    /// <summary>The writer has that many more bytes.</summary>
     void Write(long bytes);
 
-    /// <summary>The writer has data without end; or, from now on, none but what was sent.</summary>
+    /// <summary>The writer has unlimited data or, from now on, no data beyond what was sent.</summary>
     void SetUnlimited(bool unlimited);
 }

@@ -11,10 +11,10 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
     /// <summary>(2.1): before the first measurement.</summary>
     public static readonly Duration Initial = Duration.FromSeconds(1);
 
-    /// <summary>(5.7): when data is sent after a SYN that timed out.</summary>
+    /// <summary>(5.7): used when data is sent after a SYN that timed out.</summary>
     private static readonly Duration AfterLostSyn = Duration.FromSeconds(3);
 
-    /// <summary>G, of the clock.</summary>
+    /// <summary>G: the granularity of the clock.</summary>
     private static readonly Duration Granularity = Duration.FromMilliseconds(1);
 
     private Duration _variance;
@@ -27,7 +27,7 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
 
     public Duration Rto { get; private set; } = Initial;
 
-    /// <summary>A round trip was measured, of data that was sent once or by timestamps (Karn). It undoes the back-off.</summary>
+    /// <summary>Adds a round trip, measured on data sent only once or by timestamps (Karn). It resets the back-off.</summary>
     public void Add(Duration rtt)
     {
         if (SmoothedRtt == Duration.Zero)
@@ -48,18 +48,18 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
         Rto = Duration.Min(rto, Max);
     }
 
-    /// <summary>(5.5): the timer went off.</summary>
+    /// <summary>(5.5): the timer has expired.</summary>
     public void BackOff() => Rto = Duration.Min(Rto + Rto, Max);
 
-    /// <summary>The connection opened, but a SYN was lost, so nothing was measured.</summary>
+    /// <summary>The connection opened, but a SYN was lost, so no round trip was measured.</summary>
     public void OpenedAfterLoss() => Rto = AfterLostSyn;
 }
 
-/// <summary>What the shortest retransmission timeout bounds.</summary>
+/// <summary>How the minimum retransmission timeout is applied.</summary>
 public enum RtoRule
 {
-    /// <summary>The timeout: RTO = max(minimum, SRTT + 4 RTTVAR).</summary>
+    /// <summary>It bounds the timeout: RTO = max(minimum, SRTT + 4 RTTVAR).</summary>
     Rfc6298,
-    /// <summary>What is added to the round trip: RTO = SRTT + max(minimum, 4 RTTVAR).</summary>
+    /// <summary>It bounds the margin added to the round trip: RTO = SRTT + max(minimum, 4 RTTVAR).</summary>
     Linux,
 }

@@ -3,11 +3,11 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp;
 
-/// <summary>What a sender sends: the part of a TCP header that data needs, and how many bytes of it.</summary>
-/// <param name="Start">Of its first byte in the stream.</param>
-/// <param name="Length">In bytes of payload; 0 opens the connection (SYN).</param>
+/// <summary>A sender's segment: the part of a TCP header that data needs, and the number of payload bytes.</summary>
+/// <param name="Start">The position of its first byte in the stream.</param>
+/// <param name="Length">The number of payload bytes; 0 opens the connection (SYN).</param>
 /// <param name="SentAt">The timestamp (TSval, RFC 7323).</param>
-/// <param name="Retransmission">Sent before.</param>
+/// <param name="Retransmission">Whether the data was sent before.</param>
 /// <param name="Cwr">Congestion window reduced (RFC 3168).</param>
 public readonly record struct DataSegment(long Start, int Length, Instant SentAt, bool Retransmission = false, bool Cwr = false)
 {
@@ -16,15 +16,15 @@ public readonly record struct DataSegment(long Start, int Length, Instant SentAt
     public bool IsSyn => Length == 0;
 }
 
-/// <summary>What a receiver answers.</summary>
-/// <param name="Next">The next byte that it expects: all before have arrived.</param>
-/// <param name="Window">Bytes from <paramref name="Next"/> on that it has room for.</param>
-/// <param name="Echo">The timestamp of the segment that this answers (TSecr, RFC 7323).</param>
-/// <param name="Ece">A packet was marked, and the sender has not said yet that it knows (RFC 3168).</param>
-/// <param name="Sack">What has arrived beyond; empty without SACK.</param>
+/// <summary>A receiver's acknowledgment.</summary>
+/// <param name="Next">The next byte that it expects: all bytes before it have arrived.</param>
+/// <param name="Window">The number of bytes from <paramref name="Next"/> on for which it has room.</param>
+/// <param name="Echo">The timestamp of the acknowledged segment (TSecr, RFC 7323).</param>
+/// <param name="Ece">Whether a packet was marked and the sender has not confirmed it yet (RFC 3168).</param>
+/// <param name="Sack">Data that has arrived beyond <paramref name="Next"/>; empty without SACK.</param>
 public readonly record struct AckSegment(long Next, long Window, Instant Echo, bool Ece = false, SackBlocks Sack = default);
 
-/// <summary>The blocks of a SACK option (RFC 2018): at most three, as many as fit beside timestamps.</summary>
+/// <summary>The blocks of a SACK option (RFC 2018): at most three, as many as fit next to timestamps.</summary>
 public struct SackBlocks
 {
     public const int MaxCount = 3;

@@ -1,25 +1,25 @@
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// A set of bytes of a stream, as ranges in order that neither touch nor overlap. It grows to its working size and then allocates nothing.
-/// What is done with it costs time in proportion to the number of ranges, which is that of the holes in a window.
+/// A set of bytes of a stream, as ordered ranges that neither touch nor overlap. It grows to its working size and then allocates nothing.
+/// Operations take time in proportion to the number of ranges, which is the number of holes in a window.
 /// </summary>
 public sealed class SequenceRanges
 {
     private SequenceRange[] _ranges = new SequenceRange[8];
 
-    /// <summary>Ranges.</summary>
+    /// <summary>The number of ranges.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Bytes in all ranges together.</summary>
+    /// <summary>The number of bytes in all ranges.</summary>
     public long Bytes { get; private set; }
 
     public SequenceRange this[int index] => _ranges[index];
 
-    /// <summary>The end of the last range; 0 when there is none.</summary>
+    /// <summary>The end of the last range; 0 if there is none.</summary>
     public long HighestEnd => Count == 0 ? 0 : _ranges[Count - 1].End;
 
-    /// <summary>Adds a range; the result is how many bytes of it are new.</summary>
+    /// <summary>Adds a range and returns how many of its bytes are new.</summary>
     public long Add(SequenceRange range)
     {
         if (range.Length <= 0)
@@ -41,16 +41,16 @@ public sealed class SequenceRanges
         return added;
     }
 
-    /// <summary>Forgets what is before <paramref name="sequence"/>.</summary>
+    /// <summary>Removes all bytes before <paramref name="sequence"/>.</summary>
     public void RemoveBefore(long sequence)
     {
         if (Count == 0 || _ranges[0].Start >= sequence)
             return;
         Bytes -= BytesBefore(sequence);
-        int gone = 0;
-        while (gone < Count && _ranges[gone].End <= sequence)
-            gone++;
-        Array.Copy(_ranges, gone, _ranges, 0, Count -= gone);
+        int removed = 0;
+        while (removed < Count && _ranges[removed].End <= sequence)
+            removed++;
+        Array.Copy(_ranges, removed, _ranges, 0, Count -= removed);
         if (Count > 0 && _ranges[0].Start < sequence)
             _ranges[0] = _ranges[0] with { Start = sequence };
     }
@@ -79,7 +79,7 @@ public sealed class SequenceRanges
         return bytes;
     }
 
-    /// <summary>Searched from the end, where a window's news are.</summary>
+    /// <summary>Searches from the end, where new data of a window usually is.</summary>
     private int FirstEndingAtOrAfter(long sequence)
     {
         int i = Count;
@@ -88,7 +88,7 @@ public sealed class SequenceRanges
         return i;
     }
 
-    /// <summary>Makes room for one range at <paramref name="index"/> where <paramref name="replaced"/> are now.</summary>
+    /// <summary>Makes room for one range at <paramref name="index"/> in place of <paramref name="replaced"/> ranges.</summary>
     private void ReplaceWithOne(int index, int replaced)
     {
         if (replaced == 0 && Count == _ranges.Length)

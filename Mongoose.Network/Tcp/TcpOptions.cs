@@ -4,13 +4,13 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// Both ends of a TCP connection. The defaults are those of the RFCs with what is common today; <see cref="Linux"/> is nearer to that kernel, and
-/// scenarios begin with it. Where timeouts are frequent the two differ: at 10 % loss Reno with the defaults, whose timeouts last a second at least,
-/// has 0.78 of the rate that it has with <see cref="Linux"/>.
+/// Both ends of a TCP connection. The defaults are those of the RFCs with current common practice; <see cref="Linux"/> is closer to that kernel, and
+/// is the default of scenarios. Where timeouts are frequent, the two differ: at 10 % loss, Reno with the defaults, whose timeouts last at least a
+/// second, reaches 0.78 of its rate with <see cref="Linux"/>.
 /// </summary>
 public sealed record TcpOptions
 {
-    /// <summary>Nearer to Linux: timeouts from 200 ms above the round trip, lost retransmissions found, proportional rate
+    /// <summary>Closer to Linux: timeouts of at least 200 ms above the round trip, detection of lost retransmissions, proportional rate
     /// reduction, windows of whole segments.</summary>
     public static readonly TcpOptions Linux = new()
     {
@@ -27,50 +27,50 @@ public sealed record TcpOptions
     public int SegmentBytes { get; init; } = 1448;
 
     /// <summary>
-    /// Reductions round down to whole segments, as in stacks that count segments. In bytes, as the RFCs have it, the part of a segment that a
-    /// window is too large for slows growth.
+    /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of a segment in
+    /// excess of whole segments slows growth.
     /// </summary>
     public bool WholeSegments { get; init; }
 
-    /// <summary>Full segments, at least 1 (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
+    /// <summary>The initial window in full segments, at least 1 (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
     public int InitialWindowSegments { get; init; } = 10;
 
-    /// <summary>What the receiver has room for; at least one segment. It reads at once what is in order.</summary>
+    /// <summary>The receiver's buffer; at least one segment. Data in order is read immediately.</summary>
     public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
 
-    /// <summary>A SYN and its answer before the first data: one round trip, and the first sample for the timeout.</summary>
+    /// <summary>Whether a SYN and its answer precede the first data: one round trip, and the first sample for the timeout.</summary>
     public bool Handshake { get; init; } = true;
 
-    /// <summary>RFC 2018 and RFC 6675; otherwise NewReno (RFC 6582).</summary>
+    /// <summary>RFC 2018 and RFC 6675; without it NewReno (RFC 6582).</summary>
     public bool Sack { get; init; } = true;
 
     /// <summary>
-    /// With SACK: a retransmission that is lost is sent again when something that was sent after it arrives, as by RACK (RFC 8985), instead of
-    /// after a timeout. For paths that keep order.
+    /// With SACK: a lost retransmission is sent again when data that was sent after it arrives, as with RACK (RFC 8985), instead of after a timeout.
+    /// For paths that keep order.
     /// </summary>
     public bool LostRetransmissionDetection { get; init; }
 
-    /// <summary>With SACK: in fast recovery the window shrinks in proportion to what arrives (RFC 6937) instead of at once.</summary>
+    /// <summary>With SACK: in fast recovery the window shrinks in proportion to the data that arrives (RFC 6937) instead of immediately.</summary>
     public bool ProportionalRateReduction { get; init; }
 
     /// <summary>RFC 3042: new data on the first two duplicate acknowledgments.</summary>
     public bool LimitedTransmit { get; init; } = true;
 
-    /// <summary>RFC 7323: every acknowledgment of new data measures the round trip; otherwise one segment in a round trip does (Karn).</summary>
+    /// <summary>RFC 7323: every acknowledgment of new data measures the round trip; without it one segment per round trip does (Karn).</summary>
     public bool Timestamps { get; init; } = true;
 
     /// <summary>RFC 3168: data packets can be marked.</summary>
     public bool Ecn { get; init; }
 
-    /// <summary>RFC 5681 section 4.1: back to the initial window when nothing was sent for longer than the timeout.</summary>
+    /// <summary>RFC 5681 section 4.1: returns to the initial window if nothing was sent for longer than the timeout.</summary>
     public bool RestartAfterIdle { get; init; } = true;
 
-    /// <summary>The shortest retransmission timeout (RFC 6298: 1 s), as <see cref="RtoRule"/> understands it.</summary>
+    /// <summary>The minimum retransmission timeout (RFC 6298: 1 s), applied according to <see cref="RtoRule"/>.</summary>
     public Duration MinRto { get; init; } = Duration.FromSeconds(1);
 
     public RtoRule RtoRule { get; init; } = RtoRule.Rfc6298;
 
-    /// <summary>An acknowledgment for every so many segments in order: 1, or 2 as delayed acknowledgments are.</summary>
+    /// <summary>The number of in-order segments per acknowledgment: 1, or 2 as with delayed acknowledgments.</summary>
     public int SegmentsPerAck { get; init; } = 2;
 
     /// <summary>How long an acknowledgment waits for the next segment (RFC 1122: at most 500 ms; Linux from 40 ms, others 200 ms).</summary>

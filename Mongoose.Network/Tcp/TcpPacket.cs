@@ -3,8 +3,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// A segment of simulated TCP on the way: data or an acknowledgment. On the wire that is the payload, 40 bytes of IPv4 and TCP header, 12 of
-/// timestamps if they are on, 4 and 8 a block of SACK; 60 bytes for what opens the connection.
+/// A segment of simulated TCP in transit: data or an acknowledgment. Its size on the wire is the payload, 40 bytes of IPv4 and TCP header, 12 of
+/// timestamps if they are on, 4 of SACK and 8 per block; a packet that opens the connection has 60 bytes.
 /// </summary>
 public sealed class TcpPacket : Packet
 {
@@ -16,7 +16,7 @@ public sealed class TcpPacket : Packet
 
     public bool IsAck { get; private set; }
 
-    /// <summary>Of a packet that is not an acknowledgment.</summary>
+    /// <summary>The segment of a packet that is not an acknowledgment.</summary>
     public DataSegment Data { get; private set; }
 
     public AckSegment Ack { get; private set; }

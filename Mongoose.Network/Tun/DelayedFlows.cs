@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>One direction behind the shared link: flows that have more delay take a link of their own, without a queue.</summary>
+/// <summary>One direction behind the shared link: flows with additional delay use a link of their own, without a queue.</summary>
 internal sealed class DelayedFlows : IPacketReceiver
 {
     private readonly IPacketReceiver _next;
@@ -31,15 +31,15 @@ internal sealed class DelayedFlows : IPacketReceiver
     }
 }
 
-/// <summary>More propagation for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
-/// <param name="Matches">Whether it is for a packet of that flow, of either direction. It is asked for every packet.</param>
-/// <param name="Down">Added from the server to the client.</param>
-/// <param name="Up">Added from the client to the server.</param>
+/// <summary>Additional propagation delay for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
+/// <param name="Matches">Whether it applies to a packet of that flow, in either direction. It is called for every packet.</param>
+/// <param name="Down">Added in the direction from the server to the client.</param>
+/// <param name="Up">Added in the direction from the client to the server.</param>
 public sealed record FlowDelay(Func<FlowKey, bool> Matches, Duration Down, Duration Up)
 {
-    /// <summary>For all flows with that port at either end; half of the time each way.</summary>
+    /// <summary>For all flows with that port at either end; half of the delay in each direction.</summary>
     /// <param name="port">1 to 65535.</param>
-    /// <param name="roundTrip">What it adds to their RTT.</param>
+    /// <param name="roundTrip">The delay that it adds to their RTT.</param>
     public static FlowDelay OfPort(int port, Duration roundTrip) =>
         new(flow => flow.Source.Port == port || flow.Destination.Port == port, roundTrip / 2, roundTrip / 2);
 }

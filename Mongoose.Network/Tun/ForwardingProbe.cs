@@ -7,7 +7,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>Evenly spaced datagrams from the server to the client, and how long each took.</summary>
+/// <summary>Sends evenly spaced datagrams from the server to the client, and measures the delay of each.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class ForwardingProbe : IDisposable
 {
@@ -39,11 +39,11 @@ internal sealed class ForwardingProbe : IDisposable
         _server.Loop.Invoke(() => _server.Loop.At(_start, _send));
     }
 
-    /// <summary>Takes that long and a little more; less when cancelled.</summary>
-    /// <param name="network">Whose link down has no rate and no loss.</param>
-    /// <param name="rate">Of the packets on the wire.</param>
+    /// <summary>Takes slightly longer than <paramref name="length"/>; less if cancelled.</summary>
+    /// <param name="network">A network whose down link has no rate limit and no loss.</param>
+    /// <param name="rate">The rate of the packets on the wire.</param>
     /// <param name="length">How long to send.</param>
-    /// <param name="delay">Of the link down.</param>
+    /// <param name="delay">The delay of the down link.</param>
     /// <param name="cancellation">Ends it early.</param>
     public static ForwardingFigures Run(TunNetwork network, DataRate rate, Duration length, Duration delay, CancellationToken cancellation)
     {
@@ -67,7 +67,7 @@ internal sealed class ForwardingProbe : IDisposable
             new ForwardingFigures(rate.KilobitsPerSecond, managed.KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
     }
 
-    /// <summary>Sends all that is due: a late wake-up makes a burst, as it does for any program that sends by a clock.</summary>
+    /// <summary>Sends all datagrams that are due: a late wake-up causes a burst, as in any program that sends by a clock.</summary>
     private void Send()
     {
         Instant now = _server.Loop.Now;
@@ -86,25 +86,25 @@ internal sealed class ForwardingProbe : IDisposable
         _added.Add(_client.Loop.Now - new Instant(BitConverter.ToInt64(datagram)) - _delay);
 }
 
-/// <summary>How a TUN link forwarded packets of <see cref="PacketBytes"/> at one rate.</summary>
-/// <param name="RateKbps">What was asked for, in kbit/s on the wire.</param>
-/// <param name="SentKbps">What the sender managed.</param>
-/// <param name="Sent">Packets.</param>
-/// <param name="Received">Packets.</param>
-/// <param name="AddedMs">How much longer than the link's delay they took, sockets included.</param>
+/// <summary>How well a TUN link forwarded packets of <see cref="PacketBytes"/> at one rate.</summary>
+/// <param name="RateKbps">The requested rate, in kbit/s on the wire.</param>
+/// <param name="SentKbps">The rate that the sender reached.</param>
+/// <param name="Sent">The number of packets sent.</param>
+/// <param name="Received">The number of packets received.</param>
+/// <param name="AddedMs">The time that packets took beyond the link's delay, sockets included.</param>
 public sealed record ForwardingFigures(double RateKbps, double SentKbps, long Sent, long Received, TimingError AddedMs)
 {
-    /// <summary>Of each packet, with IP and UDP header.</summary>
+    /// <summary>The size of each packet, with IP and UDP header.</summary>
     public const int PacketBytes = 1200;
 
-    /// <summary>A rate is forwarded well if the 99th percentile adds less.</summary>
-    public const double MostAddedMs = 1;
+    /// <summary>A rate counts as well forwarded if the 99th percentile of the added delay is below this.</summary>
+    public const double MaxAddedMs = 1;
 
-    private const double LeastOfRate = 0.98;
+    private const double MinShareOfRate = 0.98;
 
-    /// <summary>Whether all packets came, at the rate that was asked for.</summary>
-    public bool Carried => Sent > 0 && Received == Sent && SentKbps >= LeastOfRate * RateKbps;
+    /// <summary>Whether all packets arrived, at the requested rate.</summary>
+    public bool Carried => Sent > 0 && Received == Sent && SentKbps >= MinShareOfRate * RateKbps;
 
-    /// <summary>Whether they came without much added delay too.</summary>
-    public bool Good => Carried && AddedMs.P99 < MostAddedMs;
+    /// <summary>Whether they also arrived without much added delay.</summary>
+    public bool Good => Carried && AddedMs.P99 < MaxAddedMs;
 }

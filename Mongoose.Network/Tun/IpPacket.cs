@@ -5,15 +5,15 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// A whole IPv4 packet as the kernel made it. A fragment that is not the first has ports of 0, as have protocols without ports.
+/// A whole IPv4 packet as the kernel created it. A fragment other than the first has ports of 0, like protocols without ports.
 /// </summary>
 public sealed class IpPacket : Packet
 {
-    /// <summary>The most that a packet has.</summary>
+    /// <summary>The maximum size of a packet.</summary>
     public const int MaxBytes = 1500;
 
     private const int VersionOffset = 0, EcnOffset = 1, LengthOffset = 2, FragmentOffset = 6, ProtocolOffset = 9, ChecksumOffset = 10;
-    private const int SourceOffset = 12, DestinationOffset = 16, LeastHeaderBytes = 20, PortBytes = 4;
+    private const int SourceOffset = 12, DestinationOffset = 16, MinHeaderBytes = 20, PortBytes = 4;
     private const int EcnMask = 0b11, FragmentMask = 0x1FFF;
 
     private readonly PacketPool<IpPacket> _pool;
@@ -21,29 +21,29 @@ public sealed class IpPacket : Packet
 
     private IpPacket(PacketPool<IpPacket> pool) => _pool = pool;
 
-    /// <summary>Where to put a packet before <see cref="TryParse"/>.</summary>
+    /// <summary>Holds the packet for <see cref="TryParse"/>.</summary>
     public Span<byte> Buffer => _buffer;
 
-    /// <summary>From the first byte of the IP header to the last of the payload.</summary>
+    /// <summary>The packet from the first byte of the IP header to the last byte of the payload.</summary>
     public ReadOnlySpan<byte> Bytes => _buffer.AsSpan(0, WireBytes);
 
     public static PacketPool<IpPacket> NewPool() => new(static pool => new IpPacket(pool));
 
-    /// <summary>The IP version of the packet in a buffer, which says nothing of whether the rest is right.</summary>
+    /// <summary>The IP version of the packet in a buffer, whether or not the rest is valid.</summary>
     public static int VersionOf(ReadOnlySpan<byte> packet) => packet[VersionOffset] >> 4;
 
     /// <summary>
-    /// Takes size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; false if that is none, or if it
-    /// does not fit the <paramref name="length"/> bytes there.
+    /// Reads size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; returns false if the header is not valid, or if
+    /// its size does not fit the <paramref name="length"/> bytes in the buffer.
     /// </summary>
     public bool TryParse(int length)
     {
         ReadOnlySpan<byte> bytes = _buffer.AsSpan(0, length);
-        if (length < LeastHeaderBytes || VersionOf(bytes) != 4)
+        if (length < MinHeaderBytes || VersionOf(bytes) != 4)
             return false;
         int headerBytes = (bytes[VersionOffset] & 0xF) * 4;
         int totalBytes = BinaryPrimitives.ReadUInt16BigEndian(bytes[LengthOffset..]);
-        if (headerBytes < LeastHeaderBytes || totalBytes < headerBytes || totalBytes > length)
+        if (headerBytes < MinHeaderBytes || totalBytes < headerBytes || totalBytes > length)
             return false;
         WireBytes = totalBytes;
         Ecn = (Ecn)(bytes[EcnOffset] & EcnMask);
@@ -56,7 +56,7 @@ public sealed class IpPacket : Packet
     }
 
     /// <summary>
-    /// Writes the ECN field into the header, if a queue has changed it, and updates the checksum by RFC 1624 equation 3:
+    /// Writes the ECN field into the header if a queue has changed it, and updates the checksum by RFC 1624 equation 3:
     /// HC' = ~(~HC + ~m + m').
     /// </summary>
     public void WriteEcn()

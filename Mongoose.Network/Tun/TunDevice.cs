@@ -5,9 +5,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// A network device whose other end is this program: what the kernel sends on it is read here, what is written here the kernel receives.
-/// Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, for a TUN device without a header for
-/// offloads has none. It goes when it is closed.
+/// A network device whose other end is this program: packets that the kernel sends on it are read here, and packets written here are received by the
+/// kernel. Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, because a TUN device without an offload
+/// header has no offloads. Closing removes the device.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunDevice : IDisposable
@@ -17,7 +17,7 @@ public sealed class TunDevice : IDisposable
     private const short TunMode = 0x0001, NoPacketInformation = 0x1000; // IFF_TUN, IFF_NO_PI
     private const int FlagsOffset = 16;
 
-    /// <summary>Kept by the kernel while nobody reads: 2 s of 50 Mbit/s. The link's queue is the one that is to drop.</summary>
+    /// <summary>Packets that the kernel keeps until they are read: 2 s of 50 Mbit/s. Drops should occur in the link's queue, not here.</summary>
     private const int TransmitQueuePackets = 10_000;
 
     private readonly NetworkNamespace _place;
@@ -44,12 +44,12 @@ public sealed class TunDevice : IDisposable
 
     internal int Descriptor => _descriptor;
 
-    /// <summary>Makes a device in a namespace, with an address and the route to its prefix, and brings it up.</summary>
-    /// <param name="place">Where the kernel's end of it is.</param>
+    /// <summary>Creates a device in a namespace, with an address and the route to its prefix, and brings it up.</summary>
+    /// <param name="place">The namespace of the kernel's end.</param>
     /// <param name="name">At most 15 letters.</param>
-    /// <param name="address">Of the kernel's end; its port is not used.</param>
+    /// <param name="address">The address of the kernel's end; its port is not used.</param>
     /// <param name="prefixLength">1 to 32 bits: the other addresses of the prefix are on the other side.</param>
-    /// <exception cref="HostException">No /dev/net/tun, no privileges, or the system refuses.</exception>
+    /// <exception cref="HostException">There is no /dev/net/tun, the process lacks privileges, or a system call failed.</exception>
     public static TunDevice Open(NetworkNamespace place, string name, UdpAddress address, int prefixLength) => place.Run(() =>
     {
         TunDevice device = new(place, name);
@@ -68,8 +68,8 @@ public sealed class TunDevice : IDisposable
         }
     });
 
-    /// <summary>Reads one packet that the kernel has sent; false when there is none.</summary>
-    /// <exception cref="IOException">The device is gone.</exception>
+    /// <summary>Reads one packet that the kernel has sent; false if there is none.</summary>
+    /// <exception cref="IOException">The device no longer exists.</exception>
     public bool TryRead(Span<byte> buffer, out int length)
     {
         length = LinuxCalls.Read(_descriptor, buffer);
@@ -80,12 +80,12 @@ public sealed class TunDevice : IDisposable
         throw new IOException($"TUN device {Name}: {LinuxCalls.LastErrorText}");
     }
 
-    /// <summary>Hands the kernel one packet; false if it takes none now.</summary>
+    /// <summary>Passes one packet to the kernel; false if it takes none now.</summary>
     public bool TryWrite(ReadOnlySpan<byte> packet) => LinuxCalls.Write(_descriptor, packet) == packet.Length;
 
     /// <summary>
-    /// Packets that the kernel sent and dropped since nobody read fast enough: no queue of the link has seen them. They are among the
-    /// dropped of the device in /proc/net/dev.
+    /// Packets that the kernel dropped because they were not read fast enough: no queue of the link has seen them. They are part of the device's dropped
+    /// packets in /proc/net/dev.
     /// </summary>
     public long DroppedBeforeReading() => _place.Run(() =>
     {
@@ -112,10 +112,10 @@ public sealed class TunDevice : IDisposable
     };
 }
 
-/// <summary>What one end of a TUN link has seen, in packets. Read = handed to the link + not IPv4 + malformed.</summary>
-/// <param name="Read">From the kernel.</param>
+/// <summary>Counters of one end of a TUN link, in packets. Read = passed to the link + not IPv4 + malformed.</summary>
+/// <param name="Read">Read from the kernel.</param>
 /// <param name="NotIPv4">Dropped: IPv6, which the link does not carry (a kernel sends some of it on every device).</param>
-/// <param name="Malformed">Dropped: their length or version makes no sense.</param>
-/// <param name="Written">To the kernel.</param>
+/// <param name="Malformed">Dropped: the length or version is invalid.</param>
+/// <param name="Written">Written to the kernel.</param>
 /// <param name="Refused">Dropped: the kernel did not take them.</param>
 public record struct TunCounters(long Read, long NotIPv4, long Malformed, long Written, long Refused);

@@ -5,11 +5,11 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>A device at one end of a link: puts what the kernel sends on the link, and hands the kernel what comes from it.</summary>
+/// <summary>A device at one end of a link: passes packets from the kernel to the link, and packets from the link to the kernel.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : IDescriptor, IPacketReceiver
 {
-    /// <summary>Packets read in one go, so that one direction does not starve the other.</summary>
+    /// <summary>Maximum number of packets read per turn, so that one direction does not starve the other.</summary>
     private const int PacketsPerTurn = 64;
 
     private Link? _link;
@@ -22,7 +22,7 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
 
     public TunCounters Counters => _counters;
 
-    /// <summary>Where what is read goes: on that link, to that end. Null: nowhere any more.</summary>
+    /// <summary>Sets the link and its far end for packets read from the device; null: packets are dropped.</summary>
     public void SendTo(Link? link, IPacketReceiver? farEnd) => (_link, _farEnd) = (link, farEnd);
 
     public void Ready()
@@ -44,7 +44,7 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
         IpPacket whole = (IpPacket)packet;
         whole.WriteEcn();
         if (_link is null)
-            _counters.Refused++; // The link was closed while it was on it.
+            _counters.Refused++; // The link was closed while the packet was on it.
         else if (device.TryWrite(whole.Bytes))
             _counters.Written++;
         else

@@ -22,7 +22,7 @@ public sealed class TunHost : IDisposable
         {
             Device = TunDevice.Open(Namespace, DeviceName, address, PrefixLength);
             Loop = NewLoop(label);
-            Loop.Invoke(() => { }); // It has entered.
+            Loop.Invoke(() => { }); // Waits until the thread has entered the namespace.
         }
         catch
         {
@@ -34,15 +34,15 @@ public sealed class TunHost : IDisposable
     /// <summary>The host's address on the link, with port 0: a port is added with `with`.</summary>
     public UdpAddress Address { get; }
 
-    /// <summary>For starting other programs, and for settings.</summary>
+    /// <summary>The namespace, for starting other programs and for settings.</summary>
     public NetworkNamespace Namespace { get; }
 
     public TunDevice Device { get; } = null!;
 
-    /// <summary>A thread inside: whatever runs on it opens its sockets on this host.</summary>
+    /// <summary>A loop inside the namespace: code that runs on it opens its sockets on this host.</summary>
     public RealTimeLoop Loop { get; } = null!;
 
-    /// <summary>Another thread inside, for what must not wait for the first. It stops with the host.</summary>
+    /// <summary>Another loop inside, for work that must not wait for the first. It stops with the host.</summary>
     public RealTimeLoop NewLoop(string name)
     {
         RealTimeLoop loop = new(name, Namespace.Enter);
@@ -50,7 +50,7 @@ public sealed class TunHost : IDisposable
         return loop;
     }
 
-    /// <summary>Stops the threads and removes device and namespace.</summary>
+    /// <summary>Stops the threads and removes the device and the namespace.</summary>
     public void Dispose()
     {
         foreach (RealTimeLoop loop in _loops)

@@ -6,8 +6,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two TUN devices with two links between them: what the kernel sends on one device crosses a link and is received from the other.
-/// IPv4 only. Everything happens on the loop's thread, and costs neither an allocation nor a lock per packet.
+/// Two TUN devices with two links between them: packets that the kernel sends on one device cross a link and are received from the other device.
+/// IPv4 only. Everything runs on the loop's thread, without an allocation or a lock per packet.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunLink : IDisposable
@@ -16,13 +16,13 @@ public sealed class TunLink : IDisposable
     private readonly TunEnd _server;
     private readonly TunEnd _client;
 
-    /// <summary>Over links that others may use too. Call it on the loop's thread.</summary>
+    /// <summary>Connects the devices over links that may be shared. Call it on the loop's thread.</summary>
     /// <param name="loop">The clock of both links.</param>
-    /// <param name="server">The device of the servers' side.</param>
-    /// <param name="client">The device of the clients' side.</param>
+    /// <param name="server">The device on the server side.</param>
+    /// <param name="client">The device on the client side.</param>
     /// <param name="down">From the server to the client.</param>
     /// <param name="up">From the client to the server.</param>
-    /// <param name="flowDelays">Of several that match a flow, the first counts.</param>
+    /// <param name="flowDelays">If several match a flow, the first applies.</param>
     public TunLink(RealTimeLoop loop, TunDevice server, TunDevice client, Link down, Link up, IReadOnlyList<FlowDelay> flowDelays)
     {
         _loop = loop;
@@ -44,7 +44,7 @@ public sealed class TunLink : IDisposable
 
     public TunCounters ClientCounters => _client.Counters;
 
-    /// <summary>Leaves the loop, on its thread. The devices stay open; what is on the links goes nowhere.</summary>
+    /// <summary>Leaves the loop, on its thread. The devices stay open; packets on the links are dropped.</summary>
     public void Dispose()
     {
         foreach (TunEnd end in (TunEnd[])[_server, _client])

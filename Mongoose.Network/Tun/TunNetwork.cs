@@ -7,13 +7,13 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Linux,
-/// with root. Nothing outside the two namespaces is touched, and nothing is left when it is disposed.
+/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Needs Linux and
+/// root. Nothing outside the two namespaces is changed, and nothing remains after disposal.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunNetwork : IDisposable
 {
-    private const uint ServerHost = 0xC6120001, ClientHost = 0xC6120002; // 198.18.0.1 and .2: of the block for benchmarks (RFC 2544).
+    private const uint ServerHost = 0xC6120001, ClientHost = 0xC6120002; // 198.18.0.1 and .2, from the block for benchmarks (RFC 2544).
 
     private readonly RealTimeLoop _loop;
     private readonly TunLink _link;
@@ -43,9 +43,9 @@ public sealed class TunNetwork : IDisposable
 
     public TunHost Client { get; }
 
-    /// <summary>Makes the namespaces, the devices and the threads; traffic can flow at once.</summary>
-    /// <exception cref="ArgumentException">The options of a link are not allowed; the message says which.</exception>
-    /// <exception cref="HostException">Not Linux, no privileges, no TUN device; the message says which.</exception>
+    /// <summary>Creates the namespaces, the devices and the threads; traffic can flow immediately.</summary>
+    /// <exception cref="ArgumentException">An option of a link is invalid; the message names it.</exception>
+    /// <exception cref="HostException">The host is not Linux, or privileges or a TUN device are missing; the message names the cause.</exception>
     public static TunNetwork Create(TunNetworkOptions options)
     {
         if (!OperatingSystem.IsLinux())
@@ -65,7 +65,7 @@ public sealed class TunNetwork : IDisposable
         }
     }
 
-    /// <summary>Looks at the link, or changes it, on its thread.</summary>
+    /// <summary>Runs a function on the link's thread, to inspect or change the link.</summary>
     public T OnLink<T>(Func<TunLink, T> function) => _loop.Invoke(() => function(_link));
 
     public void Dispose()
@@ -85,9 +85,9 @@ public sealed record TunNetworkOptions
     /// <summary>From the client to the server.</summary>
     public LinkOptions Up { get; init; } = new();
 
-    /// <summary>More delay for some flows; of several that match a flow, the first counts.</summary>
+    /// <summary>Additional delay for some flows; if several match a flow, the first applies.</summary>
     public IReadOnlyList<FlowDelay> FlowDelays { get; init; } = [];
 
-    /// <summary>Whether the kernels of both hosts ask for ECN when they open TCP connections (net.ipv4.tcp_ecn = 1).</summary>
+    /// <summary>Whether the kernels of both hosts request ECN when they open TCP connections (net.ipv4.tcp_ecn = 1).</summary>
     public bool Ecn { get; init; }
 }

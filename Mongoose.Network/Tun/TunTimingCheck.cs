@@ -5,21 +5,21 @@ using Mongoose.Network.Links;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>Up to which rate this host forwards packets on a TUN link without adding delay that would be seen in a result.</summary>
-/// <param name="Rates">In ascending order, up to the first that was too much; of several tries the best.</param>
+/// <summary>The maximum rate at which this host forwards packets on a TUN link without adding delay that would be visible in a result.</summary>
+/// <param name="Rates">The rates in ascending order, up to the first that was too high; each is the best of several attempts.</param>
 public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
 {
-    /// <summary>A rate counts as too much when it was so each time: once may be another program's doing.</summary>
+    /// <summary>A rate counts as too high if every attempt failed, because a single failure may be caused by another program.</summary>
     private const int Attempts = 3;
 
     private static readonly double[] RatesMbps = [1, 5, 10, 20, 50, 100, 200, 400, 800];
     private static readonly Duration Delay = Duration.FromMilliseconds(5);
 
-    /// <summary>The highest rate that was forwarded well, in kbit/s; 0 if none was.</summary>
+    /// <summary>The maximum rate that was forwarded well, in kbit/s; 0 if there was none.</summary>
     public double LimitKbps => Rates.Where(rate => rate.Good).Select(rate => rate.RateKbps).LastOrDefault();
 
-    /// <summary>Takes <paramref name="each"/> for each of nine rates, more for one that fails; less when cancelled.</summary>
-    /// <exception cref="HostException">This host has no TUN link; the message says why.</exception>
+    /// <summary>Takes <paramref name="each"/> for each of nine rates, more for a rate that fails; less if cancelled.</summary>
+    /// <exception cref="HostException">This host cannot run a TUN link; the message names the cause.</exception>
     [SupportedOSPlatform("linux")]
     public static TunTimingCheck Measure(Duration each, CancellationToken cancellation)
     {
@@ -36,8 +36,8 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
         return new TunTimingCheck(rates);
     }
 
-    /// <summary>One rate, of several tries the best; null if cancelled before one was over.</summary>
-    /// <exception cref="HostException">This host has no TUN link; the message says why.</exception>
+    /// <summary>Measures one rate, the best of several attempts; null if cancelled before the first attempt was complete.</summary>
+    /// <exception cref="HostException">This host cannot run a TUN link; the message names the cause.</exception>
     [SupportedOSPlatform("linux")]
     public static ForwardingFigures? Try(DataRate rate, Duration length, CancellationToken cancellation)
     {
@@ -45,7 +45,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
         return Best(network, rate, length, cancellation);
     }
 
-    /// <summary>What is compiled and grown in the first packets would count as delay.</summary>
+    /// <summary>Creates a network and sends some packets, because compilation and growth during the first packets would count as delay.</summary>
     [SupportedOSPlatform("linux")]
     private static TunNetwork WarmNetwork(CancellationToken cancellation)
     {
@@ -54,7 +54,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
         return network;
     }
 
-    /// <summary>Null if cancelled before one try was over.</summary>
+    /// <summary>The best attempt; null if cancelled before the first was complete.</summary>
     [SupportedOSPlatform("linux")]
     private static ForwardingFigures? Best(TunNetwork network, DataRate rate, Duration length, CancellationToken cancellation)
     {
@@ -63,7 +63,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
         {
             ForwardingFigures figures = ForwardingProbe.Run(network, rate, length, Delay, cancellation);
             if (cancellation.IsCancellationRequested)
-                break; // It is cut short.
+                break; // The attempt was cut short.
             if (best is null || figures.Good || figures.AddedMs.P99 < best.AddedMs.P99)
                 best = figures;
         }

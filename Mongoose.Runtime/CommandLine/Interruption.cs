@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>Turns Ctrl-C, and a service manager's request to end, into a cancellation for as long as it lives.</summary>
+/// <summary>Turns Ctrl-C, and a service manager's request to stop, into a cancellation until it is disposed.</summary>
 public sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _interrupted = new();

@@ -4,16 +4,16 @@ using System.Globalization;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>Options that are numbers with a unit and a range; an error names the option, what was given and what is allowed.</summary>
+/// <summary>Creates options that are numbers with a unit and a range; an error contains the option, its value and what is allowed.</summary>
 public static class RangedOption
 {
-    /// <param name="name">With its dashes.</param>
-    /// <param name="description">For the help.</param>
-    /// <param name="unit">Of the number; may be empty.</param>
+    /// <param name="name">The name, with its dashes.</param>
+    /// <param name="description">The description in the help.</param>
+    /// <param name="unit">The number's unit; may be empty.</param>
     /// <param name="defaultValue">The default.</param>
-    /// <param name="min">Allowed, and so is what lies above it.</param>
-    /// <param name="max">Allowed too.</param>
-    /// <param name="orZero">Whether 0 is allowed beside the range.</param>
+    /// <param name="min">The minimum, inclusive.</param>
+    /// <param name="max">The maximum, inclusive.</param>
+    /// <param name="orZero">Whether 0 is also allowed outside the range.</param>
     public static Option<double> Number(
         string name, string description, string unit, double defaultValue, double min, double max, bool orZero = false) =>
         new(name)
@@ -52,7 +52,7 @@ public static class RangedOption
                 .ToArray(),
         };
 
-    /// <summary>What was given for an option made by <see cref="Numbers"/>, or else <paramref name="defaultValue"/>.</summary>
+    /// <summary>The value given for an option created by <see cref="Numbers"/>, or else <paramref name="defaultValue"/>.</summary>
     public static double[] ValueOr(ParseResult parsed, Option<double[]> option, double[] defaultValue) =>
         parsed.GetValue(option) is { Length: > 0 } given ? given : defaultValue;
 

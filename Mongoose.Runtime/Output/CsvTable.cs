@@ -4,8 +4,8 @@ using System.Text;
 namespace Mongoose.Runtime.Output;
 
 /// <summary>
-/// Comma-separated values as RFC 4180 has them, but with LF line ends. Numbers are in invariant culture; what is null,
-/// NaN or infinite is an empty field.
+/// Comma-separated values as in RFC 4180, but with LF line ends. Numbers are in the invariant culture; null, NaN and infinite values are empty
+/// fields.
 /// </summary>
 public sealed class CsvTable
 {
@@ -15,7 +15,7 @@ public sealed class CsvTable
 
     public CsvTable(params string[] header) => Add(header);
 
-    /// <summary>How many of a number are kept; null keeps every bit.</summary>
+    /// <summary>The number of decimals to keep; null keeps full precision.</summary>
     public int? Decimals { get; init; } = FiniteDoubleConverter.Decimals;
 
     public void Add(params object?[] fields) => _text.Append(Line(fields, Decimals)).Append('\n');
@@ -25,7 +25,7 @@ public sealed class CsvTable
     /// <summary>One line, without its end.</summary>
     public static string Line(IEnumerable<object?> fields, int? decimals) => string.Join(',', fields.Select(field => Field(field, decimals)));
 
-    /// <summary>The fields of one line; quotes may hold commas and doubled quotes, but no line end.</summary>
+    /// <summary>The fields of one line; quoted fields may contain commas and doubled quotes, but no line ends.</summary>
     public static string[] Fields(string line)
     {
         List<string> fields = [];

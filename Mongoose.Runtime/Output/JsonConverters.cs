@@ -4,11 +4,11 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>JSON has no NaN or infinity: what was not measured is null there and NaN here.</summary>
-/// <param name="decimals">How many are kept; null keeps every bit.</param>
+/// <summary>JSON has no NaN or infinity: a value that was not measured is null in JSON and NaN in memory.</summary>
+/// <param name="decimals">The number of decimals to keep; null keeps full precision.</param>
 public sealed class FiniteDoubleConverter(int? decimals) : JsonConverter<double>
 {
-    /// <summary>A ten-thousandth of a kbit/s or of a millisecond: finer than anything that is measured.</summary>
+    /// <summary>A ten-thousandth of a kbit/s or of a millisecond: finer than any measurement.</summary>
     public const int Decimals = 4;
 
     public override bool HandleNull => true;
@@ -27,8 +27,8 @@ public sealed class FiniteDoubleConverter(int? decimals) : JsonConverter<double>
     internal static double Rounded(double value, int? decimals) => decimals is { } digits ? Math.Round(value, digits) : value;
 }
 
-/// <summary>Writes a series on one line: with a line to each number a result file is a thousand pages.</summary>
-/// <param name="decimals">How many are kept; null keeps every bit.</param>
+/// <summary>Writes a series on one line, because a result file with one number per line would have a thousand pages.</summary>
+/// <param name="decimals">The number of decimals to keep; null keeps full precision.</param>
 public sealed class InlineSeriesConverter(int? decimals) : JsonConverter<double[]>
 {
     public override double[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)

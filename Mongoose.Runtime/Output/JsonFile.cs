@@ -4,14 +4,14 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>How every result is written as JSON: one layout, the same bytes on every system.</summary>
+/// <summary>Writes all results as JSON with one layout, and the same bytes on every system.</summary>
 public static class JsonFile
 {
     /// <summary>The path that means standard output.</summary>
     public const string StandardOutput = "-";
 
-    /// <summary>To a file, whole or not at all, or to <paramref name="output"/> when the path is <see cref="StandardOutput"/>.</summary>
-    /// <exception cref="OutputException">The path cannot be written.</exception>
+    /// <summary>Writes to a file, completely or not at all, or to <paramref name="output"/> if the path is <see cref="StandardOutput"/>.</summary>
+    /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string json, string path, TextWriter output)
     {
         if (path == StandardOutput)
@@ -20,17 +20,17 @@ public static class JsonFile
             OutputFile.Write(path, json);
     }
 
-    /// <summary>Ends with a line feed, and has no other kind of line end on any system.</summary>
+    /// <summary>The text ends with a line feed, and all line ends are line feeds on every system.</summary>
     public static string Serialise<T>(T result, JsonSerializerOptions options) =>
         JsonSerializer.Serialize(result, options).ReplaceLineEndings("\n") + "\n";
 
-    /// <param name="decimals">How many of each number are kept; null keeps every bit.</param>
-    /// <param name="enumNames">How the names of enumerations are changed; null leaves them.</param>
+    /// <param name="decimals">The number of decimals to keep in each number; null keeps full precision.</param>
+    /// <param name="enumNames">How the names of enumerations are converted; null keeps them.</param>
     public static JsonSerializerOptions Options(int? decimals, JsonNamingPolicy? enumNames = null) => new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
         WriteIndented = true,
-        // It is a file, not a web page: a version such as 0.1.0+abc stays readable.
+        // The output is a file, not a web page: a version such as 0.1.0+abc stays readable.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         Converters =
         {

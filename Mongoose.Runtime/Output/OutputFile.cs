@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>Writes a file whole or not at all.</summary>
+/// <summary>Writes a file completely or not at all.</summary>
 public static class OutputFile
 {
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
@@ -10,8 +10,8 @@ public static class OutputFile
     private const int NoSpaceOnUnix = 28;
     private const int NoSpaceOnWindows = unchecked((int)0x80070070);
 
-    /// <summary>Writes a file beside <paramref name="path"/> and renames it: a stop half-way leaves what was there.</summary>
-    /// <exception cref="OutputException">The path cannot be written.</exception>
+    /// <summary>Writes a new file next to <paramref name="path"/> and renames it: an interruption leaves the previous content.</summary>
+    /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string path, string content)
     {
         try
@@ -28,8 +28,8 @@ public static class OutputFile
         }
     }
 
-    /// <summary>Finds out whether <see cref="Write"/> would succeed, without touching what is there.</summary>
-    /// <exception cref="OutputException">The path cannot be written.</exception>
+    /// <summary>Checks whether <see cref="Write"/> would succeed, without changing the existing content.</summary>
+    /// <exception cref="OutputException">The path is not writable.</exception>
     public static void CheckWritable(string path)
     {
         try
@@ -48,7 +48,7 @@ public static class OutputFile
     }
 
     /// <summary>Creates the directory and its parents if they are missing.</summary>
-    /// <exception cref="OutputException">It cannot be created.</exception>
+    /// <exception cref="OutputException">The directory cannot be created.</exception>
     public static void CreateDirectory(string path)
     {
         try
@@ -61,8 +61,8 @@ public static class OutputFile
         }
     }
 
-    /// <summary>Writes to standard output, or to what stands for it.</summary>
-    /// <exception cref="OutputException">It takes no more.</exception>
+    /// <summary>Writes to standard output, or to a replacement for it.</summary>
+    /// <exception cref="OutputException">The output cannot be written.</exception>
     public static void WriteTo(TextWriter output, string content)
     {
         try
@@ -77,9 +77,9 @@ public static class OutputFile
     }
 
     /// <summary>
-    /// Adds to the end of a file, which is created if it is missing: all of <paramref name="content"/>, or, where it can be undone, nothing.
+    /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone, nothing.
     /// </summary>
-    /// <exception cref="OutputException">The path cannot be written.</exception>
+    /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Append(string path, string content)
     {
         try
@@ -119,7 +119,7 @@ public static class OutputFile
     private static string TemporaryBeside(string target) =>
         Path.Combine(Path.GetDirectoryName(target)!, $".{Path.GetFileName(target)}.{Guid.NewGuid():N}.tmp");
 
-    /// <summary>A link to a file stays a link: what it points to is replaced.</summary>
+    /// <summary>A link to a file remains a link: its target is replaced.</summary>
     private static string Resolve(string path)
     {
         string full = Path.GetFullPath(path);
@@ -150,7 +150,7 @@ public static class OutputFile
     };
 }
 
-/// <summary>A result could not be written. The message is for the user: it names the path and says why.</summary>
+/// <summary>A result could not be written. The message is for the user: it contains the path and the reason.</summary>
 public sealed class OutputException(string path, string reason, Exception? inner = null)
     : Exception($"cannot write {path}: {reason}", inner)
 {

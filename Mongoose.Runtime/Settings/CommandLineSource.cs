@@ -3,22 +3,22 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>A command line and, below it, a section of an INI file: an option wins over the key that says the same. It collects what is wrong.</summary>
+/// <summary>A command line and a section of an INI file: an option overrides the equivalent key. It collects all problems.</summary>
 /// <param name="parsed">The command line.</param>
 /// <param name="options">Its options.</param>
 /// <param name="file">The INI file and its section, for messages.</param>
-/// <param name="entries">Of that section.</param>
+/// <param name="entries">The entries of that section.</param>
 public sealed class CommandLineSource(ParseResult parsed, SettingOptions options, string file, IReadOnlyList<(string Key, string Value)> entries) : SettingSource
 {
     private readonly Dictionary<string, Setting> _settings = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<string> _problems = [];
 
-    /// <summary>Each a line for the user.</summary>
+    /// <summary>The problems, one line each for the user.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
     protected override bool IsText => true;
 
-    /// <summary>Whether a key is given in either place; that of an option, such as <c>--seed</c>, on the command line.</summary>
+    /// <summary>Whether a key is given on the command line or in the file; or, for an option such as <c>--seed</c>, on the command line.</summary>
     public override bool Has(string key) => key.StartsWith("--", StringComparison.Ordinal)
         ? _settings.Values.Any(setting => options.NameOf(setting.Key) == key && options.TextOf(parsed, setting.Key) is not null)
         : _settings.TryGetValue(key, out Setting? setting) && Find(setting) is not null;
@@ -46,7 +46,7 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
             _problems.Add($"{file} {key}: {UnknownKey.Reason(key, keys)}");
     }
 
-    /// <summary>A record that others inline may have settings of theirs alone.</summary>
+    /// <summary>A record that other records inline may have settings that only those use.</summary>
     private static bool IsOfThis(Setting setting) => setting.Declared.Option is not null || HasIniKey(setting);
 
     private static bool HasIniKey(Setting setting) => setting.Declared.Ini != "" && (setting.Declared.Option is not null || setting.Declared.Ini is not null);

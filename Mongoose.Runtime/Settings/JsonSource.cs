@@ -3,17 +3,17 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>An object of a JSON file, whose keys are settings. All problems of a file go into one list, so that they are shown at once.</summary>
+/// <summary>An object of a JSON file, whose keys are settings. All problems of a file go into one list, to be reported together.</summary>
 public sealed class JsonSource : SettingSource
 {
     private readonly JsonElement _element;
     private readonly string _path, _folder;
     private readonly List<SettingProblem> _problems;
 
-    /// <param name="element">What stands there; if it is no object, that is a problem.</param>
-    /// <param name="path">Its place, <c>$</c> for the whole.</param>
-    /// <param name="folder">Where files are that settings name.</param>
-    /// <param name="problems">Takes what is wrong.</param>
+    /// <param name="element">The JSON element; it is a problem if it is not an object.</param>
+    /// <param name="path">Its JSON path, <c>$</c> for the whole file.</param>
+    /// <param name="folder">The folder of files named by settings.</param>
+    /// <param name="problems">Receives the problems.</param>
     public JsonSource(JsonElement element, string path, string folder, List<SettingProblem> problems)
     {
         (_element, _path, _folder, _problems) = (element, path, folder, problems);
@@ -23,8 +23,8 @@ public sealed class JsonSource : SettingSource
 
     protected override bool IsText => false;
 
-    /// <summary>A record as an object describes it.</summary>
-    /// <exception cref="SettingsException">It is no object, or something in it is wrong.</exception>
+    /// <summary>Reads a record from an object.</summary>
+    /// <exception cref="SettingsException">The element is not an object, or contains an error.</exception>
     public static T Read<T>(JsonElement element, string path, T initial)
         where T : notnull
     {
@@ -43,7 +43,7 @@ public sealed class JsonSource : SettingSource
         string path = place is null ? _path : $"{_path}.{place}";
         if (place is null && _element.ValueKind != JsonValueKind.Object)
             value = _element;
-        // Rules may find fault with what was not read because it is wrong in itself.
+        // Rules may report a setting that was not read because of an earlier problem.
         if (place is null || _problems.All(problem => problem.Path != path))
             _problems.Add(new SettingProblem(path, value is { } shown ? Show(shown) : null, reason));
     }
@@ -104,7 +104,7 @@ public sealed class JsonSource : SettingSource
             ? value
             : null;
 
-    /// <summary>What stands at a way down such as <c>flows[1].tcp</c>; null if the way ends before.</summary>
+    /// <summary>The element at a path such as <c>flows[1].tcp</c>; null if there is none.</summary>
     private JsonElement? At(string place)
     {
         JsonElement? found = _element;

@@ -3,12 +3,12 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>The options of a command line that a record's settings declare.</summary>
+/// <summary>The command-line options declared by a record's settings.</summary>
 public sealed class SettingOptions
 {
     private readonly Dictionary<string, Option> _options = [];
 
-    /// <param name="initial">The record without any option.</param>
+    /// <param name="initial">The record with its default values.</param>
     public SettingOptions(object initial)
     {
         foreach ((Setting setting, object? value) in Setting.Flat(initial.GetType(), initial))
@@ -18,13 +18,13 @@ public sealed class SettingOptions
         }
     }
 
-    /// <summary>In the record's order.</summary>
+    /// <summary>The options, in the record's order.</summary>
     public IEnumerable<Option> All => _options.Values;
 
-    /// <summary>The name of a setting's option; null: it has none.</summary>
+    /// <summary>The name of a setting's option; null if it has none.</summary>
     public string? NameOf(string key) => _options.GetValueOrDefault(key)?.Name;
 
-    /// <summary>What was given; null if nothing was.</summary>
+    /// <summary>The given text; null if the option was not given.</summary>
     internal string? TextOf(ParseResult parsed, string key) => !_options.TryGetValue(key, out Option? option) || parsed.GetResult(option) is not { Implicit: false } result
         ? null
         : option is Option<bool> flag ? (parsed.GetValue(flag) ? "true" : "false") : option is Option<string[]> ? string.Join(',', result.Tokens.Select(token => token.Value)) : result.Tokens[^1].Value;

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>The JSON schema of files that are read into a record, by which editors complete and check them.</summary>
+/// <summary>The JSON schema of files that are read into a record, which editors use to complete and check them.</summary>
 public sealed class SettingSchema
 {
     private readonly JsonObject _definitions = [];
@@ -14,8 +14,8 @@ public sealed class SettingSchema
     {
     }
 
-    /// <param name="record">Whose settings a file has.</param>
-    /// <param name="title">What such a file is.</param>
+    /// <param name="record">The record that declares the settings.</param>
+    /// <param name="title">The title of the schema: what kind of file it describes.</param>
     public static string Write(Type record, string title)
     {
         SettingSchema schema = new();

@@ -2,11 +2,11 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>The ranges that settings declare, for records that were made in code.</summary>
+/// <summary>Checks the declared ranges of settings in records that were created in code.</summary>
 public static class SettingsCheck
 {
-    /// <param name="record">Its settings and those of inlined records are checked, as far as its kind has them.</param>
-    /// <param name="place">What problems begin with.</param>
+    /// <param name="record">Its settings and those of inlined records are checked, as far as they apply to its kind.</param>
+    /// <param name="place">The place with which problems begin.</param>
     /// <exception cref="SettingsException">A number is out of its range, or a name is unknown.</exception>
     public static void Require(object record, string place)
     {
@@ -29,7 +29,7 @@ public static class SettingsCheck
                 Check(value, place, problems);
             else if (Refusal(setting, value) is { } reason)
                 problems.Add(new SettingProblem($"{place}.{setting.Key}", SettingValue.Show(setting, value), reason));
-            // Without a kind nothing is known of the other keys.
+            // Without a valid kind, the other keys cannot be checked.
             if (setting.Declared.IsKind && problems.Count > 0)
                 return;
             if (setting.Declared.IsKind)

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
-/// Every delay of a run, so that percentiles are exact: four bytes each, and a run bounds their number. For one thread.
+/// Every delay of a run, so that percentiles are exact: four bytes each, and the length of a run limits their number. Use it on one thread.
 /// </summary>
 public sealed class DelaySamples
 {
@@ -25,8 +25,8 @@ public sealed class DelaySamples
         return new DelaySummary(Percentiles.Of(sorted, 0.5), Percentiles.Of(sorted, 0.99), Percentiles.Of(sorted, 1));
     }
 
-    /// <summary>In milliseconds; NaN when nothing was measured.</summary>
-    /// <param name="q">0 is the least, 1 the greatest.</param>
+    /// <summary>The quantile in milliseconds; NaN if nothing was measured.</summary>
+    /// <param name="q">0 is the minimum, 1 the maximum.</param>
     public double Quantile(double q) => Percentiles.Of(Sorted(), q);
 
     /// <summary>The distribution at evenly spaced quantiles: entry i of n is quantile i / (n - 1), the last the maximum.</summary>
@@ -41,13 +41,13 @@ public sealed class DelaySamples
     }
 }
 
-/// <summary>A delay distribution in three figures, in milliseconds; all NaN when nothing was measured.</summary>
+/// <summary>A summary of a delay distribution in milliseconds; all NaN if nothing was measured.</summary>
 public sealed record DelaySummary(double P50, double P99, double Max)
 {
     public static readonly DelaySummary Empty = new(double.NaN, double.NaN, double.NaN);
 }
 
-/// <summary>How late the machine was, in milliseconds: nothing finer than this can be read out of a result.</summary>
+/// <summary>The timing error of the machine in milliseconds: no result is more accurate than this.</summary>
 public sealed record TimingError(double P50, double P99)
 {
     public static readonly TimingError Unknown = new(double.NaN, double.NaN);

@@ -1,9 +1,9 @@
 namespace Mongoose.Runtime.Statistics;
 
-/// <summary>Mean and spread of samples. NaN where there are too few of them to say.</summary>
+/// <summary>Mean and spread of samples. NaN if there are too few samples.</summary>
 public static class Moments
 {
-    /// <summary>NaN when there are no samples.</summary>
+    /// <summary>The mean; NaN if there are no samples.</summary>
     public static double Mean(ReadOnlySpan<double> samples)
     {
         double sum = 0;
@@ -12,7 +12,7 @@ public static class Moments
         return sum / samples.Length;
     }
 
-    /// <summary>Of the population that the samples come from: the sum of squared differences is divided by n - 1. NaN below two samples.</summary>
+    /// <summary>The standard deviation of the samples' population: the sum of squared differences is divided by n - 1. NaN below two samples.</summary>
     public static double StandardDeviation(ReadOnlySpan<double> samples)
     {
         if (samples.Length < 2)
@@ -24,8 +24,8 @@ public static class Moments
     }
 
     /// <summary>
-    /// The standard deviation as a share of the mean; for a rate over time its smoothness (RFC 5166, 2.2.2).
-    /// NaN below two samples or when the mean is not positive.
+    /// The standard deviation divided by the mean; for a rate over time, its smoothness (RFC 5166, 2.2.2).
+    /// NaN below two samples, or if the mean is not positive.
     /// </summary>
     public static double CoefficientOfVariation(ReadOnlySpan<double> samples)
     {

@@ -8,10 +8,10 @@ namespace Mongoose.Runtime.Statistics;
 /// </summary>
 public static class Percentiles
 {
-    /// <summary>Number of quantiles kept of a distribution: a CDF with more points looks the same on paper.</summary>
+    /// <summary>The maximum number of quantiles kept of a distribution: a CDF with more points looks the same on paper.</summary>
     public const int MaxQuantiles = 201;
 
-    /// <summary>Quantile <paramref name="q"/> (clamped to 0..1) of ascending samples; NaN when there are none.</summary>
+    /// <summary>Quantile <paramref name="q"/> (clamped to 0..1) of ascending samples; NaN if there are none.</summary>
     public static double Of<T>(ReadOnlySpan<T> sorted, double q) where T : struct, IFloatingPointIeee754<T>
     {
         if (sorted.IsEmpty || double.IsNaN(q))
@@ -24,8 +24,8 @@ public static class Percentiles
     }
 
     /// <summary>
-    /// At most <paramref name="count"/> (2 or more) evenly spaced quantiles from the minimum to the maximum. With no more samples
-    /// than that the samples themselves, which is the same at their own spacing.
+    /// At most <paramref name="count"/> (2 or more) evenly spaced quantiles from the minimum to the maximum. If there are at most this many samples, the
+    /// samples themselves, which are the quantiles at their own spacing.
     /// </summary>
     public static double[] Spaced<T>(ReadOnlySpan<T> sorted, int count) where T : struct, IFloatingPointIeee754<T>
     {
@@ -36,7 +36,7 @@ public static class Percentiles
         return quantiles;
     }
 
-    /// <summary>The finite samples in ascending order, as the other functions want them.</summary>
+    /// <summary>The finite samples in ascending order, as required by the other methods.</summary>
     public static double[] Sorted(ReadOnlySpan<double> samples)
     {
         double[] finite = Array.FindAll(samples.ToArray(), double.IsFinite);

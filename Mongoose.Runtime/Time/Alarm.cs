@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// One wake-up that can be moved. Setting it later than before lets the earlier event pass unused instead of searching for it.
+/// A wake-up that can be rescheduled. If it is moved to a later time, the earlier event fires without effect, so that no search for it is needed.
 /// </summary>
 public sealed class Alarm
 {
@@ -20,10 +20,10 @@ public sealed class Alarm
         _fire = Fire;
     }
 
-    /// <summary>When it will go off; <see cref="Instant.Never"/> if it is not set.</summary>
+    /// <summary>When the alarm fires; <see cref="Instant.Never"/> if it is not set.</summary>
     public Instant Due => _due;
 
-    /// <summary>Goes off at <paramref name="time"/> instead of whatever was set before.</summary>
+    /// <summary>Fires at <paramref name="time"/> instead of any time set before.</summary>
     public void Set(Instant time)
     {
         _due = time;
@@ -34,7 +34,7 @@ public sealed class Alarm
         }
     }
 
-    /// <summary>Goes off at <paramref name="time"/> unless it is set to go off earlier.</summary>
+    /// <summary>Fires at <paramref name="time"/> unless an earlier time is set.</summary>
     public void SetNoLaterThan(Instant time)
     {
         if (time < _due)
@@ -47,7 +47,7 @@ public sealed class Alarm
     {
         Instant now = _scheduler.Now;
         if (now < _earliestEvent)
-            return; // Replaced by an earlier event that has already fired and set the alarm anew.
+            return; // An earlier event replaced this one; it has already fired and set the alarm again.
         _earliestEvent = Instant.Never;
         if (_due == Instant.Never)
             return;

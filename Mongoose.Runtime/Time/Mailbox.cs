@@ -4,7 +4,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Runtime.Time;
 
-/// <summary>Hands work from any thread to a loop's thread, in order, and wakes the loop for it.</summary>
+/// <summary>Posts work from any thread to a loop's thread, in order, and wakes the loop.</summary>
 public sealed class Mailbox : IDisposable
 {
     private static readonly byte[] Knock = [0];
@@ -16,7 +16,7 @@ public sealed class Mailbox : IDisposable
     private int _hasKnocked;
     private volatile bool _closed;
 
-    /// <summary>Opens a port of the loop for its own use. Not to be called on the loop's thread.</summary>
+    /// <summary>Opens a port of the loop for its own use. Must not be called on the loop's thread.</summary>
     /// <exception cref="IOException">No port can be opened.</exception>
     public Mailbox(RealTimeLoop loop)
     {
@@ -30,18 +30,18 @@ public sealed class Mailbox : IDisposable
         _sender.Connect(_port.Address.ToEndPoint());
     }
 
-    /// <summary>Runs <paramref name="action"/> on the loop's thread soon; after <see cref="Dispose"/>, never.</summary>
+    /// <summary>Runs <paramref name="action"/> on the loop's thread soon; never after <see cref="Dispose"/>.</summary>
     public void Post(Action action)
     {
         if (_closed)
             return;
         _posted.Enqueue(action);
-        // One knock is enough until the loop has looked.
+        // One knock is enough until the loop has emptied the mailbox.
         if (Interlocked.Exchange(ref _hasKnocked, 1) == 0)
             Send();
     }
 
-    /// <summary>Closes the port. Not to be called on the loop's thread.</summary>
+    /// <summary>Closes the port. Must not be called on the loop's thread.</summary>
     public void Dispose()
     {
         _closed = true;
@@ -57,7 +57,7 @@ public sealed class Mailbox : IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // It has just been closed.
+            // The socket has just been closed.
         }
     }
 

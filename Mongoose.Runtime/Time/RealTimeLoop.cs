@@ -7,14 +7,14 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// The host's clock and UDP stack on one thread: runs what is due, then sleeps until the next alarm, or until a descriptor is ready.
+/// The host's clock and UDP stack on one thread: runs actions that are due, then sleeps until the next alarm, or until a descriptor is ready.
 /// </summary>
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
-    /// <summary>How long a call from another thread may wait for the loop to look up.</summary>
+    /// <summary>The maximum time that a call from another thread waits for the loop to check for it.</summary>
     private static readonly Duration LongestSleep = Duration.FromMilliseconds(20);
 
-    /// <summary>Alarms run between two looks at the sockets, so that neither starves the other.</summary>
+    /// <summary>Maximum number of alarms between two polls of the sockets, so that neither starves the other.</summary>
     private const int AlarmsPerTurn = 64;
 
     private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
@@ -28,9 +28,9 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     private ExceptionDispatchInfo? _failure;
 
     /// <summary>Starts the thread.</summary>
-    /// <param name="name">Of the thread.</param>
+    /// <param name="name">The thread's name.</param>
     /// <param name="enter">
-    /// What the thread does first, such as to enter a network namespace; its exception surfaces in the first <see cref="Invoke{T}"/>.
+    /// Runs first on the thread, for example to enter a network namespace; its exception is thrown by the first <see cref="Invoke{T}"/>.
     /// </param>
     public RealTimeLoop(string name, Action? enter = null)
     {
@@ -38,7 +38,7 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
         _thread.Start();
     }
 
-    /// <summary>Time since the process began to measure; the same for all loops of a process.</summary>
+    /// <summary>Time since the process started its clock; the same for all loops of a process.</summary>
     public Instant Now => Clock;
 
     /// <inheritdoc cref="Now"/>
@@ -50,14 +50,14 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 
     public IDatagramPort Open(UdpAddress address) => _descriptors.Open(address);
 
-    /// <summary>Waits for a descriptor from now on. Whoever opened it removes it before closing it.</summary>
-    /// <exception cref="PlatformNotSupportedException">Not on Linux.</exception>
+    /// <summary>Waits for a descriptor from now on. The caller must remove it before closing it.</summary>
+    /// <exception cref="PlatformNotSupportedException">The platform is not Linux.</exception>
     public void Add(IDescriptor descriptor) => _descriptors.Add(descriptor);
 
-    /// <summary>Waits for it no longer.</summary>
+    /// <summary>Stops waiting for a descriptor.</summary>
     public void Remove(IDescriptor descriptor) => _descriptors.Remove(descriptor);
 
-    /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Not to be called on that thread.</summary>
+    /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.</summary>
     /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
     public T Invoke<T>(Func<T> function)
     {

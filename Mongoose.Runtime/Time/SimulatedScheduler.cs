@@ -9,14 +9,14 @@ public sealed class SimulatedScheduler : IScheduler
 
     public Instant Now { get; private set; } = Instant.Zero;
 
-    /// <summary>Events run so far.</summary>
+    /// <summary>The number of events run so far.</summary>
     public long EventsRun { get; private set; }
 
     public void At(Instant time, Action action) => _events.Add(Instant.Max(time, Now), action);
 
     public void AfterWork(Duration work, Action then) => At(Now + work, then);
 
-    /// <summary>Runs everything that happens up to and including <paramref name="end"/>, and stops there.</summary>
+    /// <summary>Runs all events up to and including <paramref name="end"/>, and stops there.</summary>
     public void RunUntil(Instant end)
     {
         while (_events.TryTake(end, out Action? action, out Instant time))

@@ -8,7 +8,7 @@ public static class ThreadCpuTime
 {
     private const int LinuxThreadClock = 3, MacThreadClock = 16; // CLOCK_THREAD_CPUTIME_ID
 
-    /// <summary>Null where the platform does not tell.</summary>
+    /// <summary>The time; null if the platform does not report it.</summary>
     public static Duration? Current()
     {
         if (OperatingSystem.IsWindows())

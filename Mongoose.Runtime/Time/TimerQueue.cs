@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Actions in order of time; those of the same instant in the order in which they were added. A heap of its own: with the keys in its
-/// array and four children to a node it is faster than a <see cref="PriorityQueue{TElement, TPriority}"/> that calls a comparer.
+/// Actions in order of time; actions of the same instant in the order in which they were added. This heap, with the keys in its array and four children
+/// per node, is faster than a <see cref="PriorityQueue{TElement, TPriority}"/>, which calls a comparer.
 /// </summary>
 public sealed class TimerQueue
 {
@@ -42,7 +42,7 @@ public sealed class TimerQueue
         return true;
     }
 
-    /// <summary>Puts an entry into the hole at <paramref name="hole"/> or above it, moving later ones down.</summary>
+    /// <summary>Places an entry in the hole at <paramref name="hole"/> or above it, moving later ones down.</summary>
     private void RiseFrom(int hole, Entry entry)
     {
         Entry[] heap = _heap;
@@ -57,7 +57,7 @@ public sealed class TimerQueue
         heap[hole] = entry;
     }
 
-    /// <summary>Puts an entry into the hole at the top or below it, moving earlier ones up.</summary>
+    /// <summary>Places an entry in the hole at the top or below it, moving earlier ones up.</summary>
     private void SinkFromTop(Entry entry)
     {
         Entry[] heap = _heap;

@@ -2,13 +2,13 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Runtime.Time;
 
-/// <summary>How late the kernel may wake a thread on purpose, to wake several at once.</summary>
+/// <summary>The time by which the kernel may delay a thread's wake-up, in order to wake several threads together.</summary>
 internal static class TimerSlack
 {
     private const int SetTimerSlack = 29; // PR_SET_TIMERSLACK
 
     /// <summary>
-    /// As little as there is for the calling thread. Linux takes 50 us otherwise, which every link would add to every packet.
+    /// Sets the minimum for the calling thread. Linux's default is 50 us, which every link would add to every packet.
     /// </summary>
     public static void Minimise()
     {

@@ -5,8 +5,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Udp;
 
 /// <summary>
-/// What one loop waits for. Linux sleeps by ppoll, to the microsecond; elsewhere <see cref="Socket.Select(System.Collections.IList?, System.Collections.IList?, System.Collections.IList?, int)"/>
-/// is as exact as the platform makes it, typically a millisecond, and knows UDP ports only.
+/// The descriptors that one loop waits for. On Linux it sleeps in ppoll, with microsecond accuracy; elsewhere
+/// <see cref="Socket.Select(System.Collections.IList?, System.Collections.IList?, System.Collections.IList?, int)"/>
+/// is as accurate as the platform makes it, typically a millisecond, and supports UDP ports only.
 /// </summary>
 internal sealed class DescriptorSet : IDisposable
 {
@@ -24,7 +25,7 @@ internal sealed class DescriptorSet : IDisposable
     public void Add(IDescriptor descriptor)
     {
         if (descriptor is not UdpPort && !OperatingSystem.IsLinux())
-            throw new PlatformNotSupportedException("only Linux waits for descriptors that are no UDP ports");
+            throw new PlatformNotSupportedException("descriptors other than UDP ports are supported on Linux only");
         _descriptors.Add(descriptor);
         RebuildPollEntries();
     }
@@ -37,7 +38,7 @@ internal sealed class DescriptorSet : IDisposable
         return true;
     }
 
-    /// <summary>Sleeps until something is ready or the time is over, then tells what is ready.</summary>
+    /// <summary>Sleeps until a descriptor is ready or the timeout has passed, then notifies ready descriptors.</summary>
     public void Wait(Duration timeout)
     {
         if (OperatingSystem.IsLinux())
@@ -111,12 +112,12 @@ internal sealed class DescriptorSet : IDisposable
 /// <summary>An open file of the host that a loop waits for. The loop calls it on its thread.</summary>
 public interface IDescriptor
 {
-    /// <summary>The number that the system knows it by; it stays open as long as a loop waits for it.</summary>
+    /// <summary>The file descriptor's number; the descriptor stays open while a loop waits for it.</summary>
     int Number { get; }
 
-    /// <summary>Whether to wait for room to write too, not only for something to read.</summary>
+    /// <summary>Whether to wait for room to write as well, not only for data to read.</summary>
     bool WaitsToWrite { get; }
 
-    /// <summary>It can be read, or written, or has failed.</summary>
+    /// <summary>The descriptor is readable or writable, or has failed.</summary>
     void Ready();
 }

@@ -1,24 +1,24 @@
 namespace Mongoose.Runtime.Udp;
 
-/// <summary>Takes a datagram; the span is valid during the call only.</summary>
+/// <summary>Handles a datagram; the span is valid during the call only.</summary>
 public delegate void DatagramHandler(UdpAddress peer, ReadOnlySpan<byte> datagram);
 
-/// <summary>Where datagram ports are opened: the host's UDP stack, or a simulated one.</summary>
+/// <summary>Opens datagram ports: of the host's UDP stack, or of a simulated one.</summary>
 public interface INetwork
 {
-    /// <summary>Opens a port; a port number of 0 chooses a free one.</summary>
+    /// <summary>Opens a port; port number 0 chooses a free port.</summary>
     /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
     IDatagramPort Open(UdpAddress address);
 }
 
-/// <summary>One end that sends and receives datagrams. Use it on its scheduler's thread.</summary>
+/// <summary>A port that sends and receives datagrams. Use it on its scheduler's thread.</summary>
 public interface IDatagramPort : IDisposable
 {
     UdpAddress Address { get; }
 
-    /// <summary>Who gets what arrives; set it before anything can arrive.</summary>
+    /// <summary>The handler of received datagrams; set it before any can arrive.</summary>
     DatagramHandler? Received { get; set; }
 
-    /// <summary>Sends a datagram, or silently does not: UDP promises nothing.</summary>
+    /// <summary>Sends a datagram; failures are silent, because UDP guarantees nothing.</summary>
     void Send(UdpAddress to, ReadOnlySpan<byte> datagram);
 }

@@ -1,19 +1,19 @@
 namespace Mongoose.Runtime.Udp;
 
-/// <summary>One port from which several peers are talked to: what arrives goes to whoever talks to its sender.</summary>
+/// <summary>One port shared by the circuits to several peers: received datagrams are dispatched by their sender.</summary>
 public sealed class SharedPort : IDisposable
 {
     private readonly IDatagramPort _port;
     private readonly Dictionary<UdpAddress, PeerPort> _peers = [];
 
-    /// <summary>Shares <paramref name="port"/>, and disposes of it in the end.</summary>
+    /// <summary>Shares <paramref name="port"/>, and disposes of it at the end.</summary>
     public SharedPort(IDatagramPort port)
     {
         _port = port;
         _port.Received = Receive;
     }
 
-    /// <summary>A port that hears <paramref name="peer"/> alone, instead of the one that has done so until now.</summary>
+    /// <summary>A port that receives from <paramref name="peer"/> only, replacing any earlier port for that peer.</summary>
     public IDatagramPort Towards(UdpAddress peer) => _peers[peer] = new PeerPort(this, peer);
 
     public void Dispose()

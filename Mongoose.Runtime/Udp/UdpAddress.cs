@@ -4,8 +4,7 @@ using System.Net;
 namespace Mongoose.Runtime.Udp;
 
 /// <summary>
-/// An IPv4 address and port as a small value that hashes and compares without allocating. LLUDP is IPv4 only: its messages carry
-/// addresses of four bytes.
+/// An IPv4 address and port as a small value that hashes and compares without allocating. LLUDP is IPv4 only: its messages have four-byte addresses.
 /// </summary>
 /// <param name="Host">The address, most significant byte first (127.0.0.1 is 0x7F000001).</param>
 /// <param name="Port">0 to 65535.</param>
@@ -13,7 +12,7 @@ public readonly record struct UdpAddress(uint Host, ushort Port)
 {
     private const uint LoopbackHost = 0x7F000001;
 
-    /// <summary>A free port of every address of the host.</summary>
+    /// <summary>A free port on every address of the host.</summary>
     public static UdpAddress Any => default;
 
     public static UdpAddress Loopback(int port = 0) => new(LoopbackHost, (ushort)port);

@@ -7,7 +7,7 @@ namespace Mongoose.Runtime.Udp;
 /// <summary>A UDP socket of the host.</summary>
 internal sealed class UdpPort : IDatagramPort, IDescriptor
 {
-    /// <summary>Datagrams read in one go, so that one busy port does not starve the loop.</summary>
+    /// <summary>Maximum number of datagrams read per turn, so that one busy port does not starve the loop.</summary>
     private const int DatagramsPerTurn = 32;
 
     private const int BufferBytes = 4 * 1024 * 1024;
@@ -62,11 +62,11 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
         }
         catch (SocketException)
         {
-            // A full buffer or an unreachable peer: to its receiver a lost datagram like any other.
+            // A full buffer or an unreachable peer: for the receiver this is a lost datagram like any other.
         }
     }
 
-    /// <summary>Hands on what has arrived. At most so much that other descriptors get their turn.</summary>
+    /// <summary>Passes on received datagrams, at most a limited number so that other descriptors get their turn.</summary>
     public void Ready()
     {
         for (int i = 0; i < DatagramsPerTurn && !_closed; i++)
@@ -78,7 +78,7 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
             }
             catch (SocketException)
             {
-                return; // An error report of an earlier send; nothing was received.
+                return; // An error report for an earlier send; no datagram was received.
             }
             ReadOnlySpan<byte> address = _from.Buffer.Span;
             UdpAddress peer = new(BinaryPrimitives.ReadUInt32BigEndian(address[4..]), BinaryPrimitives.ReadUInt16BigEndian(address[2..]));

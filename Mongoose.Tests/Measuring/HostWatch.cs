@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Measuring;
 
-/// <summary>Watches this host: a thread sleeps for 1 ms again and again, and the system's accounts of processor time.</summary>
+/// <summary>Watches this host: by a thread that repeatedly sleeps for 1 ms, and by the system's accounts of processor time.</summary>
 internal sealed class HostWatch : IHostWatch
 {
     private static readonly Duration Nap = Duration.FromMilliseconds(1);

@@ -1,8 +1,8 @@
 namespace Mongoose.Tests.Measuring;
 
-/// <summary>Watches the host from its construction until it is asked.</summary>
+/// <summary>Watches the host from its construction until it is stopped.</summary>
 internal interface IHostWatch
 {
-    /// <summary>Ends the watch. To be called once.</summary>
+    /// <summary>Ends the watch. Must be called once.</summary>
     HostReading Stop();
 }

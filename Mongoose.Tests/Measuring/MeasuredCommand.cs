@@ -5,18 +5,18 @@ using NUnit.Framework.Internal.Commands;
 namespace Mongoose.Tests.Measuring;
 
 /// <summary>
-/// Runs a test that measures while the host is watched. A failed assertion or a vain assumption is tried again: on a host that was not quiet it
-/// proves nothing, and on a quiet one it may be an accident that the watch did not see, or a figure a few standard deviations off. A defect fails
-/// twice: two attempts on a quiet host are a failure, and so is one that no later attempt has made good. Without any the test is reported as
-/// skipped, with what was wrong with the host.
-/// An exception, also one of SetUp or TearDown, is a failure on any host: it is no matter of figures.
+/// Runs a measuring test while watching the host. A failed assertion or an unmet assumption is retried: on a busy host it proves nothing, and on a quiet
+/// host it may be an incident that the watch did not notice, or a figure a few standard deviations off. A defect fails twice: two failed attempts on a
+/// quiet host are a failure, and so is one if no later attempt passes. Without an attempt on a quiet host, the test is reported as skipped, with the
+/// trouble of the host.
+/// An exception, including those of SetUp and TearDown, is a failure on any host, because it does not depend on figures.
 /// </summary>
 internal sealed class MeasuredCommand(TestCommand attempt, Func<IHostWatch> watch) : DelegatingTestCommand(attempt)
 {
-    public const int MostAttempts = 3;
+    public const int MaxAttempts = 3;
 
-    /// <summary>On quiet hosts.</summary>
-    public const int MostFailures = 2;
+    /// <summary>Maximum number of failures on quiet hosts.</summary>
+    public const int MaxFailures = 2;
 
     public override TestResult Execute(TestExecutionContext context)
     {
@@ -32,12 +32,12 @@ internal sealed class MeasuredCommand(TestCommand attempt, Func<IHostWatch> watc
                 excuses.Add($"{trouble}; then {result.Message.Trim()}");
             else
                 failures.Add($"{result.Message.Trim()}\n  on a quiet {host}");
-            if (failures.Count == MostFailures || failures.Count + excuses.Count == MostAttempts)
+            if (failures.Count == MaxFailures || failures.Count + excuses.Count == MaxAttempts)
             {
                 Judge(result, failures, excuses);
                 return result;
             }
-            // It may pass yet: what went wrong before is to be read all the same.
+            // A later attempt may pass, but the message of this one is kept.
             result.OutWriter.WriteLine(result.Message);
             context.CurrentResult = context.CurrentTest.MakeTestResult();
             context.CurrentResult.OutWriter.Write(result.Output);

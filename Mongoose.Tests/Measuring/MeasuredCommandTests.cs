@@ -5,7 +5,7 @@ using NUnit.Framework.Internal.Commands;
 
 namespace Mongoose.Tests.Measuring;
 
-/// <summary>The rule by which tests that measure are judged, on hosts that are made up.</summary>
+/// <summary>The rule for judging tests that measure, on simulated hosts.</summary>
 public sealed class MeasuredCommandTests
 {
     private static readonly HostReading Quiet = new() { LateP99 = Duration.FromMilliseconds(0.3), Stolen = 0, Others = 0.01, Idle = 0.5 };
@@ -16,7 +16,7 @@ public sealed class MeasuredCommandTests
 
     private static void Fails(TestResult result) => result.SetResult(ResultState.Failure, "204 kbit/s of 483");
 
-    private static void AssumesInVain(TestResult result) => result.SetResult(ResultState.Inconclusive, "no backlog");
+    private static void FailsAssumption(TestResult result) => result.SetResult(ResultState.Inconclusive, "no backlog");
 
     private static void Throws(TestResult result) => throw new InvalidOperationException("no answer");
 
@@ -34,7 +34,7 @@ public sealed class MeasuredCommandTests
     }
 
     [Test]
-    public void What_fails_twice_on_a_quiet_host_has_failed()
+    public void Two_failures_on_a_quiet_host_are_a_failure()
     {
         TestResult result = Run((Fails, Quiet), (Fails, Quiet));
         Assert.That(result.ResultState, Is.EqualTo(ResultState.Failure));
@@ -42,37 +42,37 @@ public sealed class MeasuredCommandTests
     }
 
     [Test]
-    public void What_fails_once_on_a_quiet_host_and_then_passes_was_an_accident() =>
+    public void A_failure_on_a_quiet_host_followed_by_a_pass_is_a_pass() =>
         Assert.That(Run((Fails, Quiet), (Passes, Busy)).ResultState, Is.EqualTo(ResultState.Success));
 
     [Test]
-    public void A_vain_assumption_on_a_quiet_host_is_a_failure_too()
+    public void An_unmet_assumption_on_a_quiet_host_is_a_failure_too()
     {
-        TestResult result = Run((AssumesInVain, Quiet), (Fails, Quiet));
+        TestResult result = Run((FailsAssumption, Quiet), (Fails, Quiet));
         Assert.That(result.ResultState, Is.EqualTo(ResultState.Failure));
         Assert.That(result.Message, Does.StartWith("no backlog").And.Contain("and again: 204 kbit/s of 483"));
     }
 
     [Test]
-    public void A_failure_on_a_busy_host_is_tried_again()
+    public void A_failure_on_a_busy_host_is_retried()
     {
-        Assert.That(Run((Fails, Busy), (AssumesInVain, Busy), (Passes, Busy)).ResultState, Is.EqualTo(ResultState.Success));
-        Assert.That(Run((AssumesInVain, Busy), (Passes, Quiet)).ResultState, Is.EqualTo(ResultState.Success));
+        Assert.That(Run((Fails, Busy), (FailsAssumption, Busy), (Passes, Busy)).ResultState, Is.EqualTo(ResultState.Success));
+        Assert.That(Run((FailsAssumption, Busy), (Passes, Quiet)).ResultState, Is.EqualTo(ResultState.Success));
     }
 
     [Test]
-    public void A_failure_on_a_quiet_host_that_no_attempt_makes_good_is_a_failure()
+    public void A_failure_on_a_quiet_host_without_a_later_pass_is_a_failure()
     {
         Assert.That(Run((Fails, Busy), (Fails, Busy), (Fails, Quiet)).ResultState, Is.EqualTo(ResultState.Failure));
         Assert.That(Run((Fails, Quiet), (Fails, Busy), (Fails, Busy)).ResultState, Is.EqualTo(ResultState.Failure));
     }
 
     [Test]
-    public void Without_a_quiet_attempt_the_test_is_skipped_and_says_why()
+    public void Without_a_quiet_attempt_the_test_is_skipped_with_the_reason()
     {
-        TestResult result = Run((Fails, Busy), (AssumesInVain, Busy), (Fails, Busy));
+        TestResult result = Run((Fails, Busy), (FailsAssumption, Busy), (Fails, Busy));
         Assert.That(result.ResultState, Is.EqualTo(ResultState.Ignored));
-        Assert.That(result.Message, Does.StartWith("inconclusive: 40.0 % of the processors' time went to other processes (10.0 % is good); then 204 kbit/s of 483")
+        Assert.That(result.Message, Does.StartWith("inconclusive: 40.0 % of the processors' time was used by other processes (10.0 % is good); then 204 kbit/s of 483")
             .And.Contain("and again: ").And.Contain("no backlog"));
     }
 
@@ -86,7 +86,7 @@ public sealed class MeasuredCommandTests
     }
 
     [Test]
-    public void What_every_attempt_printed_is_kept()
+    public void The_output_of_every_attempt_is_kept()
     {
         string output = Run((result => { result.OutWriter.WriteLine("first"); Fails(result); }, Busy), (result => { result.OutWriter.WriteLine("second"); Passes(result); }, Quiet)).Output;
         Assert.That(output, Does.Match("(?s)first.*others 40.0 %.*204 kbit/s of 483.*second.*others 1.0 %"));
@@ -96,7 +96,7 @@ public sealed class MeasuredCommandTests
     public void Skipped_tests_are_not_attempted_again() =>
         Assert.That(Run((result => result.SetResult(ResultState.Ignored, "no OpenSimulator"), Busy)).Message, Is.EqualTo("no OpenSimulator"));
 
-    /// <summary>Exactly these attempts, each on its host.</summary>
+    /// <summary>Runs exactly these attempts, each on its host.</summary>
     private static TestResult Run(params (Action<TestResult> Outcome, HostReading Host)[] attempts)
     {
         Test test = TestExecutionContext.CurrentContext.CurrentTest;

@@ -4,17 +4,17 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Measuring;
 
-/// <summary>Where the processors' time has gone since the host started, as Linux has it (proc(5)).</summary>
-/// <param name="All">Of all processors.</param>
-/// <param name="Idle">Used by nobody.</param>
-/// <param name="Stolen">Taken by a hypervisor.</param>
-/// <param name="Own">Used by one process and all that it has started, also by those that have ended.</param>
+/// <summary>Use of the processors' time since the host started, as reported by Linux (proc(5)).</summary>
+/// <param name="All">The time of all processors.</param>
+/// <param name="Idle">Unused time.</param>
+/// <param name="Stolen">Time taken by a hypervisor.</param>
+/// <param name="Own">Time used by one process and all processes started by it, including those that have ended.</param>
 internal sealed record ProcessorTimes(Duration All, Duration Idle, Duration Stolen, Duration Own)
 {
-    // The columns of the first line of /proc/stat, from user; those behind steal are counted in the ones before.
+    // The columns of the first line of /proc/stat, starting with user; those after steal are included in the earlier ones.
     private const int IdleColumn = 3, WaitColumn = 4, StealColumn = 7;
 
-    /// <summary>Null where the system does not tell.</summary>
+    /// <summary>The times; null if the system does not report them.</summary>
     public static ProcessorTimes? Of(int process, string proc = "/proc")
     {
         string stat = Path.Combine(proc, "stat");
@@ -24,7 +24,7 @@ internal sealed record ProcessorTimes(Duration All, Duration Idle, Duration Stol
         return new ProcessorTimes(Sum(columns), columns[IdleColumn] + columns[WaitColumn], columns[StealColumn], UsedByTree(process, proc));
     }
 
-    /// <summary>What has happened since <paramref name="earlier"/>, added to a reading.</summary>
+    /// <summary>The changes since <paramref name="earlier"/>, added to a reading.</summary>
     public HostReading Since(ProcessorTimes earlier, HostReading reading)
     {
         Duration all = All - earlier.All, idle = Idle - earlier.Idle, stolen = Stolen - earlier.Stolen, own = Own - earlier.Own;

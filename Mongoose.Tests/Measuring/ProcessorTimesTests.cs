@@ -3,7 +3,7 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Measuring;
 
-/// <summary>Read from a /proc that is made up; numbers are of 10 ms.</summary>
+/// <summary>Times read from a simulated /proc; numbers are multiples of 10 ms.</summary>
 public sealed class ProcessorTimesTests
 {
     private TemporaryDirectory _proc = null!;
@@ -15,7 +15,7 @@ public sealed class ProcessorTimesTests
     public void DeleteProc() => _proc.Dispose();
 
     [Test]
-    public void Own_time_is_that_of_the_process_and_all_below_it_ended_or_not()
+    public void Own_time_includes_the_process_and_all_its_descendants_running_or_ended()
     {
         Stat("cpu  100 20 30 400 50 6 7 8 99 99", "cpu0 1 1 1 1 1 1 1 1 0 0");
         Process(1, parent: 0, "init", 1000, 1000, 5, 5);
@@ -28,7 +28,7 @@ public sealed class ProcessorTimesTests
     }
 
     [Test]
-    public void Shares_are_of_all_processors_time_between_two_looks()
+    public void Shares_are_of_all_processors_time_between_two_readings()
     {
         ProcessorTimes before = new(Ticks(1000), Ticks(500), Ticks(10), Ticks(100)), after = new(Ticks(1200), Ticks(550), Ticks(20), Ticks(150));
         HostReading reading = after.Since(before, new HostReading());
@@ -40,10 +40,10 @@ public sealed class ProcessorTimesTests
         Assert.That(new ProcessorTimes(Ticks(10), Ticks(5), Ticks(0), Ticks(6)).Since(new(Ticks(0), Ticks(0), Ticks(0), Ticks(0)), new HostReading()).Others, Is.Zero);
 
     [Test]
-    public void Where_the_system_does_not_tell_there_are_none() => Assert.That(ProcessorTimes.Of(7, _proc.Path), Is.Null);
+    public void Without_the_systems_figures_there_are_no_times() => Assert.That(ProcessorTimes.Of(7, _proc.Path), Is.Null);
 
     [Test, Platform("Linux")]
-    public void This_host_tells()
+    public void This_host_reports_times()
     {
         ProcessorTimes times = ProcessorTimes.Of(Environment.ProcessId)!;
         Assert.That(times.Own, Is.GreaterThan(Duration.Zero).And.LessThan(times.All));

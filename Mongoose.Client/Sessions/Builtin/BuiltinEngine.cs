@@ -5,9 +5,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>Mongoose's own viewer: exact times of datagrams, and hundreds of sessions on one thread.</summary>
-/// <param name="scheduler">Whose thread all sessions share.</param>
-/// <param name="network">Where their ports are.</param>
-/// <param name="grid">To the grid; the engine disposes of it.</param>
+/// <param name="scheduler">All sessions run on its thread.</param>
+/// <param name="network">The network of their ports.</param>
+/// <param name="grid">Connects to the grid; the engine disposes of it.</param>
 internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGridClient grid) : IEngine
 {
     public const string EngineName = "builtin";

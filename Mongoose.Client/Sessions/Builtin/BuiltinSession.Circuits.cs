@@ -7,26 +7,26 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Sessions.Builtin;
 
-// Its circuits: to the region where the avatar is, and to neighbours that it looks into. Regions know a session by its one port.
+// The session's circuits: the avatar's own, and those of child agents in neighbouring regions. Regions identify a session by its one port.
 internal sealed partial class BuiltinSession
 {
-    /// <summary>As viewers ping the regions that they look into.</summary>
+    /// <summary>The interval at which viewers ping regions in which they have a child agent.</summary>
     private static readonly Duration ChildPingInterval = Duration.FromSeconds(5);
 
-    /// <summary>Seed capabilities that are asked while the avatar is in one region: four times as many as there can be circuits.</summary>
+    /// <summary>Maximum number of seed capabilities asked while the avatar is in one region: four times the maximum number of circuits.</summary>
     internal const int MaxSeeds = 4 * (RegionCircuits.MaxNeighbours + 1);
 
     private RegionCircuits? _circuits;
     private SharedPort? _port;
 
-    /// <summary>Where the avatar is, or is about to be.</summary>
+    /// <summary>The viewer of the region where the avatar is, or is about to be.</summary>
     private Viewer? _home;
 
     private int _seedsAsked;
 
     private RegionSize _homeSize = RegionSize.Standard;
 
-    /// <summary>Whether the avatar comes by a circuit that is open already, whose handshake is done.</summary>
+    /// <summary>Whether the avatar arrives on a circuit that is already open, with its handshake complete.</summary>
     private bool _isKnown;
 
     private RegionCircuits Circuits => _circuits ??= new RegionCircuits(Connect);
@@ -39,7 +39,7 @@ internal sealed partial class BuiltinSession
         if (Circuits.To(regionEvent.Region, _home, isForAvatar, scheduler.Now) is not { } circuit)
         {
             if (isForAvatar)
-                Fail(BotFailure.RegionSilent, $"the avatar is sent to {regionEvent.Region} after {RegionCircuits.MaxSilent} regions that never answered");
+                Fail(BotFailure.RegionSilent, $"the avatar is to go to {regionEvent.Region}, but {RegionCircuits.MaxSilent} regions have never answered");
             return;
         }
         circuit.Size = regionEvent.Size ?? circuit.Size;
@@ -60,7 +60,7 @@ internal sealed partial class BuiltinSession
 
         void Answered(SeedAnswer answer)
         {
-            // Without the answer there is neither a scene nor an event queue: the next event that names the seed capability asks again.
+            // Without the answer there is neither a scene nor an event queue: the next event that names this seed capability asks it again.
             Uri? next = circuit.Answered(isFollowed: answer.Features is not null);
             answered(answer);
             if (next is not null && !_over && !_leaves)
@@ -102,7 +102,7 @@ internal sealed partial class BuiltinSession
             DrawDistance = plan.DrawDistance,
             PingInterval = ChildPingInterval,
         });
-        // A neighbour is asked for what the avatar's region was last asked for.
+        // Neighbours get the same request as the avatar's region got last.
         viewer.Connected = () => viewer.SetThrottle(_home!.RateControl.Requested);
         viewer.Closed = () => CircuitClosed(region, viewer);
         if (plan.Textures.Count == 0)
@@ -111,7 +111,7 @@ internal sealed partial class BuiltinSession
         return viewer;
     }
 
-    /// <summary>One circuit is measured, and downloads: the one by which the avatar is in a region. The others are kept alive.</summary>
+    /// <summary>Only the avatar's circuit is measured and downloads; the others are kept alive.</summary>
     private void Listen(Viewer viewer, bool listens)
     {
         viewer.Entered = listens ? Entered : null;
@@ -125,7 +125,7 @@ internal sealed partial class BuiltinSession
 
     private void Entered()
     {
-        // Not before: with the avatar comes what the last region knew of its rates, which may be older.
+        // Not earlier: the avatar brings the last region's knowledge of its rates, which may be older.
         if (_isKnown)
             _home!.SetThrottle(_home.RateControl.Requested);
         Figures.Arrived();

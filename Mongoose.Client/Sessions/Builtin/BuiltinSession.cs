@@ -7,11 +7,11 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Sessions.Builtin;
 
-/// <summary>A session of the built-in viewer: one viewer per circuit, all by one port.</summary>
+/// <summary>A session of the built-in viewer: one viewer per circuit, all on one port.</summary>
 internal sealed partial class BuiltinSession(
     IScheduler scheduler, INetwork network, IGridClient grid, SessionPlan plan, ISessionListener listener) : IBotSession
 {
-    /// <summary>How long to wait for a region to confirm a logout; OpenSim forgets it now and then.</summary>
+    /// <summary>How long to wait for a region to confirm a logout; OpenSim sometimes does not confirm it.</summary>
     private static readonly Duration LogoutTimeout = Duration.FromSeconds(1);
 
     private readonly LoginRetries _retries = new(plan.LoginRetries);
@@ -102,7 +102,7 @@ internal sealed partial class BuiltinSession(
             return;
         }
         first.Size = login.RegionSize;
-        // OpenSim tells nothing of the scene before its seed capability was asked.
+        // OpenSim sends nothing of the scene before its seed capability has been asked.
         if (login.SeedCapability is { } seed)
             Follow(first, seed, answer => FirstRegion(answer, first, login));
         else

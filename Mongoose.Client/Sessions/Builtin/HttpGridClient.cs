@@ -3,10 +3,10 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.Builtin;
 
-/// <summary>A real grid, by HTTP.</summary>
+/// <summary>A real grid, over HTTP.</summary>
 internal sealed class HttpGridClient : IGridClient
 {
-    /// <summary>Longer than regions keep an event queue's request waiting.</summary>
+    /// <summary>Longer than regions hold a request to the event queue.</summary>
     private static readonly TimeSpan QueueTimeout = TimeSpan.FromSeconds(120);
 
     private static readonly string[] Capabilities = [EventQueue.Capability, RegionFeatures.Capability];
@@ -17,8 +17,8 @@ internal sealed class HttpGridClient : IGridClient
     private readonly GridLogin _queues = new(QueueTimeout, GridLogin.MaxCapabilityBytes);
     private readonly CancellationTokenSource _closing = new();
 
-    /// <param name="mailbox">Of the sessions' loop.</param>
-    /// <param name="loginTimeout">For each answer of a login service or capability.</param>
+    /// <param name="mailbox">The mailbox of the sessions' loop.</param>
+    /// <param name="loginTimeout">The timeout for each answer of a login service or capability.</param>
     public HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout)
     {
         _mailbox = mailbox;
@@ -54,7 +54,7 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (Exception exception) when (exception is OperationCanceledException or ObjectDisposedException)
         {
-            // Nobody waits for it any more.
+            // No session waits for it any more.
         }
     }
 
@@ -72,7 +72,7 @@ internal sealed class HttpGridClient : IGridClient
         });
     }
 
-    /// <summary>Never throws: nobody waits for the task of <see cref="FollowAsync"/>, so an exception of it would leave its bot waiting.</summary>
+    /// <summary>Never throws: nothing awaits the task of <see cref="FollowAsync"/>, so after an exception its bot would wait forever.</summary>
     private async Task<(SeedAnswer Answer, Uri? Queue)> AskAsync(Uri seed, CancellationToken cancellation)
     {
         try
@@ -90,14 +90,14 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} is of no use: {exception.Message}");
+            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} gave an invalid answer: {exception.Message}");
         }
 
         static (SeedAnswer, Uri?) Failed(BotFailure failure, string message) => (new SeedAnswer(null, failure, message), null);
     }
 
-    /// <summary>Null if the region has no such capability.</summary>
-    /// <exception cref="FormatException">It is not HTTP.</exception>
+    /// <summary>The capability's address; null if the region does not have the capability.</summary>
+    /// <exception cref="FormatException">The address is not an http or https address.</exception>
     private static Uri? AddressOf(IReadOnlyDictionary<string, string> capabilities, string name) =>
         capabilities.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
 
@@ -105,14 +105,14 @@ internal sealed class HttpGridClient : IGridClient
     {
         private bool _hasEnded;
 
-        /// <summary>Ends the requests, unless they have ended.</summary>
+        /// <summary>Cancels the requests, unless they have ended.</summary>
         public void Dispose()
         {
             if (!_hasEnded)
                 ending.Cancel();
         }
 
-        /// <summary>No request looks at the source any more. On the thread of <see cref="Dispose"/>, so never between its two steps.</summary>
+        /// <summary>No request uses the source any more. Runs on the thread of <see cref="Dispose"/>, so never between its two steps.</summary>
         public void Ended()
         {
             _hasEnded = true;

@@ -5,16 +5,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>
-/// What a session has in one region: a circuit, by which its avatar is there or looks in from a neighbour, and the region's event queue.
+/// A session's connection to one region: a circuit, for the avatar or for a child agent in a neighbouring region, and the region's event queue.
 /// </summary>
 internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 {
     /// <summary>
-    /// Regions ping every 5 s: if nothing has arrived for this long, the region has closed the circuit, and its message was lost.
+    /// Regions ping every 5 s: if nothing arrives for this long, the region has closed the circuit, and its message was lost.
     /// </summary>
     private static readonly Duration SilenceTimeout = Duration.FromSeconds(20);
 
-    /// <summary>A viewer asks for a circuit for the last time after 3 s: a region that has not answered by then will not.</summary>
+    /// <summary>A viewer's last request for a circuit is sent after 3 s: a region that has not answered by this time will not.</summary>
     private static readonly Duration OpeningTimeout = Duration.FromSeconds(5);
 
     private Uri? _seed;
@@ -24,18 +24,18 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     public Viewer Viewer => viewer;
 
-    /// <summary>How large the region is.</summary>
+    /// <summary>The region's size.</summary>
     public RegionSize Size { get; set; } = RegionSize.Standard;
 
-    /// <summary>Whether an avatar may come in by it; if not, a new circuit must be asked for, with new numbers.</summary>
+    /// <summary>Whether an avatar may arrive on this circuit; if not, a new circuit must be requested, with new sequence numbers.</summary>
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle
         || (viewer.LastReceivedAt is { } receivedAt ? now - receivedAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
     /// <summary>
-    /// Listens to the region, unless it does already. One seed capability is asked at a time, for a region may name any number of them: the last that is
-    /// named meanwhile is asked next.
+    /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any number of them:
+    /// the last one named in the meantime is asked next.
     /// </summary>
-    /// <returns>Whether it is asked now.</returns>
+    /// <returns>Whether this seed capability is asked now.</returns>
     public bool Follow(Uri seed, Func<IDisposable> follow)
     {
         _nextSeed = _asks && seed != _seed ? seed : null;
@@ -48,8 +48,8 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     }
 
     /// <summary>The seed capability has answered.</summary>
-    /// <param name="isFollowed">Whether the region is listened to from now on; if not, the same seed capability may be asked again.</param>
-    /// <returns>The one to ask next; null if there is none.</returns>
+    /// <param name="isFollowed">Whether the session listens to the region from now on; if not, the same seed capability may be asked again.</param>
+    /// <returns>The seed capability to ask next; null if there is none.</returns>
     public Uri? Answered(bool isFollowed)
     {
         Uri? next = _nextSeed;

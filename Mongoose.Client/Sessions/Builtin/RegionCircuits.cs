@@ -5,25 +5,25 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>
-/// A session's circuits. Their number is bounded, for a region may name any address as a neighbour: each circuit takes memory, and sends up to four
+/// A session's circuits. Their number is bounded because a region may name any address as a neighbour: each circuit takes memory, and sends up to four
 /// packets to an address that does not answer.
 /// </summary>
-/// <param name="connect">Makes a viewer for a region; nothing is sent yet.</param>
+/// <param name="connect">Creates a viewer for a region without sending anything yet.</param>
 internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDisposable
 {
-    /// <summary>Circuits beside the avatar's own. A region of 256 m has 8 neighbours, one of 1024 m among such has 20.</summary>
+    /// <summary>Maximum number of circuits besides the avatar's. A region of 256 m has 8 neighbours; one of 1024 m among such regions has 20.</summary>
     public const int MaxNeighbours = 24;
 
-    /// <summary>Addresses of a session that have never answered; after so many no new address is asked.</summary>
+    /// <summary>Maximum number of a session's addresses that have never answered; beyond it no new address is asked.</summary>
     public const int MaxSilent = 24;
 
     private readonly Dictionary<UdpAddress, RegionCircuit> _circuits = [];
     private readonly HashSet<UdpAddress> _closedSilent = [];
 
-    /// <summary>The circuit to a region, a new one if there is none of use; null if a bound forbids a new one.</summary>
-    /// <param name="region">Where it listens.</param>
+    /// <summary>The circuit to a region, a new circuit if there is no usable one; null if a bound forbids a new circuit.</summary>
+    /// <param name="region">The region's UDP address.</param>
     /// <param name="home">The viewer of the region where the avatar is, whose circuit stays.</param>
-    /// <param name="isForAvatar">Whether the avatar goes there: the neighbour that was silent longest makes room.</param>
+    /// <param name="isForAvatar">Whether the avatar moves there: then the neighbour that has been silent longest is closed if necessary.</param>
     /// <param name="now">The time.</param>
     public RegionCircuit? To(UdpAddress region, Viewer? home, bool isForAvatar, Instant now)
     {
@@ -59,7 +59,7 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
 
     private void MakeRoom(Viewer? home, bool anyOne, Instant now)
     {
-        // One that is still opening was silent longest, and is of use.
+        // A circuit that is still opening has been silent longest, but is needed.
         (UdpAddress region, RegionCircuit? circuit) = _circuits.Where(pair => pair.Value.Viewer != home)
             .MinBy(pair => (pair.Value.IsUsable(now), pair.Value.Viewer.LastReceivedAt ?? Instant.Zero));
         if (circuit is not null && (anyOne || !circuit.IsUsable(now)))

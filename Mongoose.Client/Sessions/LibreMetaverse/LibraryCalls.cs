@@ -1,9 +1,9 @@
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Calls of the library that nobody waits for: what they throw must not get lost, or a session would wait for ever.</summary>
+/// <summary>Calls of the library that are not awaited: their exceptions must not get lost, or a session would wait forever.</summary>
 internal static class LibraryCalls
 {
-    /// <returns>Whether it said so; false, whatever it throws.</returns>
+    /// <returns>Whether the call reported success; false if it throws.</returns>
     public static async Task<bool> Succeeds(Func<Task<bool>> call)
     {
         try

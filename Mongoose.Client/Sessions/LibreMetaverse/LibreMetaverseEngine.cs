@@ -5,12 +5,12 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>The client library that most bots of the ecosystem are made with: its login, capabilities, event queue, teleports and resends.</summary>
+/// <summary>The client library of most OpenSimulator bots: its login, capabilities, event queue, teleports and resends.</summary>
 internal sealed class LibreMetaverseEngine : IEngine
 {
     public const string EngineName = "libremetaverse";
 
-    /// <summary>Beyond its 512 the library drops datagrams without a word, which would look like loss on the way.</summary>
+    /// <summary>Beyond its own default of 512 the library drops datagrams silently, which would look like loss on the path.</summary>
     private const int ReceiveQueueCapacity = 16_384;
 
     private static readonly LibreMetaverseLoader Loader = new(Prepare);
@@ -20,10 +20,10 @@ internal sealed class LibreMetaverseEngine : IEngine
     private readonly TimeSpan _loginTimeout;
 
     /// <param name="folder">The library.</param>
-    /// <param name="loop">On whose thread the sessions tell what happens.</param>
-    /// <param name="mailbox">Of that loop.</param>
-    /// <param name="loginTimeout">For a login.</param>
-    /// <exception cref="EngineException">What is in the folder is not the library, or lacks something; the message names it.</exception>
+    /// <param name="loop">The sessions report on this loop's thread.</param>
+    /// <param name="mailbox">The mailbox of that loop.</param>
+    /// <param name="loginTimeout">The timeout for a login.</param>
+    /// <exception cref="EngineException">The folder does not contain the library, or a file is missing; the message names it.</exception>
     public LibreMetaverseEngine(LibreMetaverseFolder folder, RealTimeLoop loop, Mailbox mailbox, TimeSpan loginTimeout)
     {
         _loop = loop;
@@ -43,7 +43,7 @@ internal sealed class LibreMetaverseEngine : IEngine
     {
     }
 
-    // In a method of its own: the runtime looks for the library when it compiles this, and not before.
+    // A separate method, because the runtime looks for the library when it compiles this method, and not earlier.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Prepare(LibreMetaverseFolder folder)
     {

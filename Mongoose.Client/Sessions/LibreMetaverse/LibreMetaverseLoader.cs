@@ -1,17 +1,17 @@
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Loads the library once: a process has one of it. After a folder that fails another may follow, but the DLLs that the process has taken
-/// from the first stay loaded: the second only gives what those lack, whatever version it holds. Who wants it alone needs a new process.
+/// Loads the library once per process. After a folder that fails, another may be tried, but the DLLs already loaded from the first stay loaded: the
+/// second folder only provides the missing ones, whatever version they have. To use the second folder alone, start a new process.
 /// </summary>
-/// <param name="prepare">Makes the first use of the library.</param>
+/// <param name="prepare">Uses the library for the first time.</param>
 internal sealed class LibreMetaverseLoader(Action<LibreMetaverseFolder> prepare)
 {
     private readonly object _loading = new();
     private LibreMetaverseFolder? _loaded;
 
     /// <returns>The folder in use, which is the first that could be loaded.</returns>
-    /// <exception cref="EngineException">What is in the folder is not the library, or lacks something.</exception>
+    /// <exception cref="EngineException">The folder does not contain the library, or a file is missing.</exception>
     public LibreMetaverseFolder Load(LibreMetaverseFolder folder)
     {
         lock (_loading)

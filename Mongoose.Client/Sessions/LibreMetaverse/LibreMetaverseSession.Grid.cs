@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-// Login, teleport and logout: what the library does in its own time.
+// Login, teleport and logout, whose timing the library decides.
 internal sealed partial class LibreMetaverseSession
 {
     private static readonly string[] FeaturesOnly = [RegionFeatures.Capability];
@@ -36,7 +36,7 @@ internal sealed partial class LibreMetaverseSession
         }
     }
 
-    /// <summary>Null if it succeeded, else why not.</summary>
+    /// <summary>Null if the login succeeded, else why it failed.</summary>
     private async Task<(string Reason, string Message)?> TryLoginAsync()
     {
         (string Reason, string Message)? failed = null;
@@ -50,14 +50,14 @@ internal sealed partial class LibreMetaverseSession
         try
         {
             bool isIn = await _client.Network.LoginAsync(parameters, _ending.Token).ConfigureAwait(false);
-            return isIn && _client.Network.CurrentSim is not null ? null : failed ?? ("", "the library does not say why");
+            return isIn && _client.Network.CurrentSim is not null ? null : failed ?? ("", "the library gives no reason");
         }
         finally
         {
             _client.Network.LoginProgress -= OnProgress;
         }
 
-        // The first failure is the true one: the library ends with another that says "Canceled".
+        // The first failure is the relevant one: the library ends with another that says "Canceled".
         void OnProgress(object? sender, LoginProgressEventArgs progress)
         {
             if (progress.Status == LoginStatus.Failed)
@@ -90,14 +90,14 @@ internal sealed partial class LibreMetaverseSession
         }
     }
 
-    /// <summary>The library's words for what is not the service's own.</summary>
+    /// <summary>Maps the library's reasons for failures that the login service did not report.</summary>
     private static BotFailure FailureOf(string reason, string message) => reason switch
     {
         "no connection" => BotFailure.GridUnreachable,
         "bad response" => BotFailure.BadLoginReply,
         "" when message.Contains("cancel", StringComparison.OrdinalIgnoreCase) => BotFailure.LoginTimeout,
         "" when message.Contains("simulator", StringComparison.Ordinal) => BotFailure.RegionSilent,
-        _ => LoginFailures.OfReason(reason, message),
+        _ => LoginFailures.FromReason(reason, message),
     };
 
     private async Task TeleportAsync(Destination destination, System.Numerics.Vector3 position)
@@ -105,14 +105,14 @@ internal sealed partial class LibreMetaverseSession
         bool isElsewhere = _client.Network.CurrentSim is { } here && here.Handle != destination.Handle;
         Vector3 place = new(position.X, position.Y, position.Z);
         bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token)).ConfigureAwait(false);
-        // One to another region is told by the new circuit.
+        // A teleport to another region is reported by the new circuit.
         if (!succeeded || !isElsewhere)
             Post(() => Figures.TeleportEnded(succeeded));
     }
 
     private async Task LeaveAsync()
     {
-        // If the library fails, the session is as good as gone.
+        // If the library fails, the session is treated as ended.
         await LibraryCalls.Succeeds(async () =>
         {
             await _client.Network.LogoutAsync(_ending.Token).ConfigureAwait(false);

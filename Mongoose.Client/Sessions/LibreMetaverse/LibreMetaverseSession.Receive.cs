@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-// What arrives, and what it means.
+// Incoming packets and their meaning.
 internal sealed partial class LibreMetaverseSession
 {
     private void Received(IncomingPacket packet)

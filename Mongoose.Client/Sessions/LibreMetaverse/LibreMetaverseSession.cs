@@ -12,16 +12,16 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// A session of the library. What it tells on its own threads is handed to the loop, with the time at which it came, and everything is decided there.
+/// A session of the library. Events on the library's own threads are posted to the loop with their arrival times, and all decisions are made there.
 /// </summary>
 internal sealed partial class LibreMetaverseSession : IBotSession
 {
     private const int TexturesOutstanding = 16;
 
-    /// <summary>How often to look whether the library has shaken hands with a region.</summary>
+    /// <summary>The interval at which to check whether the library has completed the handshake with a region.</summary>
     private static readonly Duration HandshakePoll = Duration.FromMilliseconds(20);
 
-    /// <summary>Between pings before a controller is in use.</summary>
+    /// <summary>The interval between pings before a controller is in use.</summary>
     private static readonly Duration PingIntervalAtFirst = Duration.FromSeconds(1);
 
     private readonly IScheduler _scheduler;
@@ -67,13 +67,13 @@ internal sealed partial class LibreMetaverseSession : IBotSession
 
     public SessionFigures Figures { get; } = new();
 
-    // The library does not say how large a region is: an avatar stays in its south-western 256 m.
+    // The library does not report a region's size: an avatar stays in the south-western 256 m.
     public AvatarPlace? Place => _avatar.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
 
     public void Begin()
     {
         _receiver.Start();
-        _client.Network.Disconnected += (_, told) => Post(() => Disconnected(told.Reason, told.Message));
+        _client.Network.Disconnected += (_, e) => Post(() => Disconnected(e.Reason, e.Message));
         _ = LogInAsync();
     }
 
@@ -110,7 +110,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _over = true;
         _rates.Pause();
         _ending.Cancel();
-        // It waits for its own threads, which the loop must not.
+        // Dispose waits for the library's own threads, and the loop must not wait.
         _ = Task.Run(_client.Dispose);
     }
 
@@ -172,7 +172,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _listener.Failed(failure, message);
     }
 
-    // Unreliable: the library would send a lost one again seconds later, when it has long been overtaken. Rate control repeats it in time.
+    // Unreliable: the library would resend a lost request seconds later, when newer requests have replaced it. Rate control repeats it in time.
     private void RequestRate(ThrottleRequest request) => SendThrottle(request.Channels, request.Generation);
 
     private void SendThrottle(in ChannelRates rates, uint generation)
@@ -189,7 +189,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _pings = !_over && !_leaves;
         if (!_pings)
             return;
-        // One at a time, unless its answer is lost: see Viewer.
+        // One ping at a time, unless its answer is lost: see Viewer.
         if (_pingSentAt is not { } sentAt || _scheduler.Now - sentAt >= Viewer.PingTimeout)
         {
             DatagramWriter w = _sender.Begin(reliable: false);

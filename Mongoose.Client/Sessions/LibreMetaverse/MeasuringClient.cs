@@ -2,11 +2,11 @@ using LibreMetaverse;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Makes the library's client for measuring.</summary>
+/// <summary>Creates the library's client for measuring.</summary>
 internal static class MeasuringClient
 {
     /// <summary>
-    /// A client that leaves rates, pings and movement to us, acks each packet at once, and does no more for the scene than a bot needs. Acks kept back
+    /// A client that leaves rates, pings and movement to us, acks each packet immediately, and does no more for the scene than a bot needs. Delayed acks
     /// would fill OpenSim's window of 50 packets and look like a longer path.
     /// </summary>
     public static GridClient Create(TimeSpan loginTimeout)

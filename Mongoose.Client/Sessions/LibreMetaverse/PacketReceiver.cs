@@ -7,8 +7,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Takes packets from the library's own thread. It hands on decoded packets only, without their size on the wire: that is taken from its count of
-/// bytes, so a packet may show the size of its neighbour, or of a duplicate that the library dropped, but the sums are exact.
+/// Receives packets on the library's own thread. The library passes on decoded packets only, without their size on the wire: the size is taken from the
+/// library's byte count, so a packet may show the size of the next packet, or of a duplicate that the library dropped, but the sums are exact.
 /// </summary>
 internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<IncomingPacket> receive)
 {
@@ -23,10 +23,10 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 
     private void Received(object? sender, PacketReceivedEventArgs received)
     {
-        // None is current while the first circuit opens.
+        // No simulator is current while the first circuit opens.
         if (client.Network.CurrentSim is { } current && received.Simulator != current)
         {
-            // The next region says where the avatar is, once, and may do so before the library makes it the current one.
+            // The next region sends the avatar's position once, and may do so before the library makes it the current simulator.
             if (PacketNumbers.MessageOf(received.Packet.Type) == MessageId.AgentMovementComplete)
                 Post(received, bytes: 0, isAhead: true);
             return;
@@ -54,7 +54,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
         or MessageId.LayerData or MessageId.RegionHandshake or MessageId.AgentMovementComplete or MessageId.TeleportLocal
         or MessageId.ObjectUpdate or MessageId.ImprovedTerseObjectUpdate;
 
-    /// <summary>The packet as bytes again; the library leaves flags that are true of the wire only.</summary>
+    /// <summary>Encodes the packet again; the library does not pass on flags that only apply on the wire.</summary>
     private static byte[] Datagram(Packet packet)
     {
         byte[] bytes = packet.ToBytes();
@@ -64,12 +64,12 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 }
 
 /// <summary>A packet that the library has handed on.</summary>
-/// <param name="At">When.</param>
-/// <param name="Sequence">Its number.</param>
+/// <param name="At">Its arrival time.</param>
+/// <param name="Sequence">Its sequence number.</param>
 /// <param name="IsResent">Its resent flag.</param>
-/// <param name="Message">What it carries.</param>
+/// <param name="Message">The message that it carries.</param>
 /// <param name="Bytes">UDP payload.</param>
-/// <param name="Region">The circuit that it came by: the same object as long as that is open.</param>
-/// <param name="IsAhead">Whether the avatar is not in that region yet, as the library has it: then it counts for no figure.</param>
-/// <param name="Datagram">The packet itself, if its content matters; else empty.</param>
+/// <param name="Region">The circuit on which it arrived: the same object while the circuit is open.</param>
+/// <param name="IsAhead">Whether the avatar has not reached that region yet according to the library: then the packet is not counted.</param>
+/// <param name="Datagram">The packet itself if its content is needed; else empty.</param>
 internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, object Region, bool IsAhead, byte[] Datagram);

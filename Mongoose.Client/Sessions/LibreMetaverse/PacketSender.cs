@@ -4,7 +4,7 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Gives datagrams of our own writing to the library, which numbers, resends and sends them as its own. For one thread.</summary>
+/// <summary>Hands datagrams that we have written to the library, which numbers, sends and resends them as its own. Use it on one thread.</summary>
 internal sealed class PacketSender(GridClient client)
 {
     private readonly byte[] _buffer = new byte[1400];
@@ -12,7 +12,7 @@ internal sealed class PacketSender(GridClient client)
 
     public DatagramWriter Begin(bool reliable) => new(_buffer, reliable ? PacketFlags.Reliable : PacketFlags.None);
 
-    /// <summary>To the region where the avatar is; to nobody if there is none.</summary>
+    /// <summary>Sends to the region where the avatar is; does nothing if there is none.</summary>
     public void Send(in DatagramWriter writer)
     {
         if (!writer.TryFinish(out int length))
@@ -24,7 +24,7 @@ internal sealed class PacketSender(GridClient client)
     }
 }
 
-/// <summary>The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; the wire does it by leading bytes.</summary>
+/// <summary>The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; on the wire, leading bytes encode the frequency.</summary>
 internal static class PacketNumbers
 {
     private const int Low = 1, Medium = 2, High = 3;

@@ -5,33 +5,33 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Where the avatar is, as the region says that it is in. A region may say so before the library counts the avatar as there; what its last region still
-/// sends then is not followed any more.
+/// The avatar's position as reported by the region that it is in. A region may report it before the library considers the avatar to be there; from then
+/// on, reports of the previous region are ignored.
 /// </summary>
-/// <param name="agentId">Asked when the first region speaks: the library knows it from the login on.</param>
+/// <param name="agentId">Called when the first region reports: the library knows the id after the login.</param>
 internal sealed class RegionAvatar(Func<Guid> agentId)
 {
     private object? _region;
     private AvatarTracker? _tracker;
 
-    /// <summary>Where the region said last that the avatar is; null before it has said so.</summary>
+    /// <summary>The avatar's position that the region reported last; null before the first report.</summary>
     public AvatarPosition? Last => _tracker?.Last;
 
-    /// <summary>The avatar is in a region, one that may have placed it already.</summary>
+    /// <summary>The avatar is in a region, which may have placed it already.</summary>
     public void Enter(object region)
     {
         if (region != _region)
             (_region, _tracker) = (region, new AvatarTracker(agentId()));
     }
 
-    /// <summary>A region has placed the avatar that comes to it.</summary>
+    /// <summary>A region has placed the arriving avatar.</summary>
     public void Arrived(object region, Vector3 position, Instant now)
     {
         Enter(region);
         _tracker!.Placed(position, now);
     }
 
-    /// <summary>What follows the avatar in a region; null if it is in another.</summary>
+    /// <summary>The tracker of the avatar in a region; null if the avatar is in another region.</summary>
     public AvatarTracker? In(object region)
     {
         if (_region is null)

@@ -3,19 +3,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
-/// What a link's transmitter can carry, by time since it started, in bytes on the wire. A description; <see cref="Start"/> makes the
-/// transmitter that follows it.
+/// The capacity of a link's transmitter over time, in bytes on the wire. This is a description; <see cref="Start"/> creates the transmitter that
+/// follows it.
 /// </summary>
 public abstract record Bandwidth
 {
-    /// <param name="now">When its time begins.</param>
+    /// <param name="now">The start of the transmitter's time.</param>
     public abstract ITransmitter Start(Instant now);
 
-    /// <summary>Whole bytes that a busy transmitter carries from after <paramref name="from"/> until <paramref name="to"/>.</summary>
+    /// <summary>Whole bytes that a busy transmitter carries after <paramref name="from"/>, until <paramref name="to"/>.</summary>
     public abstract long BytesIn(Duration from, Duration to);
 }
 
-/// <summary>One rate all the time, of bytes on the wire.</summary>
+/// <summary>A constant rate of bytes on the wire.</summary>
 public sealed record FixedBandwidth(DataRate Rate) : Bandwidth, ITransmitter
 {
     public override ITransmitter Start(Instant now) => this;
@@ -25,15 +25,15 @@ public sealed record FixedBandwidth(DataRate Rate) : Bandwidth, ITransmitter
     public Instant Finish(int wireBytes, Instant start, bool backToBack) => start + Rate.TimeToSend(wireBytes);
 }
 
-/// <summary>Says when packets are out. Ask once for each packet, in order: it keeps what is left of a transmission opportunity.</summary>
+/// <summary>Computes when packets have been sent. Call it once for each packet, in order: it keeps the rest of a transmission opportunity.</summary>
 public interface ITransmitter
 {
     /// <summary>
-    /// When the last bit of a packet has left whose transmission can begin at <paramref name="start"/>; <see cref="Instant.Never"/> when
-    /// the rate is zero from then on.
+    /// When the last bit of a packet is sent if its transmission can begin at <paramref name="start"/>; <see cref="Instant.Never"/> if the rate is zero
+    /// from then on.
     /// </summary>
-    /// <param name="wireBytes">Of the packet.</param>
-    /// <param name="start">Not before the packet before it was out.</param>
-    /// <param name="backToBack">The packet waited for the one before it, and <paramref name="start"/> is when that was out.</param>
+    /// <param name="wireBytes">The packet's size on the wire.</param>
+    /// <param name="start">Not before the end of the previous packet.</param>
+    /// <param name="backToBack">Whether the packet waited for the previous one, which ended at <paramref name="start"/>.</param>
     Instant Finish(int wireBytes, Instant start, bool backToBack);
 }

@@ -4,14 +4,14 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Bandwidths;
 
-/// <summary>A rate that changes in steps; the last one stays. A packet that is being transmitted at a step goes on at the new rate.</summary>
+/// <summary>A rate that changes in steps; the last one remains. A packet in transmission at a step continues at the new rate.</summary>
 public sealed record SteppedBandwidth : Bandwidth
 {
     private const long BitNanosecondsPerByte = 8_000_000_000; // A rate in bit/s times nanoseconds.
 
     private readonly RateStep[] _steps;
 
-    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or one is not after the one before it.</exception>
+    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or a step is not after the previous one.</exception>
     public SteppedBandwidth(params RateStep[] steps)
     {
         StepTimes.Check(steps.Select(step => step.From), "bandwidth");
@@ -62,11 +62,11 @@ public sealed record SteppedBandwidth : Bandwidth
     }
 }
 
-/// <summary>A rate from a time on.</summary>
-/// <param name="From">Since the link started.</param>
-/// <param name="Rate">Zero is an outage.</param>
+/// <summary>A rate that applies from a given time.</summary>
+/// <param name="From">The time since the link started.</param>
+/// <param name="Rate">The rate; zero is an outage.</param>
 public readonly record struct RateStep(
-    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0", Text = "when")]
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0", Text = "time of the step")]
     Duration From,
-    [property: Setting("rateKbps", IsRequired = true, Min = 0, Max = 1e8, Unit = "kbit/s", Text = "from then on; 0 sends nothing")]
+    [property: Setting("rateKbps", IsRequired = true, Min = 0, Max = 1e8, Unit = "kbit/s", Text = "rate from this time on; 0 sends nothing")]
     DataRate Rate);

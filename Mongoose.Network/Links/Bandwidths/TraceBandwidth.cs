@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
-/// Transmission opportunities at recorded times, as mahimahi's mm-link has them (Netravali et al., USENIX ATC 2015, section 3.2): each
-/// carries <see cref="OpportunityBytes"/>, of one packet or several that wait, and what is not used is lost. A larger packet takes
-/// several. At its end the trace begins anew; the last opportunity's time is its length.
+/// Transmission opportunities at recorded times, as in mahimahi's mm-link (Netravali et al., USENIX ATC 2015, section 3.2): each carries
+/// <see cref="OpportunityBytes"/> of one or several waiting packets, and unused bytes are lost. A larger packet takes several opportunities. At its end
+/// the trace restarts; the time of the last opportunity is its length.
 /// </summary>
 public sealed record TraceBandwidth : Bandwidth
 {
@@ -15,8 +15,8 @@ public sealed record TraceBandwidth : Bandwidth
 
     private readonly int[] _milliseconds;
 
-    /// <param name="milliseconds">Of each opportunity since the start; never falling, the last above 0.</param>
-    /// <exception cref="ArgumentException">They are not as described.</exception>
+    /// <param name="milliseconds">The time of each opportunity since the start; never decreasing, the last above 0.</param>
+    /// <exception cref="ArgumentException">The times do not meet these conditions.</exception>
     public TraceBandwidth(IEnumerable<int> milliseconds)
     {
         _milliseconds = [.. milliseconds];
@@ -70,7 +70,7 @@ public sealed record TraceBandwidth : Bandwidth
         {
             if (!backToBack)
             {
-                // Opportunities pass unused while nothing waits, the one of this very instant included.
+                // Opportunities pass unused while nothing waits, including an opportunity at this very instant.
                 _next = trace.OpportunitiesUntil(start - started);
                 _left = 0;
             }

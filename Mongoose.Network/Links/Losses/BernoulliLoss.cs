@@ -3,8 +3,8 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Losses;
 
-/// <summary>Each packet by itself.</summary>
-/// <param name="Probability">0 to 1.</param>
+/// <summary>Loses each packet independently with the same probability.</summary>
+/// <param name="Probability">The probability of loss, 0 to 1.</param>
 /// <exception cref="ArgumentException">The probability is outside 0 to 1.</exception>
 public sealed record BernoulliLoss(double Probability) : LossModel
 {

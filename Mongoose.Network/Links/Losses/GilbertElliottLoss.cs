@@ -5,17 +5,17 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Losses;
 
 /// <summary>
-/// Losses in bursts: a good and a bad state, each with its own probability of loss, and a change of state between one packet and the next
-/// (Gilbert 1960, Elliott 1963). All parameters are probabilities, 0 to 1. It starts in the states' long-run shares.
+/// Losses in bursts: a good and a bad state, each with its own probability of loss; the state may change between one packet and the next
+/// (Gilbert 1960, Elliott 1963). All parameters are probabilities, 0 to 1. The initial state is drawn from the states' long-run shares.
 /// </summary>
-/// <param name="GoodToBad">p: that bad follows good.</param>
-/// <param name="BadToGood">r: that good follows bad; bad lasts 1/r packets in the mean.</param>
-/// <param name="LossInGood">1 - k: of a packet in the good state.</param>
-/// <param name="LossInBad">1 - h: of a packet in the bad state.</param>
+/// <param name="GoodToBad">p: the probability that the bad state follows the good state.</param>
+/// <param name="BadToGood">r: the probability that the good state follows the bad state; the bad state lasts 1/r packets on average.</param>
+/// <param name="LossInGood">1 - k: the probability of loss in the good state.</param>
+/// <param name="LossInBad">1 - h: the probability of loss in the bad state.</param>
 /// <exception cref="ArgumentException">A parameter is outside 0 to 1.</exception>
 public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, double LossInGood = 0, double LossInBad = 1) : LossModel
 {
-    /// <summary>Of the bounds of <see cref="OfBursts"/>, as a share.</summary>
+    /// <summary>The relative rounding tolerance of the bounds of <see cref="OfBursts"/>.</summary>
     private const double Rounding = 1e-12;
 
     public double GoodToBad { get; } = Allowed.Probability(GoodToBad, "Gilbert-Elliott loss, good to bad");
@@ -31,9 +31,9 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
 
     public double MeanLoss => BadShare * LossInBad + (1 - BadShare) * LossInGood;
 
-    /// <summary>Gilbert's model, which loses all in the bad state and nothing in the good one.</summary>
+    /// <summary>Gilbert's model, which loses every packet in the bad state and none in the good state.</summary>
     /// <param name="meanLoss">Share of packets lost, 0 to below 1.</param>
-    /// <param name="meanBurstPackets">Packets lost in a row, in the mean; at least 1, and at least meanLoss / (1 - meanLoss).</param>
+    /// <param name="meanBurstPackets">Mean number of packets lost in a row; at least 1, and at least meanLoss / (1 - meanLoss).</param>
     /// <exception cref="ArgumentException">No such process exists.</exception>
     public static GilbertElliottLoss OfBursts(double meanLoss, double meanBurstPackets)
     {

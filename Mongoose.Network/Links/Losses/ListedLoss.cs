@@ -3,13 +3,13 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Losses;
 
-/// <summary>The packets with these numbers, counted in the order of transmission, from 0, on this link; nothing else.</summary>
+/// <summary>Loses only the packets with these numbers, counted from 0 in order of transmission on this link.</summary>
 public sealed record ListedLoss : LossModel
 {
     private readonly long[] _numbers;
 
-    /// <param name="numbers">In any order; 0 or more.</param>
-    /// <exception cref="ArgumentException">A number is below 0 or there twice.</exception>
+    /// <param name="numbers">Packet numbers of 0 or more, in any order.</param>
+    /// <exception cref="ArgumentException">A number is below 0 or occurs twice.</exception>
     public ListedLoss(params long[] numbers)
     {
         _numbers = [.. numbers.Order()];

@@ -3,9 +3,9 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Losses;
 
-/// <summary>Every n-th packet.</summary>
+/// <summary>Loses every n-th packet.</summary>
 /// <param name="Every">n, at least 1.</param>
-/// <param name="Phase">The number of the first that is lost, counted on this link from 0; 0 to below n.</param>
+/// <param name="Phase">The number of the first lost packet, counted on this link from 0; 0 to below n.</param>
 /// <exception cref="ArgumentException">A parameter is outside its range.</exception>
 public sealed record PeriodicLoss(int Every, int Phase = 0) : LossModel
 {

@@ -3,12 +3,12 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Losses;
 
-/// <summary>One loss model after another; the last one stays.</summary>
+/// <summary>Several loss models in sequence; the last one remains.</summary>
 public sealed record SteppedLoss : LossModel
 {
     private readonly LossStep[] _steps;
 
-    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or one is not after the one before it.</exception>
+    /// <exception cref="ArgumentException">There is no step, the first is not at 0, or a step is not after the previous one.</exception>
     public SteppedLoss(params LossStep[] steps)
     {
         StepTimes.Check(steps.Select(step => step.From), "loss");
@@ -31,7 +31,7 @@ public sealed record SteppedLoss : LossModel
     }
 }
 
-/// <summary>A loss model from a time on.</summary>
-/// <param name="From">Since the link started.</param>
-/// <param name="Model">Numbers of packets in it are counted from then.</param>
+/// <summary>A loss model that applies from a given time.</summary>
+/// <param name="From">The time since the link started.</param>
+/// <param name="Model">The model; it counts packets from that time.</param>
 public sealed record LossStep(Duration From, LossModel Model);

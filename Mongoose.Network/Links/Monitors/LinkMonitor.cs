@@ -5,8 +5,8 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
-/// The figures of a link from a time on: utilisation, queueing delays, and queue length and drops by intervals. Set it as the link's
-/// monitor when it is made. For one thread.
+/// The figures of a link from a given time on: utilisation, queueing delays, and queue length and drops per interval. Set it as the link's monitor
+/// when the link is created. Use it on one thread.
 /// </summary>
 public sealed class LinkMonitor : ILinkMonitor
 {
@@ -18,9 +18,9 @@ public sealed class LinkMonitor : ILinkMonitor
     private Instant _last;
     private (Instant Ends, int Bytes) _transmission = (Instant.Never, 0);
 
-    /// <param name="link">Observed from now on.</param>
-    /// <param name="from">What happens before is left out, as warming up.</param>
-    /// <param name="interval">Above 0.</param>
+    /// <param name="link">The link, observed from now on.</param>
+    /// <param name="from">Earlier events are ignored as warm-up.</param>
+    /// <param name="interval">The length of an interval, above 0.</param>
     public LinkMonitor(Link link, Instant from, Duration interval)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, Duration.Zero);
@@ -31,10 +31,10 @@ public sealed class LinkMonitor : ILinkMonitor
         _queuedBytes = link.Queue.Bytes;
     }
 
-    /// <summary>Sojourn times in the queue of the packets that left it to be transmitted.</summary>
+    /// <summary>Sojourn times of the packets that left the queue to be transmitted.</summary>
     public DelaySamples QueueingDelays { get; } = new();
 
-    /// <summary>The intervals that are over at <paramref name="now"/>, in order.</summary>
+    /// <summary>The intervals that have ended by <paramref name="now"/>, in order.</summary>
     public IReadOnlyList<LinkInterval> Intervals(Instant now)
     {
         Advance(now);
@@ -42,8 +42,8 @@ public sealed class LinkMonitor : ILinkMonitor
     }
 
     /// <summary>
-    /// Bytes transmitted in the intervals that are over at <paramref name="now"/>, as a share of what the bandwidth can carry in them. A
-    /// packet counts where its transmission ends. Null when the bandwidth can carry nothing, or there is none.
+    /// Bytes transmitted in the intervals that have ended by <paramref name="now"/>, as a share of the bandwidth's capacity in them. A packet counts in
+    /// the interval in which its transmission ends. Null if the capacity is zero, or if there is no bandwidth limit.
     /// </summary>
     public double? Utilisation(Instant now)
     {
@@ -84,7 +84,7 @@ public sealed class LinkMonitor : ILinkMonitor
         _queuedBytes += bytes;
     }
 
-    /// <summary>Adds what was queued since the last look to the intervals that the time belongs to.</summary>
+    /// <summary>Adds the bytes queued since the last call to the intervals to which the time belongs.</summary>
     private void Advance(Instant now)
     {
         EndTransmission(now);
@@ -93,7 +93,7 @@ public sealed class LinkMonitor : ILinkMonitor
             LinkInterval interval = IntervalOf(_last);
             Instant end = Instant.Min(now, _from + new Duration((WholeIntervals(_last) + 1) * _interval.Nanoseconds));
             interval.MeanQueuedBytes += _queuedBytes * ((end - _last) / _interval);
-            interval.MostQueuedBytes = Math.Max(interval.MostQueuedBytes, _queuedBytes);
+            interval.MaxQueuedBytes = Math.Max(interval.MaxQueuedBytes, _queuedBytes);
             _last = end;
         }
     }
@@ -102,7 +102,7 @@ public sealed class LinkMonitor : ILinkMonitor
     {
         if (_transmission.Ends > now)
             return;
-        // What ends with an interval belongs to it, as the last opportunity of that time does.
+        // A transmission at the very end of an interval belongs to it, as does the last opportunity of that time.
         if (_transmission.Ends > _from)
             IntervalOf(_transmission.Ends - new Duration(1)).TransmittedBytes += _transmission.Bytes;
         _transmission = (Instant.Never, 0);
@@ -119,18 +119,18 @@ public sealed class LinkMonitor : ILinkMonitor
     private int WholeIntervals(Instant time) => (int)Math.Max(0, (time - _from).Nanoseconds / _interval.Nanoseconds);
 }
 
-/// <summary>What happened on a link in one interval of time; all bytes are those on the wire.</summary>
+/// <summary>A link's figures in one interval; all bytes are those on the wire.</summary>
 public sealed class LinkInterval
 {
-    /// <summary>Of packets whose last bit left in it.</summary>
+    /// <summary>Bytes of packets whose last bit was sent in the interval.</summary>
     public long TransmittedBytes { get; internal set; }
 
     /// <summary>Packets that the queue dropped.</summary>
     public long Drops { get; internal set; }
 
-    /// <summary>In the queue, over time.</summary>
+    /// <summary>Mean number of bytes in the queue over the interval.</summary>
     public double MeanQueuedBytes { get; internal set; }
 
-    /// <summary>In the queue for any length of time.</summary>
-    public long MostQueuedBytes { get; internal set; }
+    /// <summary>Maximum number of bytes that were in the queue for any length of time.</summary>
+    public long MaxQueuedBytes { get; internal set; }
 }

@@ -3,7 +3,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>Sends so many bytes as fast as TCP lets it, or without end.</summary>
+/// <summary>Sends a number of bytes, or unlimited data, as fast as TCP allows.</summary>
 public sealed class BulkTransfer
 {
     private readonly IScheduler _scheduler;
@@ -11,10 +11,10 @@ public sealed class BulkTransfer
     private readonly long? _bytes;
     private Instant _startedAt;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="stream">Its alone.</param>
-    /// <param name="bytes">At least 1; null is without end.</param>
-    /// <param name="startAt">When it begins.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="stream">A stream for this transfer alone.</param>
+    /// <param name="bytes">At least 1; null for unlimited data.</param>
+    /// <param name="startAt">When the transfer starts.</param>
     public BulkTransfer(IScheduler scheduler, IByteStream stream, long? bytes, Instant startAt)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(bytes ?? 1, 1, nameof(bytes));
@@ -22,7 +22,7 @@ public sealed class BulkTransfer
         scheduler.At(startAt, Start);
     }
 
-    /// <summary>From the start until the last byte arrived; null before.</summary>
+    /// <summary>From the start until the last byte arrived; null before that.</summary>
     public Duration? CompletionTime { get; private set; }
 
     private void Start()

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>
-/// A video player after a fixed plan: every cycle one chunk of each representation, over one connection. A chunk that takes longer than until
-/// the next is due delays the next until it is there; the plan itself does not move.
+/// A video player with a fixed plan: each cycle it fetches one chunk of each representation, over one connection. If a chunk is not complete when the
+/// next is due, the next is requested when it is complete; the plan itself does not shift.
 /// </summary>
 public sealed class Dash
 {
@@ -17,11 +17,11 @@ public sealed class Dash
     private readonly Action _fetch;
     private int _chunk;
 
-    /// <param name="scheduler">The clock of both.</param>
-    /// <param name="requests">From the player to the server; theirs alone.</param>
-    /// <param name="responses">From the server to the player; theirs alone.</param>
+    /// <param name="scheduler">The clock of both ends.</param>
+    /// <param name="requests">From the player to the server; used by this application alone.</param>
+    /// <param name="responses">From the server to the player; used by this application alone.</param>
     /// <param name="options">Sizes and times.</param>
-    /// <param name="startAt">When the first chunk is asked for.</param>
+    /// <param name="startAt">When the first chunk is requested.</param>
     public Dash(IScheduler scheduler, IByteStream requests, IByteStream responses, DashOptions options, Instant startAt)
     {
         int chunks = options.Representations.Count;
@@ -33,7 +33,7 @@ public sealed class Dash
         scheduler.At(startAt, _fetch);
     }
 
-    /// <summary>Those that are complete, in order.</summary>
+    /// <summary>The completed exchanges, in order.</summary>
     public IReadOnlyList<Exchange> Exchanges => _exchanges.Completed;
 
     private void Fetch() =>
@@ -47,7 +47,7 @@ public sealed class Dash
     }
 }
 
-/// <summary>Of a player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.</summary>
+/// <summary>A player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.</summary>
 public sealed record DashOptions : ISettingRules
 {
     private static readonly double[] ReportKbps = [500, 1000, 5000];
@@ -55,22 +55,22 @@ public sealed record DashOptions : ISettingRules
     [Setting("ratesKbps", Min = 1, Max = 1e6, Unit = "kbit/s", Text = "representations in the order in which a cycle fetches them")]
     public IReadOnlyList<DataRate> Representations { get; init; } = ReportKbps.Select(DataRate.FromKilobitsPerSecond).ToArray();
 
-    [Setting("chunkSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "how much video a chunk has")]
+    [Setting("chunkSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "playing time of a chunk")]
     public Duration Chunk { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "from one chunk of a cycle to the next")]
+    [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval between the chunks of a cycle")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
-    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the intervals of one cycle to 1000000", Text = "from one cycle to the next")]
+    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000", Text = "interval between cycles")]
     public Duration Cycle { get; init; } = Duration.FromSeconds(10);
 
     public long RequestBytes { get; init; } = 300;
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        double least = (Interval * Representations.Count).Seconds;
-        if (Cycle.Seconds < least)
-            report.Problem("cycleSeconds", $"allowed is no less than its chunks' intervals together, {SettingValue.Text(least)} s");
+        double min = (Interval * Representations.Count).Seconds;
+        if (Cycle.Seconds < min)
+            report.Problem("cycleSeconds", $"allowed is no less than its chunks' intervals together, {SettingValue.Text(min)} s");
         return Representations.Count > 0 ? this : this with { Representations = new DashOptions().Representations };
     }
 }

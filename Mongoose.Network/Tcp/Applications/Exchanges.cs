@@ -3,7 +3,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>Requests and their responses over one connection, one at a time; the server answers at once.</summary>
+/// <summary>Requests and their responses over one connection, one at a time; the server answers immediately.</summary>
 public sealed class Exchanges
 {
     private readonly IScheduler _scheduler;
@@ -13,9 +13,9 @@ public sealed class Exchanges
     private Instant _requestedAt;
     private long _requestsEnd, _responseBytes, _responsesEnd;
 
-    /// <param name="scheduler">The clock of both.</param>
-    /// <param name="requests">From the client to the server; theirs alone.</param>
-    /// <param name="responses">From the server to the client; theirs alone.</param>
+    /// <param name="scheduler">The clock of both ends.</param>
+    /// <param name="requests">From the client to the server; used by this application alone.</param>
+    /// <param name="responses">From the server to the client; used by this application alone.</param>
     public Exchanges(IScheduler scheduler, IByteStream requests, IByteStream responses)
     {
         (_scheduler, _requests, _responses) = (scheduler, requests, responses);
@@ -23,13 +23,13 @@ public sealed class Exchanges
         responses.Delivered += OnResponseDelivered;
     }
 
-    /// <summary>Those that are complete, in order.</summary>
+    /// <summary>The completed exchanges, in order.</summary>
     public IReadOnlyList<Exchange> Completed => _completed;
 
-    /// <summary>Called with each when it is complete.</summary>
+    /// <summary>Called with each completed exchange.</summary>
     public Action<Exchange>? Answered { get; set; }
 
-    /// <summary>Asks; not before the request before it was answered.</summary>
+    /// <summary>Sends a request; not allowed before the previous request has been answered.</summary>
     public void Ask(long requestBytes, long responseBytes)
     {
         _requestedAt = _scheduler.Now;
@@ -55,8 +55,8 @@ public sealed class Exchanges
     }
 }
 
-/// <summary>A request that was answered.</summary>
-/// <param name="RequestedAt">When the client asked.</param>
-/// <param name="ResponseBytes">What it got.</param>
-/// <param name="CompletionTime">From asking until the last byte arrived.</param>
+/// <summary>A request that has been answered.</summary>
+/// <param name="RequestedAt">When the client sent the request.</param>
+/// <param name="ResponseBytes">The size of the response.</param>
+/// <param name="CompletionTime">From the request until the last byte of the response arrived.</param>
 public readonly record struct Exchange(Instant RequestedAt, long ResponseBytes, Duration CompletionTime);

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>Has data without end and none in turn; it begins with data. What was not sent when a time of data ends is dropped.</summary>
+/// <summary>Alternates between unlimited data and none, starting with data. Data that is unsent at the end of an on time is dropped.</summary>
 public sealed class OnOff
 {
     private readonly IScheduler _scheduler;
@@ -14,11 +14,11 @@ public sealed class OnOff
     private readonly SeededRandom _random;
     private readonly Action _switch;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="stream">Its alone.</param>
-    /// <param name="options">How long it is on and off.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <param name="startAt">When it begins.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="stream">A stream for this application alone.</param>
+    /// <param name="options">The lengths of the on and off times.</param>
+    /// <param name="random">A stream of random numbers for this application alone.</param>
+    /// <param name="startAt">When the first on time starts.</param>
     public OnOff(IScheduler scheduler, IByteStream stream, OnOffOptions options, SeededRandom random, Instant startAt)
     {
         if (options.On <= Duration.Zero || options.Off <= Duration.Zero)
@@ -39,15 +39,15 @@ public sealed class OnOff
     }
 }
 
-/// <summary>Of an application that is busy from time to time.</summary>
+/// <summary>The options of an application that sends intermittently.</summary>
 public sealed record OnOffOptions
 {
     [Setting("onSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time with data")]
     public Duration On { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("offSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time without")]
+    [Setting("offSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time without data")]
     public Duration Off { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("variation", Text = "of both times")]
+    [Setting("variation", Text = "how both times vary about their means")]
     public Variation Variation { get; init; } = Variation.Exponential;
 }

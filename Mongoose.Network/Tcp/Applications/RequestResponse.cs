@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>A client asks, a server answers at once, the client thinks and asks again, over one connection that stays open.</summary>
+/// <summary>A client sends a request, a server answers immediately, the client thinks and sends the next, over one persistent connection.</summary>
 public sealed class RequestResponse
 {
     private readonly IScheduler _scheduler;
@@ -14,12 +14,12 @@ public sealed class RequestResponse
     private readonly Exchanges _exchanges;
     private readonly Action _ask;
 
-    /// <param name="scheduler">The clock of both.</param>
-    /// <param name="requests">From the client to the server; theirs alone.</param>
-    /// <param name="responses">From the server to the client; theirs alone; without a handshake, the requests have one.</param>
+    /// <param name="scheduler">The clock of both ends.</param>
+    /// <param name="requests">From the client to the server; used by this application alone.</param>
+    /// <param name="responses">From the server to the client; used by this application alone. It has no handshake, because the requests have one.</param>
     /// <param name="options">Sizes and times.</param>
-    /// <param name="random">A stream for it alone.</param>
-    /// <param name="startAt">When the first request is made.</param>
+    /// <param name="random">A stream of random numbers for this application alone.</param>
+    /// <param name="startAt">When the first request is sent.</param>
     public RequestResponse(
         IScheduler scheduler, IByteStream requests, IByteStream responses, RequestResponseOptions options, SeededRandom random, Instant startAt)
     {
@@ -31,7 +31,7 @@ public sealed class RequestResponse
         scheduler.At(startAt, _ask);
     }
 
-    /// <summary>Those that are complete, in order.</summary>
+    /// <summary>The completed exchanges, in order.</summary>
     public IReadOnlyList<Exchange> Exchanges => _exchanges.Completed;
 
     private void Ask() =>
@@ -44,28 +44,28 @@ public sealed class RequestResponse
     }
 }
 
-/// <summary>Of a client that asks and a server that answers: web pages, chunks of a video.</summary>
+/// <summary>The options of a client that sends requests and a server that answers: web pages, chunks of a video.</summary>
 public sealed record RequestResponseOptions
 {
-    [Setting("requestBytes", Min = 1, Max = 1 << 20, Unit = "bytes", Text = "goes up")]
+    [Setting("requestBytes", Min = 1, Max = 1 << 20, Unit = "bytes", Text = "size of a request")]
     public long RequestBytes { get; init; } = 300;
 
-    [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "comes down; the mean")]
+    [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "mean size of a response")]
     public long ResponseBytes { get; init; } = 100_000;
 
-    [Setting("sizeVariation", Text = "of the response")]
+    [Setting("sizeVariation", Text = "how the response size varies about its mean")]
     public Variation SizeVariation { get; init; } = Variation.Constant;
 
     [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "mean time until the next request")]
     public Duration ThinkTime { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("thinkVariation", Text = "of the time until the next request")]
+    [Setting("thinkVariation", Text = "how the time until the next request varies about its mean")]
     public Variation ThinkTimeVariation { get; init; } = Variation.Constant;
 
     /// <summary>
-    /// The think time begins with the request instead of the end of its response, as that of a video player that keeps up; a response that takes
-    /// longer delays the next request until it is there.
+    /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes longer delays
+    /// the next request until it is complete.
     /// </summary>
-    [Setting("thinkFromRequest", Text = "think time begins with the request, as a video player's does")]
+    [Setting("thinkFromRequest", Text = "whether the think time starts with the request instead of the end of the response, as in a video player")]
     public bool ThinkFromRequest { get; init; }
 }

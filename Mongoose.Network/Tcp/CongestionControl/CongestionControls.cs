@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>Congestion controls by the names that scenarios use.</summary>
+/// <summary>Congestion controls by their names in scenarios.</summary>
 public static class CongestionControls
 {
     private static readonly (string Name, CongestionAlgorithm Algorithm)[] All =
@@ -14,14 +14,14 @@ public static class CongestionControls
 
     public static IEnumerable<string> Names => All.Select(named => named.Name);
 
-    /// <summary>Null when there is none of that name.</summary>
+    /// <summary>The congestion control with that name; null if there is none.</summary>
     public static CongestionAlgorithm? Find(string name) => All.FirstOrDefault(named => named.Name == name).Algorithm;
 }
 
-/// <summary>Which congestion control a sender has. A description; <see cref="Start"/> makes the window that follows it.</summary>
+/// <summary>A sender's congestion control. This is a description; <see cref="Start"/> creates the window that follows it.</summary>
 public abstract record CongestionAlgorithm
 {
     /// <param name="segmentBytes">SMSS: payload of a full segment.</param>
-    /// <param name="initialCwnd">In bytes.</param>
+    /// <param name="initialCwnd">The initial window in bytes.</param>
     public abstract ICongestionWindow Start(int segmentBytes, long initialCwnd);
 }

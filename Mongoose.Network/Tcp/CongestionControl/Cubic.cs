@@ -4,18 +4,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9). Windows
-/// inside are in segments, as in the RFC.
+/// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9). Internally, windows
+/// are in segments, as in the RFC.
 /// </summary>
 public sealed record Cubic : CongestionAlgorithm
 {
-    /// <summary>Section 4.7: a flow whose windows shrink releases more, so that new flows get their share sooner.</summary>
+    /// <summary>Section 4.7: a flow with shrinking windows releases more, so that new flows reach their share sooner.</summary>
     public bool FastConvergence { get; init; } = true;
 
     /// <summary>HyStart++ (RFC 9406) in slow start.</summary>
     public bool HyStart { get; init; }
 
-    /// <summary>L of RFC 3465: how many segments one acknowledgment adds to the window in slow start, 1 or 2. After a timeout it is 1.</summary>
+    /// <summary>L of RFC 3465: maximum growth of the window per acknowledgment in slow start, 1 or 2 segments. After a timeout it is 1.</summary>
     public int SlowStartSegments { get; init; } = 2;
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);

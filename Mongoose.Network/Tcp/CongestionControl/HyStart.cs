@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start to be sure.</summary>
+/// <summary>HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start for confirmation.</summary>
 internal sealed class HyStart
 {
     private const int RttSamples = 8; // N_RTT_SAMPLE
@@ -19,16 +19,16 @@ internal sealed class HyStart
     private int _samples;
     private int _conservativeRounds;
 
-    /// <summary>In conservative slow start.</summary>
+    /// <summary>Whether conservative slow start is in progress.</summary>
     public bool IsConservative => _baselineMinRtt != Duration.MaxValue;
 
-    /// <summary>Slow start is over: congestion avoidance is next.</summary>
+    /// <summary>Whether slow start is over, so that congestion avoidance is next.</summary>
     public bool IsOver { get; private set; }
 
-    /// <summary>What slow start's increase becomes.</summary>
+    /// <summary>Reduces slow start's increase in conservative slow start.</summary>
     public long Increase(long slowStartIncrease) => IsConservative ? slowStartIncrease / ConservativeGrowthDivisor : slowStartIncrease;
 
-    /// <summary>For each acknowledgment in slow start, before the window grows.</summary>
+    /// <summary>Called for each acknowledgment in slow start, before the window grows.</summary>
     public void OnAck(in AckEvent ack)
     {
         if (_rounds.EndsWith(ack))
@@ -41,7 +41,7 @@ internal sealed class HyStart
         if (IsConservative)
         {
             if (_roundMinRtt < _baselineMinRtt)
-                _baselineMinRtt = Duration.MaxValue; // It was no queue after all.
+                _baselineMinRtt = Duration.MaxValue; // The growth of the round trip was not caused by a queue.
         }
         else if (_lastRoundMinRtt != Duration.MaxValue && _roundMinRtt >= _lastRoundMinRtt + Threshold())
         {

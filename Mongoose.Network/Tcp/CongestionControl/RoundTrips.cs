@@ -1,11 +1,11 @@
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>Tells round trips apart: one ends when data is acknowledged that was sent after it began.</summary>
+/// <summary>Divides time into round trips: a round trip ends when data sent after its start is acknowledged.</summary>
 internal struct RoundTrips
 {
     private long _end;
 
-    /// <summary>Whether a round ended with this acknowledgment; the next one begins.</summary>
+    /// <summary>Whether a round trip ended with this acknowledgment; then the next one starts.</summary>
     public bool EndsWith(in AckEvent ack)
     {
         if (ack.Next < _end)

@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta segments of its own in the bottleneck's queue. Once a round trip it compares
-/// the window with what the base RTT would need: diff = cwnd (1 - baseRTT / RTT), RTT being the least of the round. In slow start the window
-/// doubles every other round, until diff exceeds gamma. To loss it reacts as Reno; the paper's earlier retransmission is left out.
+/// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta of its own segments in the bottleneck's queue. Once per round trip it compares the
+/// window with the window that the base RTT would need: diff = cwnd (1 - baseRTT / RTT), where RTT is the minimum of the round. In slow start the window
+/// doubles every other round, until diff exceeds gamma. It responds to loss like Reno; the paper's earlier retransmission is not implemented.
 /// </summary>
-/// <param name="Alpha">Segments: fewer in the queue, and the window grows by one.</param>
-/// <param name="Beta">Segments: more in the queue, and it shrinks by one.</param>
-/// <param name="Gamma">Segments: more in the queue, and slow start ends.</param>
+/// <param name="Alpha">If fewer segments are in the queue, the window grows by one segment.</param>
+/// <param name="Beta">If more segments are in the queue, the window shrinks by one segment.</param>
+/// <param name="Gamma">If more segments are in the queue, slow start ends.</param>
 public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
 {
     /// <summary>The defaults of Linux and ns-3.</summary>
@@ -18,7 +18,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
     /// <summary>The defaults of ns-2.</summary>
     public static readonly Vegas Ns2 = new(1, 3, 1);
 
-    private const int MinRttSamples = 3; // A round with fewer may have measured nothing but delayed acknowledgments (as in Linux).
+    private const int MinRttSamples = 3; // With fewer samples, all may be of delayed acknowledgments (as in Linux).
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
 
@@ -73,7 +73,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
             _growsThisRound = !_growsThisRound;
             if (_samples >= MinRttSamples && Queued() > options.Gamma * (double)segmentBytes)
             {
-                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes); // one more than the path holds
+                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes); // One segment more than the path holds.
                 Ssthresh = Cwnd;
             }
         }
@@ -85,7 +85,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
                 Cwnd = Math.Max(Cwnd - segmentBytes, 2 * segmentBytes);
             else if (queued < options.Alpha * (double)segmentBytes && cwndLimited)
                 Cwnd += segmentBytes;
-            Ssthresh = Math.Min(Ssthresh, Cwnd); // shrinking is no reason to start slowly again
+            Ssthresh = Math.Min(Ssthresh, Cwnd); // A smaller window must not restart slow start.
         }
 
         /// <summary>diff, in bytes.</summary>

@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>What has arrived out of order, the block that changed last in front: the order in which RFC 2018 section 4 reports them.</summary>
+/// <summary>Data that has arrived out of order, with the last changed block first, which is the order of reports in RFC 2018 section 4.</summary>
 internal sealed class ReassemblyBlocks
 {
     private readonly List<SequenceRange> _blocks = [];
@@ -20,7 +20,7 @@ internal sealed class ReassemblyBlocks
         _blocks.Insert(0, range);
     }
 
-    /// <summary>All before <paramref name="next"/> is there; takes out what joins it, and returns how far that reaches.</summary>
+    /// <summary>All data before <paramref name="next"/> has arrived: removes adjoining blocks, and returns the end of the contiguous data.</summary>
     public long Take(long next)
     {
         for (int i = 0; i < _blocks.Count; i++)
@@ -29,7 +29,7 @@ internal sealed class ReassemblyBlocks
                 continue;
             next = Math.Max(next, _blocks[i].End);
             _blocks.RemoveAt(i);
-            i = -1; // those before it may join now
+            i = -1; // Earlier blocks may adjoin now.
         }
         return next;
     }

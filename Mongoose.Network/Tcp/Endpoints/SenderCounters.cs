@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>What a sender has done so far. Always: bytes sent = bytes retransmitted + the first byte that was never sent.</summary>
+/// <summary>A sender's counters. Always: bytes sent = bytes retransmitted + the first byte that was never sent.</summary>
 public sealed class SenderCounters
 {
     public long SegmentsSent { get; private set; }
@@ -8,7 +8,7 @@ public sealed class SenderCounters
     public long SegmentsRetransmitted { get; private set; }
     public long BytesRetransmitted { get; private set; }
 
-    /// <summary>Of the retransmission timer, those of the handshake too.</summary>
+    /// <summary>Expiries of the retransmission timer, including those during the handshake.</summary>
     public long Timeouts { get; internal set; }
 
     public long FastRecoveries { get; internal set; }

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>What round trips a sender can measure: by timestamps, or by timing one segment at a time that is sent once (Karn).</summary>
+/// <summary>A sender's round trip measurements: by timestamps, or by timing one segment at a time that is sent only once (Karn).</summary>
 internal sealed class SenderRtt(bool timestamps)
 {
     private long _timedEnd = -1;
@@ -15,7 +15,7 @@ internal sealed class SenderRtt(bool timestamps)
         if (again)
         {
             if (range.Start < _timedEnd)
-                _timedEnd = -1; // its acknowledgment will not tell which of the two arrived
+                _timedEnd = -1; // Its acknowledgment cannot show which of the two transmissions arrived.
         }
         else if (_timedEnd < 0)
             (_timedEnd, _timedSentAt) = (range.End, now);
@@ -23,7 +23,7 @@ internal sealed class SenderRtt(bool timestamps)
 
     public void OnTimeout() => _timedEnd = -1;
 
-    /// <summary>The round trip that an acknowledgment of new data measures; zero if none.</summary>
+    /// <summary>The round trip measured by an acknowledgment of new data; zero if none.</summary>
     public Duration Measure(in AckSegment ack, Instant now)
     {
         if (timestamps)

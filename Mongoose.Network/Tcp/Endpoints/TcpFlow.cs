@@ -4,16 +4,16 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// Data one way over two paths. A connection that carries data both ways is two of these; acknowledgments then do not ride on data.
+/// Data in one direction over two paths. A connection with data in both directions is two flows; its acknowledgments are then not piggybacked on data.
 /// </summary>
 public sealed class TcpFlow : IByteStream
 {
     /// <param name="scheduler">The clock of both ends.</param>
-    /// <param name="options">Of both ends.</param>
-    /// <param name="flow">Of data; that of acknowledgments is the reverse.</param>
-    /// <param name="dataPath">Where data is put: the first link towards the sink.</param>
-    /// <param name="ackPath">Where acknowledgments are put: the first link back.</param>
-    /// <param name="packets">To be shared by flows of one clock; null makes a pool for this one.</param>
+    /// <param name="options">The options of both ends.</param>
+    /// <param name="flow">The flow of data; acknowledgments have the reverse.</param>
+    /// <param name="dataPath">The path of data: the first link towards the sink.</param>
+    /// <param name="ackPath">The path of acknowledgments: the first link back.</param>
+    /// <param name="packets">A pool that flows of one clock share; null creates a pool for this flow.</param>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     public TcpFlow(
         IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver dataPath, IPacketReceiver ackPath,

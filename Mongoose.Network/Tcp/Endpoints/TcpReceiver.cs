@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or one is due at
-/// <see cref="AckAt"/>; <see cref="TakeAck"/> makes it. The application reads at once, so the window never closes.
+/// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or an acknowledgment is due
+/// at <see cref="AckAt"/>; <see cref="TakeAck"/> creates it. The application reads immediately, so the window never closes.
 /// </summary>
 public sealed class TcpReceiver(TcpOptions options)
 {
@@ -14,19 +14,19 @@ public sealed class TcpReceiver(TcpOptions options)
     private int _unacked;
     private bool _echoesMark;
 
-    /// <summary>All bytes before it have arrived (RCV.NXT).</summary>
+    /// <summary>All bytes before this one have arrived (RCV.NXT).</summary>
     public long Next { get; private set; }
 
-    /// <summary>An acknowledgment must leave now.</summary>
+    /// <summary>Whether an acknowledgment must be sent now.</summary>
     public bool AckIsDue { get; private set; }
 
-    /// <summary>When one must leave that was delayed; <see cref="Instant.Never"/> if none was.</summary>
+    /// <summary>When a delayed acknowledgment must be sent; <see cref="Instant.Never"/> if there is none.</summary>
     public Instant AckAt { get; private set; } = Instant.Never;
 
-    /// <summary>Segments that brought nothing new.</summary>
+    /// <summary>Segments that contained nothing new.</summary>
     public long Duplicates { get; private set; }
 
-    /// <summary>A segment arrived; <paramref name="marked"/>: a queue set congestion experienced on its packet.</summary>
+    /// <summary>A segment has arrived; <paramref name="marked"/>: a queue has set congestion experienced on its packet.</summary>
     public void OnSegment(in DataSegment segment, bool marked, Instant now)
     {
         if (segment.Start <= _lastAcked)
@@ -41,7 +41,7 @@ public sealed class TcpReceiver(TcpOptions options)
         if (segment.End <= Next || segment.End > Next + options.ReceiveWindowBytes)
         {
             Duplicates += segment.End <= Next ? 1 : 0;
-            AckIsDue = true; // RFC 9293 section 3.10.7.4: what is not acceptable is answered
+            AckIsDue = true; // RFC 9293 section 3.10.7.4: an unacceptable segment is answered.
             return;
         }
         bool hadHoles = _blocks.Count > 0;
@@ -50,7 +50,7 @@ public sealed class TcpReceiver(TcpOptions options)
         else
             Next = _blocks.Take(segment.End);
         if (hadHoles || segment.Start > Next || ++_unacked >= options.SegmentsPerAck)
-            AckIsDue = true; // RFC 5681 section 4.2: at once when out of order, or when it fills a hole
+            AckIsDue = true; // RFC 5681 section 4.2: immediately if it is out of order, or if it fills a hole.
         else
             AckAt = Instant.Min(AckAt, now + options.AckDelay);
     }

@@ -5,10 +5,10 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// The sending half of a connection, without clock or network: acknowledgments and time come in, segments go out. After each call, and after
+/// The sending half of a connection, without clock or network: its inputs are acknowledgments and time, its outputs segments. After each call, and after
 /// <see cref="Write"/>, take segments with <see cref="TrySend"/> until there are none, and call <see cref="OnTimer"/> at <see cref="RetransmitAt"/>.
-/// Left out: closing, the persist timer (receivers read at once), urgent data, spurious timeout detection, wrap-around (64-bit sequence numbers
-/// begin at 0).
+/// Not implemented: closing, the persist timer (receivers read immediately), urgent data, spurious timeout detection, wrap-around (64-bit sequence
+/// numbers start at 0).
 /// </summary>
 public sealed class TcpSender
 {
@@ -40,10 +40,10 @@ public sealed class TcpSender
         _reduction = options is { ProportionalRateReduction: true, Sack: true } ? new ProportionalRateReduction(options.SegmentBytes) : null;
     }
 
-    /// <summary>In bytes; in NewReno's recovery without its inflation.</summary>
+    /// <summary>cwnd in bytes; in NewReno's recovery without its inflation.</summary>
     public long Cwnd => _window.Cwnd;
 
-    /// <summary>In bytes; <see cref="long.MaxValue"/> before the first sign of congestion.</summary>
+    /// <summary>ssthresh in bytes; <see cref="long.MaxValue"/> before the first sign of congestion.</summary>
     public long Ssthresh => _window.Ssthresh;
 
     /// <summary>Estimate of the bytes in the network (pipe of RFC 6675).</summary>
@@ -51,38 +51,38 @@ public sealed class TcpSender
 
     public RecoveryPhase Phase => _recovery.Phase;
 
-    /// <summary>All bytes before it are acknowledged.</summary>
+    /// <summary>All bytes before this one are acknowledged.</summary>
     public long Acknowledged => _stream.Una;
 
     /// <summary>The first byte that was never sent.</summary>
     public long SendNext => _stream.Next;
 
-    /// <summary>Zero before the first measurement.</summary>
+    /// <summary>SRTT; zero before the first measurement.</summary>
     public Duration SmoothedRtt => _rto.SmoothedRtt;
 
     public Duration Rto => _rto.Rto;
 
-    /// <summary>When the retransmission timer goes off; <see cref="Instant.Never"/> when nothing is in flight.</summary>
+    /// <summary>When the retransmission timer expires; <see cref="Instant.Never"/> if nothing is in flight.</summary>
     public Instant RetransmitAt { get; private set; } = Instant.Never;
 
     public SenderCounters Counters { get; } = new();
 
-    /// <summary>Called with every round trip that an acknowledgment measures.</summary>
+    /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
-    /// <summary>The application has that many bytes more.</summary>
+    /// <summary>The application has written that many more bytes.</summary>
     public void Write(long bytes) => _stream.Written += bytes;
 
-    /// <summary>The application has more than can ever be sent, or from now on nothing more than what was sent.</summary>
+    /// <summary>The application has more data than can ever be sent or, from now on, no data beyond what was sent.</summary>
     public void SetUnlimited(bool unlimited) => _stream.Written = unlimited ? long.MaxValue / 2 : _stream.Next;
 
-    /// <summary>An acknowledgment arrived.</summary>
+    /// <summary>An acknowledgment has arrived.</summary>
     public void OnAck(in AckSegment ack, Instant now)
     {
         if (!_connected)
             Open(ack, now);
         if (ack.Next > _stream.Next || ack.Next < _stream.Una)
-            return; // of nothing that was sent, or older than what is known
+            return; // It acknowledges data that was never sent, or is older than the current state.
         long acked = ack.Next - _stream.Una, flight = FlightBytes;
         bool wasLimited = _recovery.CwndLimited, wasRecovering = Phase == RecoveryPhase.FastRecovery;
         bool afterTimeout = Phase == RecoveryPhase.AfterTimeout;
@@ -113,7 +113,7 @@ public sealed class TcpSender
         });
     }
 
-    /// <summary>The next segment to send now, if there is one.</summary>
+    /// <summary>The next segment to send now, if any.</summary>
     public bool TrySend(Instant now, out DataSegment segment)
     {
         if (!_connected)
@@ -134,7 +134,7 @@ public sealed class TcpSender
         return true;
     }
 
-    /// <summary>At <see cref="RetransmitAt"/>; too early does nothing.</summary>
+    /// <summary>To be called at <see cref="RetransmitAt"/>; an earlier call does nothing.</summary>
     public void OnTimer(Instant now)
     {
         if (now < RetransmitAt)
@@ -143,17 +143,17 @@ public sealed class TcpSender
         _rto.BackOff();
         Counters.Timeouts++;
         if (!_connected)
-            return; // TrySend sends another SYN
+            return; // TrySend sends another SYN.
         Reduce(_timedOutAt == _stream.Una ? CongestionSignal.RepeatedTimeout : CongestionSignal.Timeout, FlightBytes, now);
         _timedOutAt = _stream.Una;
         _recovery.OnTimeout();
         _rtt.OnTimeout();
     }
 
-    /// <summary>What <see cref="Pipe"/> may be.</summary>
+    /// <summary>The limit of <see cref="Pipe"/>.</summary>
     private long AllowedFlight => Phase == RecoveryPhase.FastRecovery && _reduction is not null ? _reduction.Window : Cwnd;
 
-    /// <summary>FlightSize of RFC 5681, of which limited transmit is no part (RFC 6675 section 5 step 4.2).</summary>
+    /// <summary>FlightSize of RFC 5681, which excludes limited transmit (RFC 6675 section 5 step 4.2).</summary>
     private long FlightBytes => _stream.Next - _stream.Una - _recovery.LimitedTransmitBytes;
 
     private void Open(in AckSegment ack, Instant now)
@@ -200,9 +200,9 @@ public sealed class TcpSender
     }
 
     /// <summary>
-    /// RFC 5681 and RFC 9438 section 4.6 reduce from FlightSize, which in a sender that counts by the cumulative acknowledgment is a window at
-    /// most. By RFC 6675's pipe what has a SACK makes room for more, so between two recoveries FlightSize can be many windows, and seven tenths of
-    /// it more than the window was. No more than the window is under way: that is what is reduced (Linux reduces from cwnd alone).
+    /// RFC 5681 and RFC 9438 section 4.6 reduce from FlightSize, which is at most a window in a sender that counts by the cumulative acknowledgment. With
+    /// RFC 6675's pipe, SACKed data makes room for more, so between two recoveries FlightSize can be many windows, and seven tenths of it more than the
+    /// window was. The data actually in flight is at most a window: this is what is reduced (Linux reduces from cwnd alone).
     /// </summary>
     private void Reduce(CongestionSignal signal, long flight, Instant now)
     {
@@ -210,7 +210,7 @@ public sealed class TcpSender
         _ecn.OnReduced(_stream.Next);
     }
 
-    /// <summary>RFC 6298 (5.2) and (5.3); NewReno's partial acknowledgments but the first leave the timer alone.</summary>
+    /// <summary>RFC 6298 (5.2) and (5.3); NewReno's partial acknowledgments after the first do not restart the timer.</summary>
     private void RestartTimer(Instant now, bool wasRecovering)
     {
         bool partial = wasRecovering && Phase == RecoveryPhase.FastRecovery;

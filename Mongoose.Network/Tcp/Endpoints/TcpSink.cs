@@ -3,7 +3,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>The end of a connection that takes data: a <see cref="TcpReceiver"/> on a clock and a path. Data comes to it.</summary>
+/// <summary>The receiving end of a connection: a <see cref="TcpReceiver"/> on a clock and a path. It receives data packets.</summary>
 public sealed class TcpSink : IPacketReceiver
 {
     private readonly IScheduler _scheduler;
@@ -13,11 +13,11 @@ public sealed class TcpSink : IPacketReceiver
     private readonly PacketPool<TcpPacket> _packets;
     private readonly Alarm _delayedAck;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="options">Of both ends.</param>
-    /// <param name="flow">Of the packets that it sends.</param>
-    /// <param name="path">Where they are put: the first link.</param>
-    /// <param name="packets">Where they come from and go back to; both ends may share one.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="options">The options of both ends.</param>
+    /// <param name="flow">The flow of the packets that it sends.</param>
+    /// <param name="path">The path of the packets that it sends: the first link.</param>
+    /// <param name="packets">The pool of its packets; both ends may share one.</param>
     public TcpSink(IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver path, PacketPool<TcpPacket> packets)
     {
         (_scheduler, _options, _flow, _path, _packets) = (scheduler, options, flow, path, packets);
@@ -25,10 +25,10 @@ public sealed class TcpSink : IPacketReceiver
         _delayedAck = new Alarm(scheduler, SendAck);
     }
 
-    /// <summary>The other end: where its packets go.</summary>
+    /// <summary>The other end, which receives its packets.</summary>
     public IPacketReceiver? Peer { get; set; }
 
-    /// <summary>Its state; only to be looked at.</summary>
+    /// <summary>Its state, to be read only.</summary>
     public TcpReceiver Receiver { get; }
 
     /// <summary>Called with the number of bytes that have just become readable, in order.</summary>

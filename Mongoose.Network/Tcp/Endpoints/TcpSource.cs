@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>The end of a connection that sends data: a <see cref="TcpSender"/> on a clock and a path. Acknowledgments come to it.</summary>
+/// <summary>The sending end of a connection: a <see cref="TcpSender"/> on a clock and a path. It receives acknowledgments.</summary>
 public sealed class TcpSource : IPacketReceiver
 {
     private readonly IScheduler _scheduler;
@@ -14,11 +14,11 @@ public sealed class TcpSource : IPacketReceiver
     private readonly PacketPool<TcpPacket> _packets;
     private readonly Alarm _timer;
 
-    /// <param name="scheduler">Its clock.</param>
-    /// <param name="options">Of both ends.</param>
-    /// <param name="flow">Of the packets that it sends.</param>
-    /// <param name="path">Where they are put: the first link.</param>
-    /// <param name="packets">Where they come from and go back to; both ends may share one.</param>
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="options">The options of both ends.</param>
+    /// <param name="flow">The flow of the packets that it sends.</param>
+    /// <param name="path">The path of the packets that it sends: the first link.</param>
+    /// <param name="packets">The pool of its packets; both ends may share one.</param>
     public TcpSource(IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver path, PacketPool<TcpPacket> packets)
     {
         (_scheduler, _options, _flow, _path, _packets) = (scheduler, options, flow, path, packets);
@@ -26,30 +26,30 @@ public sealed class TcpSource : IPacketReceiver
         _timer = new Alarm(scheduler, OnTimer);
     }
 
-    /// <summary>The other end: where its packets go.</summary>
+    /// <summary>The other end, which receives its packets.</summary>
     public IPacketReceiver? Peer { get; set; }
 
-    /// <summary>Its state; only to be looked at.</summary>
+    /// <summary>Its state, to be read only.</summary>
     public TcpSender Sender { get; }
 
-    /// <summary>Called when acknowledgments or timeouts changed the state, and what they allow has been sent.</summary>
+    /// <summary>Called when acknowledgments or timeouts have changed the state, after the segments that they allow have been sent.</summary>
     public Action? Changed { get; set; }
 
-    /// <summary>Called with every round trip that an acknowledgment measures.</summary>
+    /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured
     {
         get => Sender.RoundTripMeasured;
         set => Sender.RoundTripMeasured = value;
     }
 
-    /// <summary>The application has that many bytes more.</summary>
+    /// <summary>The application has written that many more bytes.</summary>
     public void Write(long bytes)
     {
         Sender.Write(bytes);
         SendAll();
     }
 
-    /// <summary>The application has data without end; or, from now on, none but what was sent.</summary>
+    /// <summary>The application has unlimited data or, from now on, no data beyond what was sent.</summary>
     public void SetUnlimited(bool unlimited)
     {
         Sender.SetUnlimited(unlimited);
@@ -82,7 +82,7 @@ public sealed class TcpSource : IPacketReceiver
             packet.Flow = _flow;
             packet.Receiver = Peer;
             if (_options.Ecn && !segment.Retransmission && !segment.IsSyn)
-                packet.Ecn = Ecn.Capable0; // RFC 3168 section 6.1.5: never what is sent again
+                packet.Ecn = Ecn.Capable0; // RFC 3168 section 6.1.5: never on retransmissions
             _path.Receive(packet);
         }
         if (Sender.RetransmitAt == Instant.Never)

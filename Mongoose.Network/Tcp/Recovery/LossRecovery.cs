@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// Finds out what is lost and says what is sent next, new or again. How much may be in flight is not its concern: it estimates how much is, and is
-/// told how much may be. What both kinds share is here: the phases, duplicate acknowledgments, limited transmit, the return after a timeout.
+/// Detects losses and decides what is sent next, new data or retransmissions. It does not limit the data in flight: it estimates the amount, and gets the
+/// limit from its caller. This base class contains the common parts: phases, duplicate acknowledgments, limited transmit, the return after a timeout.
 /// </summary>
 internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 {
@@ -14,25 +14,25 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     public RecoveryPhase Phase { get; private set; }
 
-    /// <summary>What was in flight when the phase began ends here.</summary>
+    /// <summary>The end of the data that was in flight when the phase began.</summary>
     public long RecoveryPoint { get; private set; } = -1;
 
-    /// <summary>Sent on duplicate acknowledgments, not part of FlightSize.</summary>
+    /// <summary>Bytes sent on duplicate acknowledgments, which are not part of FlightSize.</summary>
     public long LimitedTransmitBytes { get; private set; }
 
-    /// <summary>Acknowledgments in this fast recovery that moved the stream, but not beyond <see cref="RecoveryPoint"/>.</summary>
+    /// <summary>Acknowledgments in this fast recovery that covered new data, but not all up to <see cref="RecoveryPoint"/>.</summary>
     public int PartialAcks { get; private set; }
 
-    /// <summary>The window alone kept the sender from sending more when it last tried.</summary>
+    /// <summary>Whether only the window kept the sender from sending more at its last attempt.</summary>
     public bool CwndLimited { get; private set; }
 
-    /// <summary>Estimate of the bytes in flight, to be compared with cwnd; at least 0.</summary>
+    /// <summary>Estimate of the bytes in flight, for comparison with cwnd; at least 0.</summary>
     public abstract long Pipe { get; }
 
     /// <summary>All bytes that are known to have arrived.</summary>
     public virtual long Delivered => stream.Una;
 
-    /// <summary>Everything below that is not known to have arrived is lost.</summary>
+    /// <summary>All data below this byte that is not known to have arrived is lost.</summary>
     public abstract long LostBefore { get; }
 
     protected SendStream Stream => stream;
@@ -41,10 +41,10 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     protected int Duplicates => _duplicates;
 
-    /// <summary>The end of what has been sent again in this phase (HighRxt + 1).</summary>
+    /// <summary>The end of the data retransmitted in this phase (HighRxt + 1).</summary>
     protected long HighRetransmitted { get; private set; }
 
-    /// <summary>Takes an acknowledgment in, when the stream has moved by <paramref name="acked"/>; says what that changed.</summary>
+    /// <summary>Processes an acknowledgment that newly covers <paramref name="acked"/> bytes; returns the resulting change.</summary>
     public RecoveryChange OnAck(in AckSegment ack, long acked)
     {
         bool news = Update(ack);
@@ -60,7 +60,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         return RecoveryChange.Entered;
     }
 
-    /// <summary>Begins fast recovery: the first hole is sent again whatever the window says.</summary>
+    /// <summary>Begins fast recovery: the first hole is retransmitted whatever the window allows.</summary>
     public void Enter()
     {
         Begin(RecoveryPhase.FastRecovery);
@@ -68,7 +68,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         OnEnter();
     }
 
-    /// <summary>Everything that is not known to have arrived counts as lost, and is sent again in order.</summary>
+    /// <summary>All data that is not known to have arrived counts as lost, and is retransmitted in order.</summary>
     public void OnTimeout()
     {
         Begin(RecoveryPhase.AfterTimeout);
@@ -76,7 +76,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         OnTimeoutBegun();
     }
 
-    /// <summary>What is to be sent now with a window of <paramref name="cwnd"/> bytes; the caller sends it.</summary>
+    /// <summary>The data to send now with a window of <paramref name="cwnd"/> bytes; the caller sends it.</summary>
     public bool TryNext(long cwnd, out SequenceRange range)
     {
         CwndLimited = false;
@@ -100,22 +100,22 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         return TryLastResort(cwnd, out range);
     }
 
-    /// <summary>The first bytes from there on, and before <paramref name="end"/>, that have not arrived as far as is known.</summary>
+    /// <summary>The first bytes in the range up to <paramref name="end"/> that are not known to have arrived.</summary>
     protected abstract SequenceRange FirstHole(long from, long end);
 
-    /// <summary>A retransmission that is known to be lost; empty if none is.</summary>
+    /// <summary>A retransmission that is known to be lost; empty if there is none.</summary>
     protected virtual SequenceRange LostAgain => default;
 
-    /// <summary>Whether a new fast recovery is allowed now.</summary>
+    /// <summary>Whether a new fast recovery may begin now.</summary>
     protected abstract bool MayEnter { get; }
 
     /// <summary>Whether the first hole is lost, even before the third duplicate acknowledgment.</summary>
     protected abstract bool FirstIsLost { get; }
 
-    /// <summary>Takes in what an acknowledgment says of data beyond its number; says whether that is news.</summary>
+    /// <summary>Processes an acknowledgment's information on data beyond its number; returns whether it is new.</summary>
     protected abstract bool Update(in AckSegment ack);
 
-    /// <summary>Whether an acknowledgment that moves nothing counts as a duplicate.</summary>
+    /// <summary>Whether an acknowledgment that covers no new data counts as a duplicate.</summary>
     protected abstract bool IsDuplicate(bool news);
 
     protected virtual void OnDuplicate()
@@ -144,7 +144,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     protected abstract void OnTimeoutBegun();
 
-    /// <summary>When nothing is known to be lost and nothing new can be sent.</summary>
+    /// <summary>Called if nothing is known to be lost and nothing new can be sent.</summary>
     protected virtual bool TryLastResort(long cwnd, out SequenceRange range)
     {
         range = default;
@@ -155,7 +155,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     protected bool Fits(SequenceRange range, long cwnd)
     {
-        // RFC 6675 asks for room for a full segment in recovery and limited transmit.
+        // RFC 6675 requires room for a full segment in recovery and limited transmit.
         bool full = Phase == RecoveryPhase.FastRecovery || (Phase == RecoveryPhase.Open && _duplicates > 0);
         CwndLimited = Pipe + (full ? SegmentBytes : range.Length) > cwnd;
         return !CwndLimited;

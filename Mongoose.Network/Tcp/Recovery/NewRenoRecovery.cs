@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6582, for receivers without SACK. The RFC inflates cwnd by what has left the network; here that is taken off what is in flight, and cwnd stays
-/// what congestion control says. The retransmission timer restarts with the first partial acknowledgment only ("impatient").
+/// RFC 6582, for receivers without SACK. The RFC inflates cwnd by the data that has left the network; this class subtracts it from the data in flight
+/// instead, so cwnd stays as congestion control sets it. Only the first partial acknowledgment restarts the retransmission timer ("impatient").
 /// </summary>
 internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : LossRecovery(stream, options)
 {
@@ -17,7 +17,7 @@ internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : L
 
     public override long LostBefore => Phase == RecoveryPhase.AfterTimeout ? RecoveryPoint : Stream.Una;
 
-    /// <summary>Section 3.2 step 2: the acknowledgment has to cover more than "recover".</summary>
+    /// <summary>Section 3.2 step 2: the acknowledgment must cover more than "recover".</summary>
     protected override bool MayEnter => Stream.Una > RecoveryPoint;
 
     protected override bool FirstIsLost => false;

@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6937 and 9937: what may be in flight during fast recovery. RFC 6675 is silent until half a window has left the network; this sends all along, ssthresh
-/// bytes for each window that arrives, and then grows to ssthresh as slow start would (SSRB), if nothing more is lost.
+/// RFC 6937 and 9937: the limit of the data in flight during fast recovery. RFC 6675 sends nothing until half a window has left the network; this
+/// algorithm sends throughout, ssthresh bytes for each window that arrives, and then grows to ssthresh as in slow start (SSRB), if nothing more is lost.
 /// </summary>
 internal sealed class ProportionalRateReduction(int segmentBytes)
 {
@@ -12,17 +12,17 @@ internal sealed class ProportionalRateReduction(int segmentBytes)
     private long _seen;
     private long _lostBefore;
 
-    /// <summary>To be compared with what is in flight, as cwnd is.</summary>
+    /// <summary>To be compared with the data in flight, like cwnd.</summary>
     public long Window { get; private set; }
 
     /// <summary>
-    /// Fast recovery begins, with an acknowledgment that <see cref="OnAck"/> is still to see. RecoverFS is as in RFC 9937: without what had arrived
-    /// before, for that is not delivered in this recovery. RFC 6937 takes all of FlightSize, and sends too little when much of it has a SACK.
+    /// Fast recovery begins, with an acknowledgment that has not been passed to <see cref="OnAck"/> yet. RecoverFS is as in RFC 9937: without data that had
+    /// arrived before, because it is not delivered in this recovery. RFC 6937 uses all of FlightSize, and sends too little if much of it is SACKed.
     /// </summary>
     /// <param name="next">The first byte that was never sent.</param>
     public void Begin(long next) => (_flight, _delivered, _sent) = (Math.Max(next - _seen, segmentBytes), 0, 0);
 
-    /// <summary>Of every acknowledgment, in recovery or not, when all else has taken it in.</summary>
+    /// <summary>Called for every acknowledgment, in recovery or not, after everything else has processed it.</summary>
     public void OnAck(LossRecovery recovery, long ssthresh, bool advanced)
     {
         long delivered = recovery.Delivered - _seen, pipe = recovery.Pipe;

@@ -1,22 +1,22 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
-/// <summary>What a sender is busy with.</summary>
+/// <summary>A sender's phase of recovery.</summary>
 public enum RecoveryPhase
 {
-    /// <summary>As far as it knows nothing is lost; perhaps there were a few duplicate acknowledgments.</summary>
+    /// <summary>Nothing is known to be lost; there may have been a few duplicate acknowledgments.</summary>
     Open,
-    /// <summary>Fast recovery: from the third duplicate acknowledgment until all that was in flight then is acknowledged.</summary>
+    /// <summary>Fast recovery: from the third duplicate acknowledgment until all data in flight at that time is acknowledged.</summary>
     FastRecovery,
-    /// <summary>The retransmission timer went off; until all that was in flight then is acknowledged.</summary>
+    /// <summary>After the retransmission timer has expired, until all data in flight at that time is acknowledged.</summary>
     AfterTimeout,
 }
 
-/// <summary>What an acknowledgment means for fast recovery.</summary>
+/// <summary>The effect of an acknowledgment on fast recovery.</summary>
 internal enum RecoveryChange
 {
     None,
-    /// <summary>It has to begin.</summary>
+    /// <summary>Fast recovery must begin.</summary>
     Entered,
-    /// <summary>It is over.</summary>
+    /// <summary>Fast recovery is over.</summary>
     Left,
 }

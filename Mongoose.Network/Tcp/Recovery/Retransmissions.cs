@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// Finds retransmissions that were lost themselves, as RACK (RFC 8985) does on a path that keeps order: something that was sent later has arrived.
-/// RFC 6675 leaves them to the timeout.
+/// Detects lost retransmissions, as RACK (RFC 8985) does on a path that keeps order: data that was sent later has arrived. RFC 6675 leaves them to the
+/// timeout.
 /// </summary>
 internal sealed class Retransmissions(SequenceRanges sacked)
 {
@@ -15,11 +15,11 @@ internal sealed class Retransmissions(SequenceRanges sacked)
         _lost.Clear();
     }
 
-    /// <param name="range">Sent again just now.</param>
-    /// <param name="sendNext">What is sent for the first time from now on begins here.</param>
+    /// <param name="range">The data just retransmitted.</param>
+    /// <param name="sendNext">The first byte that was never sent: new data from now on begins here.</param>
     public void Add(SequenceRange range, long sendNext) => _underWay.Add((range, sendNext));
 
-    /// <summary>After news of what has arrived; all before <paramref name="una"/> has.</summary>
+    /// <summary>Called when new data is known to have arrived; all data before <paramref name="una"/> has.</summary>
     public void Update(long una)
     {
         _lost.RemoveAll(range => Missing(range, una) == 0);
@@ -47,7 +47,7 @@ internal sealed class Retransmissions(SequenceRanges sacked)
         return bytes;
     }
 
-    /// <summary>The first one that was lost; empty when there is none.</summary>
+    /// <summary>The first lost retransmission; empty if there is none.</summary>
     public SequenceRange FirstLost => _lost.Count == 0 ? default : _lost[0];
 
     public void RemoveFirstLost() => _lost.RemoveAt(0);

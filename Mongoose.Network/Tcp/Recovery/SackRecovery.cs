@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe two
-/// counts of holes. After a timeout the holes are filled in order (section 5.1); the receiver never takes back what it has reported.
+/// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe is the sum of
+/// two counts of holes. After a timeout the holes are filled in order (section 5.1); the receiver never revokes its reports.
 /// </summary>
 internal sealed class SackRecovery : LossRecovery
 {
@@ -18,7 +18,7 @@ internal sealed class SackRecovery : LossRecovery
             _retransmissions = new Retransmissions(_sacked);
     }
 
-    /// <summary>SetPipe(): holes that are not lost, and holes that were sent again.</summary>
+    /// <summary>SetPipe(): holes that are not lost, and holes that were retransmitted.</summary>
     public override long Pipe =>
         _sacked.MissingIn(Math.Max(_lostBefore, Stream.Una), Stream.Next) + _sacked.MissingIn(Stream.Una, HighRetransmitted)
         - (_retransmissions?.LostBytes(Stream.Una) ?? 0);
@@ -100,7 +100,7 @@ internal sealed class SackRecovery : LossRecovery
     }
 
     /// <summary>
-    /// IsLost(): a hole is lost when three ranges above it have arrived, or more than two segments' bytes. That holds for every hole below it too.
+    /// IsLost(): a hole is lost when three ranges, or more than two segments of bytes, above it have arrived. The same then holds for every hole below it.
     /// </summary>
     private long LostEdge()
     {
@@ -114,7 +114,7 @@ internal sealed class SackRecovery : LossRecovery
         return Stream.Una;
     }
 
-    /// <summary>The last bytes in flight that have not arrived as far as is known, one segment at most.</summary>
+    /// <summary>The last bytes in flight that are not known to have arrived, at most one segment.</summary>
     private SequenceRange LastHole()
     {
         int below = _sacked.Count - 1;

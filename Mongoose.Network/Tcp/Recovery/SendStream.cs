@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
-/// <summary>How far a sender is in its stream of bytes.</summary>
+/// <summary>A sender's position in its stream of bytes.</summary>
 internal sealed class SendStream
 {
     /// <summary>The first byte that is not acknowledged (SND.UNA; HighACK + 1 of RFC 6675).</summary>
@@ -9,13 +9,13 @@ internal sealed class SendStream
     /// <summary>The first byte that was never sent (SND.NXT; HighData + 1 of RFC 6675).</summary>
     public long Next { get; set; }
 
-    /// <summary>The end of what the application has written.</summary>
+    /// <summary>The end of the data that the application has written.</summary>
     public long Written { get; set; }
 
-    /// <summary>The end of what the receiver has room for.</summary>
+    /// <summary>The end of the data for which the receiver has room.</summary>
     public long RightEdge { get; set; }
 
-    /// <summary>What is sent next for the first time, at most <paramref name="segmentBytes"/>; empty if there is nothing or no room for it.</summary>
+    /// <summary>The next new data to send, at most <paramref name="segmentBytes"/>; empty if there is no data or no room for it.</summary>
     public SequenceRange NextNew(int segmentBytes)
     {
         long end = Math.Min(Next + segmentBytes, Written);

@@ -14,26 +14,26 @@ public sealed class ActivityTests
     }
 
     [TestCaseSource(typeof(ActivityNames), nameof(ActivityNames.All))]
-    public void The_same_seed_gives_the_same_acts_and_another_seed_others(string name)
+    public void The_same_seed_gives_the_same_acts_and_another_seed_gives_others(string name)
     {
         Assert.That(Acts(name, 7), Is.EqualTo(Acts(name, 7)));
         Assert.That(Acts(name, 7), Is.Not.EqualTo(Acts(name, 8)));
     }
 
     [TestCaseSource(typeof(ActivityNames), nameof(ActivityNames.All))]
-    public void Every_act_takes_a_second_to_fifteen(string name) =>
+    public void Every_act_takes_1_to_15_seconds(string name) =>
         Assert.That(Acts(name, 1).Select(act => act.Length), Is.All.InRange(Duration.FromSeconds(1), Duration.FromSeconds(15)));
 
     [Test]
-    public void Who_walks_turns_and_stays_on_the_ground() => Assert.That(Acts(ActivityNames.Walk, 1),
+    public void A_walking_avatar_turns_and_stays_on_the_ground() => Assert.That(Acts(ActivityNames.Walk, 1),
         Is.All.Matches<Act>(act => act.Controls == AgentControls.Forward && act.TurnPerSecond != 0 && act.TeleportTo is null));
 
     [Test]
-    public void Who_stands_presses_no_control() =>
+    public void A_standing_avatar_presses_no_control() =>
         Assert.That(Acts(ActivityNames.Stand, 1), Is.All.Matches<Act>(act => act.Controls == AgentControls.None && !act.FetchesTextures));
 
     [Test]
-    public void Who_flies_rises_first_and_never_lands()
+    public void A_flying_avatar_rises_first_and_never_lands()
     {
         Act[] acts = Acts(ActivityNames.Fly, 1);
         Assert.That(acts[0].Controls, Is.EqualTo(AgentControls.Fly | AgentControls.Up));
@@ -48,7 +48,7 @@ public sealed class ActivityTests
     public void Textures_are_downloaded_all_the_time() => Assert.That(Acts(ActivityNames.Textures, 1).Select(act => act.FetchesTextures), Is.All.True);
 
     [Test]
-    public void A_mixed_life_has_some_of_everything()
+    public void The_mixed_activity_includes_every_kind_of_act()
     {
         Act[] acts = Acts(ActivityNames.Mixed, 1, 1000);
         Assert.That(acts.Count(act => act.TeleportTo is not null), Is.InRange(60, 140));
@@ -58,6 +58,6 @@ public sealed class ActivityTests
     }
 
     [Test]
-    public void An_unknown_name_is_refused_with_those_that_there_are() =>
+    public void An_unknown_name_is_refused_with_a_list_of_the_names() =>
         Assert.That(() => ActivityNames.Create("dance", 1), Throws.ArgumentException.With.Message.Contains("stand, walk, fly, teleport, textures, mixed"));
 }

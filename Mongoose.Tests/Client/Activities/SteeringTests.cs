@@ -8,7 +8,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Activities;
 
-/// <summary>Avatars stay in their region, whatever they do and however late the region says where they are.</summary>
+/// <summary>Avatars stay in their region, whatever their activity and however late the region sends their position.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SteeringTests
 {
@@ -30,14 +30,14 @@ public sealed class SteeringTests
                     clock.RunFor(Duration.FromSeconds(1));
                     Assert.That(avatar.IsInside, $"{activity} from {start} after {second} s: {avatar.Position}");
                 }
-                Assert.That(avatar.Way, Is.GreaterThan(5000), "it does walk");
+                Assert.That(avatar.Distance, Is.GreaterThan(5000), "the avatar does walk");
                 Assert.That(avatar.Position.Z, Is.LessThan(300));
             }
         }
     }
 
     [Test]
-    public void An_avatar_that_starts_outside_comes_back_and_stays([ValueSource(nameof(Moving))] string activity)
+    public void An_avatar_that_starts_outside_returns_and_stays([ValueSource(nameof(Moving))] string activity)
     {
         foreach (Vector2 start in (Vector2[])[new(234.87f, -2.54f), new(-20, 300), new(256, 256)])
         {
@@ -52,7 +52,7 @@ public sealed class SteeringTests
     }
 
     [Test]
-    public void An_avatar_uses_its_whole_region_but_for_the_edges([Values(ActivityNames.Walk, ActivityNames.Fly)] string activity)
+    public void An_avatar_uses_its_whole_region_except_the_edges([Values(ActivityNames.Walk, ActivityNames.Fly)] string activity)
     {
         (WalkingAvatar avatar, _, SimulatedScheduler clock) = Start(activity, RegionSize.Standard, new(128, 128));
         HashSet<(int, int)> seen = [];
@@ -65,7 +65,7 @@ public sealed class SteeringTests
     }
 
     [Test]
-    public void An_avatar_whose_region_says_no_more_where_it_is_stands_within_seconds_and_that_is_counted([ValueSource(nameof(Moving))] string activity)
+    public void An_avatar_whose_region_stops_sending_positions_stands_within_seconds_and_the_stall_is_counted([ValueSource(nameof(Moving))] string activity)
     {
         for (int after = 0; after < 600; after += 7)
         {
@@ -73,17 +73,17 @@ public sealed class SteeringTests
             clock.RunFor(Duration.FromSeconds(after));
             Assert.That(player.LongestStall, Is.EqualTo(Duration.Zero));
             avatar.IsReported = false;
-            double way = avatar.Way;
+            double way = avatar.Distance;
             clock.RunFor(Duration.FromSeconds(600));
             Assert.That(avatar.IsInside, $"{avatar.Position}");
-            Assert.That(avatar.Way - way, Is.LessThan(60), "metres");
+            Assert.That(avatar.Distance - way, Is.LessThan(60), "metres");
             if (activity != ActivityNames.Mixed)
                 Assert.That(player.LongestStall, Is.GreaterThan(Duration.FromSeconds(500)));
         }
     }
 
     [Test]
-    public void An_avatar_that_flies_does_not_rise_from_run_to_run()
+    public void A_flying_avatar_does_not_rise_from_run_to_run()
     {
         Vector3 position = new(128, 128, 22);
         for (int run = 0; run < 50; run++)
@@ -96,11 +96,11 @@ public sealed class SteeringTests
     }
 
     [Test]
-    public void Without_any_position_nothing_that_moves_is_pressed()
+    public void Without_any_position_no_control_that_moves_is_pressed()
     {
         Steering steering = new();
         Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Forward).Controls, Is.EqualTo(AgentControls.None));
-        Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Fly | AgentControls.Up).Controls, Is.EqualTo(AgentControls.Fly), "it would fall");
+        Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Fly | AgentControls.Up).Controls, Is.EqualTo(AgentControls.Fly), "without Fly the avatar would fall");
     }
 
     private static (WalkingAvatar Avatar, ActPlayer Player, SimulatedScheduler Clock) Start(

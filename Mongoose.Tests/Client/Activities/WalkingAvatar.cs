@@ -7,7 +7,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Activities;
 
-/// <summary>An avatar that moves as in OpenSim, in a region that is as far away and as busy as a test wants.</summary>
+/// <summary>An avatar that moves as in OpenSim, in a region with a configurable delay and report interval.</summary>
 internal sealed class WalkingAvatar : IBotSession
 {
     private const float WalkingSpeed = 4.096f, FlyingSpeed = 16.384f;
@@ -23,10 +23,10 @@ internal sealed class WalkingAvatar : IBotSession
     private Instant _reportedAt;
 
     /// <param name="scheduler">The clock.</param>
-    /// <param name="start">Where it starts.</param>
-    /// <param name="size">Of the region.</param>
-    /// <param name="delay">Of one direction.</param>
-    /// <param name="reportInterval">Between two positions that the region sends while it moves.</param>
+    /// <param name="start">The initial position.</param>
+    /// <param name="size">The region's size.</param>
+    /// <param name="delay">The one-way delay.</param>
+    /// <param name="reportInterval">The interval between the positions that the region sends while the avatar moves.</param>
     public WalkingAvatar(IScheduler scheduler, Vector3 start, RegionSize size, Duration delay, Duration reportInterval)
     {
         (_scheduler, Position, _size, _delay, _reportInterval) = (scheduler, start, size, delay, reportInterval);
@@ -34,11 +34,11 @@ internal sealed class WalkingAvatar : IBotSession
         scheduler.At(scheduler.Now + Heartbeat, Move);
     }
 
-    /// <summary>Where it is in truth.</summary>
+    /// <summary>The true position.</summary>
     public Vector3 Position { get; private set; }
 
-    /// <summary>Metres that it has gone.</summary>
-    public double Way { get; private set; }
+    /// <summary>The distance walked, in metres.</summary>
+    public double Distance { get; private set; }
 
     /// <summary>Whether the region still sends positions.</summary>
     public bool IsReported { get; set; } = true;
@@ -83,7 +83,7 @@ internal sealed class WalkingAvatar : IBotSession
             step += Vector3.UnitZ;
         step *= speed * (float)Heartbeat.Seconds;
         Position += step;
-        Way += step.Length();
+        Distance += step.Length();
         if (_scheduler.Now - _reportedAt >= _reportInterval)
             Report();
         _scheduler.At(_scheduler.Now + Heartbeat, Move);

@@ -6,35 +6,35 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>How visits end: as planned, too early, or with nobody who answers; and what does not end them.</summary>
+/// <summary>How visits end: as planned, too early, or without any answer; and what does not end them.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class BotEndTests
 {
     [Test]
-    public void A_run_that_ends_before_the_region_has_opened_the_circuit_is_a_silent_region()
+    public void A_run_that_ends_before_the_region_has_opened_the_circuit_counts_as_a_silent_region()
     {
         SimulatedGrid grid = new();
         grid.Region.Dispose();
         Bot bot = grid.Run(SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }, 12).Bots[0];
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.RegionSilent)));
-        Assert.That(bot.Message, Does.StartWith("the run ended before it arrived"));
+        Assert.That(bot.Message, Does.StartWith("the run ended before the bot arrived"));
     }
 
     [Test]
-    public void A_run_that_ends_before_the_login_service_has_answered_is_a_login_that_takes_too_long()
+    public void A_run_that_ends_before_the_login_service_has_answered_counts_as_a_login_timeout()
     {
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;
-        List<string> told = [];
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => told.Add(bot.Message) };
+        List<string> messages = [];
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => messages.Add(bot.Message) };
         run.Begin();
         grid.Pass(15);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.LoginTimeout)));
-        Assert.That(told, Is.EqualTo(new[] { "the run ended before it arrived: the login was not done" }));
+        Assert.That(messages, Is.EqualTo(new[] { "the run ended before the bot arrived: the login had not finished" }));
     }
 
     [Test]
-    public void A_bot_that_is_on_its_way_to_another_region_at_the_planned_end_has_arrived_and_leaves()
+    public void A_bot_that_is_entering_another_region_at_the_planned_end_counts_as_arrived_and_leaves()
     {
         SimulatedGrid grid = new();
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 10), 9);
@@ -58,7 +58,7 @@ public sealed class BotEndTests
     }
 
     [Test]
-    public void A_bot_that_does_not_get_to_log_out_is_cut_off_and_has_failed()
+    public void A_bot_whose_logout_is_not_confirmed_is_cut_off_and_has_failed()
     {
         SimulatedScheduler clock = new();
         StandInEngine engine = new();
@@ -78,7 +78,7 @@ public sealed class BotEndTests
     [TestCase(1.5)]
     [TestCase(20)]
     [TestCase(200)]
-    public void A_host_that_stands_still_ends_no_visit_of_which_datagrams_wait_in_the_sockets(double seconds)
+    public void A_stalled_host_ends_no_visit_whose_datagrams_wait_in_the_sockets(double seconds)
     {
         StallingScheduler clock = new();
         StandInEngine engine = new();
@@ -87,7 +87,7 @@ public sealed class BotEndTests
         clock.StandStill(Duration.FromSeconds(seconds));
         Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "no socket has been read yet");
         Hear(5);
-        Assert.That((bot.State, bot.Samples.Count), Is.EqualTo((BotState.InRegion, (int)(10 + seconds))), "each second has its sample all the same");
+        Assert.That((bot.State, bot.Samples.Count), Is.EqualTo((BotState.InRegion, (int)(10 + seconds))), "each second still has its sample");
 
         void Hear(int heard)
         {
@@ -100,7 +100,7 @@ public sealed class BotEndTests
     }
 
     [Test]
-    public void After_a_host_stood_still_a_region_that_is_gone_is_found_out_all_the_same()
+    public void After_a_host_stall_a_region_that_has_closed_is_still_detected()
     {
         StallingScheduler clock = new();
         Bot bot = InRegion(clock, new StandInEngine(), silenceSeconds: 15);
@@ -110,7 +110,7 @@ public sealed class BotEndTests
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.ServerSilent)));
     }
 
-    /// <summary>A bot of a long run, just arrived.</summary>
+    /// <summary>A bot of a long run that has just arrived.</summary>
     private static Bot InRegion(StallingScheduler clock, StandInEngine engine, double silenceSeconds)
     {
         BotRun run = new(clock, engine, SimulatedGrid.Options(seconds: 3600) with

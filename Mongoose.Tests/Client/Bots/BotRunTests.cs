@@ -37,7 +37,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_number_takes_the_place_of_its_mark_in_name_and_password()
+    public void A_number_replaces_its_placeholder_in_name_and_password()
     {
         BotRunOptions options = SimulatedGrid.Options() with { LastName = "{n}", Password = "p{n}!", From = 4, Start = "Testbed/1/2/3" };
         LoginRequest account = options.PlanOf(1).Account;
@@ -45,24 +45,24 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void One_bots_wrong_password_is_named_and_does_not_end_the_others()
+    public void One_bots_wrong_password_is_reported_and_does_not_end_the_others()
     {
         SimulatedGrid grid = new();
         grid.Login = request => grid.LogIn(request.Last == "Bot_1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
-        List<string> told = [];
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3)) { BotFailed = bot => told.Add(bot.Name) };
+        List<string> failed = [];
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3)) { BotFailed = bot => failed.Add(bot.Name) };
         run.Begin();
         grid.Pass(20);
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.Left, BotState.Failed, BotState.Left }));
         Assert.That((run.Bots[1].Failure, run.Bots[1].Message),
             Is.EqualTo((BotFailure.WrongPassword, "key: Could not authenticate your avatar.")));
-        Assert.That(told, Is.EqualTo(new[] { "Test Bot_1" }));
+        Assert.That(failed, Is.EqualTo(new[] { "Test Bot_1" }));
     }
 
     [TestCase(LoginFailure.Unreachable, BotFailure.GridUnreachable)]
     [TestCase(LoginFailure.Timeout, BotFailure.LoginTimeout)]
     [TestCase(LoginFailure.BadReply, BotFailure.BadLoginReply)]
-    public void A_login_without_an_answer_is_told_apart(LoginFailure cause, BotFailure failure)
+    public void Logins_without_an_answer_are_distinguished(LoginFailure cause, BotFailure failure)
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(cause, "", "why");
@@ -71,7 +71,7 @@ internal sealed class BotRunTests
 
     [TestCase(LoginFailed.Presence, BotFailure.AlreadyLoggedIn)]
     [TestCase("tos", BotFailure.LoginRefused)]
-    public void A_refusal_is_told_apart_by_the_services_word(string reason, BotFailure failure)
+    public void Refusals_are_distinguished_by_the_services_reason(string reason, BotFailure failure)
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, "No.");
@@ -79,7 +79,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_region_that_does_not_open_the_circuit_is_silent()
+    public void A_region_that_does_not_open_the_circuit_counts_as_silent()
     {
         SimulatedGrid grid = new();
         grid.Region.Dispose();
@@ -89,7 +89,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_seed_capability_that_does_not_answer_is_a_silent_region_too()
+    public void A_region_whose_seed_capability_does_not_answer_counts_as_silent_too()
     {
         SimulatedGrid grid = new();
         grid.Client.Features = null;
@@ -97,7 +97,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_server_that_goes_silent_ends_the_visit_and_keeps_what_was_counted()
+    public void A_server_that_goes_silent_ends_the_visit_and_the_counters_are_kept()
     {
         SimulatedGrid grid = new();
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 60), 10);
@@ -110,7 +110,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void Round_trips_and_rates_are_those_of_the_path()
+    public void Round_trips_and_rates_match_the_path()
     {
         SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         BotRunOptions options = SimulatedGrid.Options(2, 30) with
@@ -133,7 +133,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_bot_without_a_whole_second_in_a_region_has_no_rates_and_leaves_the_others_theirs()
+    public void A_bot_without_a_whole_second_in_a_region_has_no_rates_and_does_not_change_those_of_others()
     {
         RunSummary one = SummaryOf(count: 1), two = SummaryOf(count: 2);
         Assert.That((one.Arrived, two.Arrived), Is.EqualTo((1, 2)));
@@ -141,7 +141,7 @@ internal sealed class BotRunTests
         Assert.That(two.ReceivedKbps, Is.Positive.And.EqualTo(two.MeanReceivedKbps).And.EqualTo(two.MinReceivedKbps));
         Assert.That(two.MeanRequestedKbps, Is.Positive);
 
-        // The last bot sees one second's end.
+        // The last bot is in a region at the end of only one second.
         static RunSummary SummaryOf(int count)
         {
             SimulatedGrid grid = new();
@@ -151,13 +151,13 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void Processor_time_that_the_process_took_before_the_run_is_not_the_runs()
+    public void Processor_time_used_before_the_run_is_not_counted()
     {
         SimulatedGrid grid = new();
         TimeSpan before = ProcessorTime();
         BotRun run = grid.Run(SimulatedGrid.Options(), 20);
         double cores = RunSummary.Of(run, Duration.FromSeconds(1)).CpuCores;
-        Assert.That(cores, Is.InRange(0, (ProcessorTime() - before).TotalSeconds), "a process of tests has worked for longer before");
+        Assert.That(cores, Is.InRange(0, (ProcessorTime() - before).TotalSeconds), "the test process has used more than this before");
 
         static TimeSpan ProcessorTime()
         {
@@ -167,7 +167,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void Window_tracking_asks_for_less_after_losses_and_counts_them()
+    public void Window_tracking_requests_less_after_losses_and_counts_them()
     {
         LinkOptions thin = SimulatedGrid.Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, thin);
@@ -190,7 +190,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void What_came_is_counted_by_channel_and_adds_up()
+    public void Received_bytes_are_counted_by_channel_and_add_up()
     {
         SimulatedGrid grid = new(new RegionOptions { Prims = 20, Landscape = true });
         BotRunOptions options = SimulatedGrid.Options(1, 20) with
@@ -207,7 +207,7 @@ internal sealed class BotRunTests
 
     [TestCase(true, WindowTrackingController.ControllerName)]
     [TestCase(false, ViewerController.ControllerName)]
-    public void The_controller_auto_follows_what_the_region_says(bool hasMongoose, string controller)
+    public void The_controller_auto_depends_on_the_regions_features(bool hasMongoose, string controller)
     {
         SimulatedGrid grid = new();
         grid.Client.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
@@ -257,7 +257,7 @@ internal sealed class BotRunTests
     }
 
     [Test]
-    public void A_run_whose_logins_are_slow_ends_before_its_results_are_too_many()
+    public void A_run_with_slow_logins_ends_before_it_has_too_many_results()
     {
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;

@@ -41,7 +41,7 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void There_and_back_the_same_two_circuits_serve_and_both_stay_open([Values] bool looksInFirst)
+    public void Teleports_there_and_back_reuse_the_two_circuits_and_both_stay_open([Values] bool opensChildFirst)
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
@@ -50,16 +50,16 @@ public sealed class BotTeleportTests
         Bot bot = run.Bots[0];
         Circuit home = grid.Region.Circuits.Single();
         RegionEvent back = new(RegionEventKind.TeleportFinish, grid.Paths[0], grid.Client.Followed[0]);
-        if (looksInFirst)
+        if (opensChildFirst)
         {
-            grid.Client.Raise(LookIn(there));
+            grid.Client.Raise(ToChild(there));
             grid.Pass(5);
         }
         DataRate rate = bot.Controller!.Rate;
         for (int i = 0; i < 6; i++)
         {
             grid.Client.Raise(i % 2 == 0 ? there : back);
-            // Regions let go of a circuit that they have not heard for 60 s.
+            // Regions close a circuit from which nothing has arrived for 60 s.
             grid.Pass(i == 3 ? 90 : 5);
             Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
             Assert.That(bot.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
@@ -77,13 +77,13 @@ public sealed class BotTeleportTests
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         EmbeddedRegion other = grid.Add("Other");
-        RegionEvent there = grid.Finish(other), child = LookIn(there);
+        RegionEvent there = grid.Finish(other), child = ToChild(there);
         Bot bot = grid.Run(SimulatedGrid.Options(seconds: 100), 5).Bots[0];
         grid.Client.Raise(child);
         grid.Pass(5);
         other.Dispose();
         grid.Pass(25);
-        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "what a neighbour does is not the avatar's end");
+        Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "a neighbour's actions do not end the visit");
         using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
         grid.Client.Raise(there);
         grid.Pass(5);
@@ -91,7 +91,7 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void A_neighbour_gets_the_rates_too_and_its_traffic_is_not_the_regions()
+    public void A_neighbour_gets_the_rates_too_and_its_traffic_is_not_counted_for_the_avatars_region()
     {
         SimulatedGrid grid = new();
         using EmbeddedRegion other = grid.Add("Other", new RegionOptions { Prims = 500 });
@@ -99,7 +99,7 @@ public sealed class BotTeleportTests
         long before = bot.Counters.BytesOf(Channel.Task);
         int sent = 0;
         other.PacketSent = _ => sent++;
-        grid.Client.Raise(LookIn(grid.Finish(other)));
+        grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(10);
         Assert.That(sent, Is.GreaterThan(50));
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
@@ -107,32 +107,32 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void A_neighbour_that_is_told_of_and_gives_its_seed_in_one_answer_is_looked_into_by_one_circuit([Values] bool goesThere)
+    public void A_neighbour_announced_together_with_its_seed_in_one_answer_gets_one_child_circuit([Values] bool goesThere)
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
         int connected = grid.Client.Followed.Count;
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         if (goesThere)
             grid.Client.Raise(there);
         grid.Pass(2);
-        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates), "it has shaken hands");
+        Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates), "the handshake is complete");
         Assert.That(grid.Client.Followed, Has.Count.EqualTo(connected + 1));
         Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, goesThere ? 1L : 0L)));
     }
 
     [Test]
-    public void A_seed_capability_that_did_not_answer_is_asked_again_when_the_avatar_comes()
+    public void A_seed_capability_that_did_not_answer_is_asked_again_when_the_avatar_arrives()
     {
         SimulatedGrid grid = new();
         using EmbeddedRegion other = grid.Add("Other");
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         RegionEvent there = grid.Finish(other);
         grid.Client.Features = null;
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Client.Raise(there with { Kind = RegionEventKind.EstablishAgentCommunication });
         grid.Pass(5);
         Assert.That(grid.Client.Followed, Has.None.EqualTo(there.Seed));
@@ -151,7 +151,7 @@ public sealed class BotTeleportTests
         RegionEvent there = grid.Finish(deaf);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
         deaf.Dispose();
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Pass(6);
         using EmbeddedRegion other = new(grid.Clock, grid.Network, deaf.Address, new RegionOptions());
         grid.Client.Raise(there);
@@ -160,7 +160,7 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void A_neighbour_is_asked_for_the_rates_of_the_moment_and_not_for_those_of_the_arrival()
+    public void A_neighbour_is_asked_for_the_current_rates_and_not_for_those_of_the_arrival()
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
@@ -174,7 +174,7 @@ public sealed class BotTeleportTests
         grid.Pass(5);
         DataRate before = Rate(grid.Region);
         Assert.That(before, Is.GreaterThan(atArrival));
-        grid.Client.Raise(LookIn(grid.Finish(other)));
+        grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(0.5);
         Assert.That(run.Bots[0].Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
         Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
@@ -183,13 +183,13 @@ public sealed class BotTeleportTests
     }
 
     [Test]
-    public void An_avatar_that_comes_by_an_open_circuit_pings_from_its_first_second_on()
+    public void An_avatar_that_arrives_on_an_open_circuit_pings_from_its_first_second_on()
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
         RegionEvent there = grid.Finish(other);
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
-        grid.Client.Raise(LookIn(there));
+        grid.Client.Raise(ToChild(there));
         grid.Pass(1);
         grid.Client.Raise(there);
         int before = bot.RoundTripsMs.Count;
@@ -197,5 +197,5 @@ public sealed class BotTeleportTests
         Assert.That(bot.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");
     }
 
-    private static RegionEvent LookIn(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
+    private static RegionEvent ToChild(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };
 }

@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>How bots log in: one after another, and again when a login fails in a way that may pass.</summary>
+/// <summary>How bots log in: one after another, and again if a login fails for a reason that may be temporary.</summary>
 [Parallelizable(ParallelScope.All)]
 internal sealed class LoginTests
 {
@@ -14,7 +14,7 @@ internal sealed class LoginTests
     [TestCase(LoginFailure.Refused)]
     [TestCase(LoginFailure.Timeout)]
     [TestCase(LoginFailure.Unreachable)]
-    public void A_login_that_fails_once_is_tried_again_and_the_bot_stays(LoginFailure cause)
+    public void A_login_that_fails_once_is_retried_and_the_bot_stays(LoginFailure cause)
     {
         SimulatedGrid grid = new();
         int logins = 0;
@@ -26,7 +26,7 @@ internal sealed class LoginTests
     }
 
     [Test]
-    public void A_wrong_password_is_said_after_three_logins_in_four_seconds()
+    public void A_wrong_password_is_reported_after_three_logins_in_four_seconds()
     {
         SimulatedGrid grid = new();
         int logins = 0;
@@ -43,7 +43,7 @@ internal sealed class LoginTests
 
     [TestCase(LoginFailed.Key, "The region is full")]
     [TestCase(LoginFailed.Presence, "You appear to be already logged in.")]
-    public void What_seconds_do_not_change_is_not_tried_again(string reason, string message)
+    public void Permanent_failures_are_not_retried(string reason, string message)
     {
         SimulatedGrid grid = new();
         grid.Login = _ => new LoginFailed(LoginFailure.Refused, reason, message);
@@ -68,7 +68,7 @@ internal sealed class LoginTests
     }
 
     [Test]
-    public void A_bot_logs_in_a_delay_after_the_answer_to_the_one_before()
+    public void A_bot_logs_in_a_delay_after_the_answer_to_the_previous_bot()
     {
         SimulatedGrid grid = new();
         grid.Client.Latency = Duration.FromSeconds(2);
@@ -83,7 +83,7 @@ internal sealed class LoginTests
     }
 
     [Test]
-    public void A_service_that_never_answers_holds_the_next_bot_up_for_five_seconds()
+    public void A_service_that_never_answers_delays_the_next_bot_by_five_seconds()
     {
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;

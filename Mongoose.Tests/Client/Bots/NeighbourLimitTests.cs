@@ -7,7 +7,7 @@ using Mongoose.Testbed.Region;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>A region that names neighbours without end gets bots to open a few circuits, and to send a few packets.</summary>
+/// <summary>A region that names any number of neighbours makes bots open only a few circuits, and send only a few packets.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase), Parallelizable(ParallelScope.All)]
 public sealed class NeighbourLimitTests
 {
@@ -17,7 +17,7 @@ public sealed class NeighbourLimitTests
     private readonly Dictionary<int, int> _received = [];
 
     [Test]
-    public void Neighbours_that_never_answer_are_asked_by_few_packets_and_no_more_than_24_of_them()
+    public void At_most_24_neighbours_that_never_answer_are_asked_with_few_packets()
     {
         Listen(20_000, 2_000);
         Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
@@ -33,14 +33,14 @@ public sealed class NeighbourLimitTests
     }
 
     [Test]
-    public void An_avatar_that_is_sent_on_and_on_to_regions_that_do_not_answer_ends_its_visit()
+    public void An_avatar_that_is_repeatedly_sent_to_regions_that_do_not_answer_ends_its_visit()
     {
         Listen(20_000, 100);
         Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
         for (int port = 20_000; port < 20_100 && !bot.IsOver; port++)
             _grid.Client.Raise(new RegionEvent(RegionEventKind.TeleportFinish, UdpAddress.Loopback(port), new Uri(SimulatedGrid.Service, $"seed/{port}")));
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.RegionSilent)));
-        Assert.That(bot.Message, Does.Contain("24 regions that never answered"));
+        Assert.That(bot.Message, Does.Contain("24 regions have never answered"));
         Assert.That(_grid.Client.Followed, Is.Empty);
         _grid.Pass(30);
         Assert.That(_received, Has.Count.AtMost(RegionCircuits.MaxSilent));
@@ -65,7 +65,7 @@ public sealed class NeighbourLimitTests
     }
 
     [Test]
-    public void A_neighbour_that_is_named_again_and_again_and_never_answers_does_not_forbid_a_teleport()
+    public void A_neighbour_that_is_named_repeatedly_and_never_answers_does_not_prevent_a_teleport()
     {
         Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
         for (int i = 0; i < 30; i++)
@@ -80,7 +80,7 @@ public sealed class NeighbourLimitTests
     }
 
     [Test]
-    public void A_neighbour_that_went_silent_makes_room_though_another_is_still_opening()
+    public void A_neighbour_that_went_silent_makes_room_although_another_is_still_opening()
     {
         _grid.Run(SimulatedGrid.Options(seconds: 600), 5);
         List<EmbeddedRegion> neighbours = [];
@@ -117,7 +117,7 @@ public sealed class NeighbourLimitTests
     }
 
     [Test]
-    public void While_the_avatar_is_in_one_region_so_many_seed_capabilities_are_asked_and_no_more()
+    public void While_the_avatar_is_in_one_region_the_number_of_seed_capabilities_asked_is_limited()
     {
         Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
         for (int i = 0; i < 1000; i++)

@@ -10,7 +10,7 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>A grid of one embedded region in a simulation, and a path of its own for every bot.</summary>
+/// <summary>A simulated grid of one embedded region, with a separate path for every bot.</summary>
 internal sealed class SimulatedGrid
 {
     public const string WrongPassword = "wrong";
@@ -44,7 +44,7 @@ internal sealed class SimulatedGrid
 
     public BuiltinEngine Engine { get; }
 
-    /// <summary>The login service; <see cref="LogIn"/> unless a test wants another.</summary>
+    /// <summary>The login service; <see cref="LogIn"/> unless a test replaces it.</summary>
     public Func<LoginRequest, LoginResult> Login { get; set; }
 
     /// <summary>Logins so far.</summary>
@@ -60,7 +60,7 @@ internal sealed class SimulatedGrid
         Length = Duration.FromSeconds(seconds),
     };
 
-    /// <summary>Lets in whoever has the right password, over a path of its own.</summary>
+    /// <summary>Grants a login with the correct password, over a separate path.</summary>
     public LoginResult LogIn(LoginRequest request)
     {
         Logins.Add(request);
@@ -78,18 +78,18 @@ internal sealed class SimulatedGrid
         };
     }
 
-    /// <summary>The near ends of all paths, in the order in which they were made.</summary>
+    /// <summary>The near ends of all paths, in the order in which they were created.</summary>
     public List<UdpAddress> Paths { get; } = [];
 
-    /// <summary>One more region.</summary>
+    /// <summary>Adds a region.</summary>
     public EmbeddedRegion Add(string name, RegionOptions? options = null, int port = 9001) =>
         new(Clock, Network, UdpAddress.Loopback(port), (options ?? new RegionOptions()) with { Name = name });
 
-    /// <summary>What ends a teleport to a region, over a new path.</summary>
+    /// <summary>The event that ends a teleport to a region, over a new path.</summary>
     public RegionEvent Finish(EmbeddedRegion region) =>
         new(RegionEventKind.TeleportFinish, Path(region.Address), new Uri(Service, $"seed/{region.Options.Name}"));
 
-    /// <summary>A new path to a region: where its near end is.</summary>
+    /// <summary>Creates a path to a region and returns the address of its near end.</summary>
     private UdpAddress Path(UdpAddress region)
     {
         UdpAddress near = new UdpRelay(Clock, Network, region, _toServer, _toClient).Address;
@@ -97,7 +97,7 @@ internal sealed class SimulatedGrid
         return near;
     }
 
-    /// <summary>Begins a run and lets so many seconds pass; more than it is long, and it is over.</summary>
+    /// <summary>Begins a run and lets a number of seconds pass; if they exceed its length, the run is over.</summary>
     public BotRun Run(BotRunOptions options, double seconds)
     {
         BotRun run = new(Clock, Engine, options);

@@ -3,7 +3,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>A clock whose host can stand still, as a container that is paused: what was due meanwhile runs at the end, before any socket is read.</summary>
+/// <summary>A clock whose host can stall, like a paused container: actions due in the meantime run at its end, before any socket is read.</summary>
 internal sealed class StallingScheduler : IScheduler
 {
     private readonly TimerQueue _timers = new();
@@ -14,7 +14,7 @@ internal sealed class StallingScheduler : IScheduler
 
     public void AfterWork(Duration work, Action then) => At(Now + work, then);
 
-    /// <summary>Runs everything in its time.</summary>
+    /// <summary>Runs every action at its time.</summary>
     public void Pass(Duration time)
     {
         Instant end = Now + time;

@@ -4,17 +4,17 @@ using Mongoose.Client.Viewers;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>An engine whose sessions do nothing by themselves: a test tells their listeners what it wants.</summary>
+/// <summary>An engine whose sessions do nothing on their own: a test calls their listeners.</summary>
 internal sealed class StandInEngine : IEngine
 {
     public string Name => "standIn";
 
     public string Version => "0";
 
-    /// <summary>Of all sessions, in the order in which they were opened.</summary>
+    /// <summary>The listeners of all sessions, in the order in which they were opened.</summary>
     public List<ISessionListener> Listeners { get; } = [];
 
-    /// <summary>What they measure.</summary>
+    /// <summary>The sessions' figures.</summary>
     public List<SessionFigures> Figures { get; } = [];
 
     public IBotSession Open(SessionPlan plan, ISessionListener listener)

@@ -6,24 +6,24 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Bots;
 
-/// <summary>A grid's login service and capabilities without HTTP: it answers after a moment, as the test says.</summary>
+/// <summary>A grid's login service and capabilities without HTTP: answers after a delay, as set by the test.</summary>
 internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest, LoginResult> login) : IGridClient
 {
     private readonly List<Action<RegionEvent>> _listeners = [];
 
-    /// <summary>What the region says of itself; null if it does not answer.</summary>
+    /// <summary>The region's features; null if it does not answer.</summary>
     public RegionFeatures? Features { get; set; } = RegionFeatures.None;
 
-    /// <summary>Seed capabilities that are being listened to.</summary>
+    /// <summary>Seed capabilities whose event queues are followed.</summary>
     public List<Uri> Followed { get; } = [];
 
-    /// <summary>Seed capabilities that were asked, in their order.</summary>
+    /// <summary>Seed capabilities that were asked, in order.</summary>
     public List<Uri> Asked { get; } = [];
 
-    /// <summary>Whether the login service says anything.</summary>
+    /// <summary>Whether the login service answers.</summary>
     public bool AnswersLogins { get; set; } = true;
 
-    /// <summary>How long each answer takes.</summary>
+    /// <summary>The delay of each answer.</summary>
     public Duration Latency { get; set; } = Duration.FromMilliseconds(10);
 
     public void LogIn(LoginRequest request, Action<LoginResult> then)
@@ -53,7 +53,7 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
         return following;
     }
 
-    /// <summary>Hands an event to the listener of the last of <see cref="Followed"/>.</summary>
+    /// <summary>Passes an event to the listener of the last of <see cref="Followed"/>.</summary>
     public void Raise(RegionEvent regionEvent) => _listeners[^1](regionEvent);
 
     public void Dispose()

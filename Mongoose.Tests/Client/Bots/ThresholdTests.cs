@@ -17,7 +17,7 @@ public sealed class ThresholdTests
         Assert.That(Threshold.Parse(text).IsCrossed(Summary), Is.EqualTo(crossed));
 
     [Test]
-    public void What_was_not_measured_fails_whatever_the_condition() => Assert.Multiple(() =>
+    public void A_metric_that_was_not_measured_fails_any_condition() => Assert.Multiple(() =>
     {
         Assert.That(Threshold.Parse("p50_rtt_ms>1000").IsCrossed(Summary));
         Assert.That(Threshold.Parse("p50_rtt_ms<1").IsCrossed(Summary));
@@ -29,11 +29,11 @@ public sealed class ThresholdTests
     [TestCase("p95_rtt_ms>3s")]
     [TestCase("p95_rtt_ms>-1")]
     [TestCase("")]
-    public void What_is_no_condition_is_refused_with_an_example(string text) =>
+    public void Text_that_is_not_a_condition_is_refused_with_an_example(string text) =>
         Assert.That(() => Threshold.Parse(text), Throws.InstanceOf<FormatException>().With.Message.Contains("p95_rtt_ms>300"));
 
     [Test]
-    public void An_unknown_metric_is_refused_with_those_that_there_are() =>
+    public void An_unknown_metric_is_refused_with_a_list_of_the_metrics() =>
         Assert.That(() => Threshold.Parse("ping>3"), Throws.InstanceOf<FormatException>().With.Message.Contains("no metric ping").And.Message.Contains("loss_percent"));
 
     [FsCheck.NUnit.Property]

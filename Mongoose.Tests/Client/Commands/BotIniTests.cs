@@ -5,7 +5,7 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>The section [MongooseClient], as OpenSim writes such files.</summary>
+/// <summary>The section [MongooseClient], in the format of OpenSim's INI files.</summary>
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class BotIniTests : IDisposable
@@ -24,12 +24,12 @@ public sealed class BotIniTests : IDisposable
     private BotOutcome DryRun(string keys, params string[] arguments)
     {
         string path = Path.Combine(_directory.Path, "bots.ini");
-        File.WriteAllText(path, $"; Other sections are none of our business\n[Startup]\nanything = goes\n[MongooseClient]\n{Account}{keys}\n");
+        File.WriteAllText(path, $"; Other sections are ignored\n[Startup]\nanything = goes\n[MongooseClient]\n{Account}{keys}\n");
         return BotOutcome.Of(["--ini", path, "--dry-run", .. arguments]);
     }
 
     [Test]
-    public void Keys_say_the_same_as_options()
+    public void Keys_are_equivalent_to_options()
     {
         BotOutcome outcome = DryRun("BotCount = 4\nactivity = fly\nMaxRateKbps = 900\n; Seed = 5");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
@@ -37,11 +37,11 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void Options_win_over_keys() =>
+    public void Options_override_keys() =>
         Assert.That(DryRun("BotCount = 4\nActivity = fly", "-botcount", "2").Output, Does.Contain("2 bots").And.Contain("activity fly"));
 
     [Test]
-    public void Not_enabled_is_a_stock_viewer_whatever_the_controller() =>
+    public void If_not_enabled_the_controller_is_a_stock_viewers_whatever_the_key_Controller() =>
         Assert.That(DryRun("Controller = tfrc\nEnabled = false").Output, Does.Contain("controller viewer"));
 
     [TestCase("BotCount = many", "[MongooseClient] BotCount = many: allowed are 1 to 1000")]
@@ -49,8 +49,8 @@ public sealed class BotIniTests : IDisposable
     [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: unknown key; did you mean BotCount? Allowed are Activity, BotCount, ")]
     [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
     [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
-    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
-    public void A_bad_key_is_named_with_the_file_and_what_is_allowed(string keys, string message)
+    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
+    public void An_invalid_key_is_reported_with_the_file_and_what_is_allowed(string keys, string message)
     {
         BotOutcome outcome = DryRun(keys);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
@@ -66,7 +66,7 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void Its_defaults_are_those_of_the_options()
+    public void The_shipped_files_defaults_match_those_of_the_options()
     {
         foreach (Match line in Regex.Matches(File.ReadAllText(Shipped), @"^\s*;# \{(\w+)\}.* (\S*)$", RegexOptions.Multiline))
         {
@@ -78,7 +78,7 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void Its_examples_are_allowed()
+    public void The_shipped_files_examples_are_allowed()
     {
         string path = Path.Combine(_directory.Path, "all.ini");
         File.WriteAllText(Path.Combine(_directory.Path, "textures.txt"), "# one\n00000000-0000-1111-9999-000000000001\n");

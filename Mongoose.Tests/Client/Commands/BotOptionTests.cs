@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>Options and INI keys, good and bad. Nothing here goes to a grid.</summary>
+/// <summary>Valid and invalid options and INI keys. No test here connects to a grid.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class BotOptionTests
 {
@@ -9,7 +9,7 @@ public sealed class BotOptionTests
     private static BotOutcome DryRun(params string[] arguments) => BotOutcome.Of([.. BotOutcome.With(Account, arguments), "--dry-run"]);
 
     [Test]
-    public void pCampBots_words_are_understood()
+    public void pCampBots_options_are_understood()
     {
         BotOutcome outcome = BotOutcome.Of("-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
             "-botcount", "3", "-from", "10", "-start", "home", "--dry-run");
@@ -18,13 +18,13 @@ public sealed class BotOptionTests
     }
 
     [Test]
-    public void pCampBots_short_words_are_understood_too()
+    public void pCampBots_short_options_are_understood_too()
     {
         BotOutcome outcome = BotOutcome.Of("-l", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
             "-n", "2", "-f", "3", "-s", "home", "-c", "-wear", "clothes", "-b", "t", "--dry-run");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
         Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot_3 to Bot_4").And.Contain("activity teleport"));
-        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is not followed: bots have no appearance"));
+        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is ignored: bots have no appearance"));
     }
 
     [TestCase("-behaviours p", "walk")]
@@ -42,20 +42,20 @@ public sealed class BotOptionTests
     [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
     [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
-        "--botcount 1000 --seconds 604800: 604800 s with the logins; allowed are 3600 s for so many bots, 3600000 s of all together")]
-    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s with the logins; allowed are 3600 s")]
+        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for this many bots, 3600000 bot-seconds in total")]
+    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
-    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the largest rate, MaxRateKbps or --max-rate, must not be below the least")]
+    [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
     [TestCase("-loginuri grid:9000", "--loginuri grid:9000: allowed are addresses that begin with http:// or https://")]
-    [TestCase("--teleport-to here", "--teleport-to here: allowed are two whole numbers")]
+    [TestCase("--teleport-to here", "--teleport-to here: allowed are a region's map coordinates, two whole numbers")]
     [TestCase("--fail-if ping>3", "--fail-if 'ping>3': no metric ping")]
     [TestCase("--textures /no/such/file", "--textures /no/such/file")]
     [TestCase("--ini /no/such/file", "--ini /no/such/file")]
     [TestCase("--csv /proc/x", "/proc/x")]
     [TestCase("--json /no/such/directory/x.json", "/no/such/directory")]
     [TestCase("--walk", "--walk")]
-    public void A_bad_option_is_named_with_what_is_allowed(string arguments, string message)
+    public void An_invalid_option_is_reported_with_what_is_allowed(string arguments, string message)
     {
         BotOutcome outcome = DryRun(arguments.Split(' '));
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
@@ -65,14 +65,14 @@ public sealed class BotOptionTests
 
     [TestCase("-botcount 1000 --seconds 3600 --login-delay 0")]
     [TestCase("-botcount 5 --seconds 604800")]
-    public void A_thousand_bots_for_an_hour_may_be_and_a_few_for_a_week(string arguments) =>
+    public void A_thousand_bots_for_an_hour_are_allowed_and_a_few_for_a_week(string arguments) =>
         Assert.That(DryRun(arguments.Split(' ')).Code, Is.EqualTo(ExitCode.Good));
 
     [TestCase("-loginuri")]
     [TestCase("-firstname")]
     [TestCase("-lastname")]
     [TestCase("-password")]
-    public void What_every_login_needs_is_asked_for(string option)
+    public void A_missing_option_that_every_login_needs_is_reported(string option)
     {
         int at = Array.IndexOf(Account, option);
         BotOutcome outcome = BotOutcome.Of([.. Account[..at], .. Account[(at + 2)..]]);
@@ -80,7 +80,7 @@ public sealed class BotOptionTests
     }
 
     [Test]
-    public void Without_LibreMetaverse_its_engine_says_in_one_line_how_to_get_it()
+    public void Without_LibreMetaverse_its_engine_explains_in_one_line_how_to_get_it()
     {
         BotOutcome outcome = DryRun("--engine", "libremetaverse", "--libremetaverse", "/no/such/directory");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
@@ -90,7 +90,7 @@ public sealed class BotOptionTests
 
     [TestCase("--version")]
     [TestCase("--help")]
-    public void It_says_what_it_is(string option)
+    public void Version_and_help_are_printed(string option)
     {
         BotOutcome outcome = BotOutcome.Of(option);
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
@@ -99,5 +99,5 @@ public sealed class BotOptionTests
 
     [Test]
     public void Help_has_examples_and_exit_codes() =>
-        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 good").And.Contain("--fail-if"));
+        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 success").And.Contain("--fail-if"));
 }

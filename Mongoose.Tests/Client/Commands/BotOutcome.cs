@@ -2,7 +2,7 @@ using Mongoose.Client.Commands;
 
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>What the program did with its arguments.</summary>
+/// <summary>The outcome of a run of the program.</summary>
 internal sealed record BotOutcome(int Code, string Output, string Errors)
 {
     public static BotOutcome Of(params string[] arguments)
@@ -12,10 +12,10 @@ internal sealed record BotOutcome(int Code, string Output, string Errors)
         return new BotOutcome(code, output.ToString(), errors.ToString());
     }
 
-    /// <summary>The same with an account and a grid.</summary>
+    /// <summary>Runs the program with an account and a grid.</summary>
     public static BotOutcome At(HttpGrid grid, params string[] arguments) => Of(With(Account(grid.LoginUri), arguments));
 
-    /// <summary>Options with values, and those that take their place or come besides.</summary>
+    /// <summary>Options with values, followed by further options, or replaced by options of the same name.</summary>
     public static string[] With(string[] defaults, string[] arguments) =>
         [.. defaults.Chunk(2).Where(pair => !arguments.Contains(pair[0])).SelectMany(pair => pair), .. arguments];
 

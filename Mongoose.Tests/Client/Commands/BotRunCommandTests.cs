@@ -23,7 +23,7 @@ public sealed class BotRunCommandTests : IDisposable
     private BotRunResult Result() => BotJson.Parse(File.ReadAllText(At("bots.json")));
 
     [Test]
-    public void A_run_writes_what_every_bot_had_in_every_second()
+    public void A_run_writes_every_bots_figures_for_every_second()
     {
         using HttpGrid grid = new(new RegionOptions { Prims = 10 });
         BotOutcome outcome = BotOutcome.At(grid, "-botcount", "3", "--seconds", "3", "--activity", "textures", "--seed", "9",
@@ -50,7 +50,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void On_standard_output_there_is_nothing_but_the_result()
+    public void Standard_output_contains_only_the_result()
     {
         using HttpGrid grid = new();
         BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--json", "-");
@@ -60,7 +60,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void Quiet_says_only_what_goes_wrong()
+    public void Quiet_prints_only_failures()
     {
         using HttpGrid grid = new();
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
@@ -70,7 +70,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void A_threshold_that_is_crossed_has_an_exit_code_of_its_own()
+    public void A_crossed_threshold_has_its_own_exit_code()
     {
         using HttpGrid grid = new();
         BotOutcome outcome = BotOutcome.At(grid, "--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
@@ -80,7 +80,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void A_grid_where_nobody_listens_is_named()
+    public void A_grid_where_nothing_listens_is_reported()
     {
         using TcpListener once = new(IPAddress.Loopback, 0);
         once.Start();
@@ -94,7 +94,7 @@ public sealed class BotRunCommandTests : IDisposable
     [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
     [TestCase("<methodResponse><params>", "badLoginReply: the reply is not XML")]
     [TestCase("", "badLoginReply: the reply is not XML")]
-    public void A_web_server_that_is_no_grid_is_named(string reply, string message)
+    public void A_web_server_that_is_not_a_grid_is_reported(string reply, string message)
     {
         using HttpGrid grid = new() { Reply = reply };
         BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1");
@@ -103,7 +103,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void A_region_that_does_not_answer_is_named_when_its_time_is_over()
+    public void A_region_that_does_not_answer_is_reported_after_its_timeout()
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
@@ -113,7 +113,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void A_run_in_which_no_bot_arrives_is_no_success_however_short_it_is()
+    public void A_run_in_which_no_bot_arrives_fails_however_short_it_is()
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
@@ -123,7 +123,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void A_region_that_says_that_it_has_Mongoose_gets_window_tracking()
+    public void A_region_that_reports_Mongoose_gets_window_tracking()
     {
         using HttpGrid grid = new()
         {
@@ -134,7 +134,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void An_interrupted_run_leaves_in_good_order_and_keeps_what_was_measured()
+    public void The_bots_of_an_interrupted_run_log_out_and_its_measurements_are_written()
     {
         using HttpGrid grid = new();
         using CancellationTokenSource interruption = new();
@@ -153,7 +153,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
-    public void Two_hundred_bots_arrive_on_real_sockets_of_one_process()
+    public void Two_hundred_bots_arrive_over_real_sockets_in_one_process()
     {
         using HttpGrid grid = new();
         BotOutcome outcome = BotOutcome.At(grid, "-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
@@ -167,7 +167,7 @@ public sealed class BotRunCommandTests : IDisposable
         return At("textures.txt");
     }
 
-    /// <summary>Does something once a text has been written.</summary>
+    /// <summary>Runs an action when a given text has been written.</summary>
     private sealed class CueWriter(string cue, Action action) : StringWriter
     {
         public override void WriteLine(string? value)

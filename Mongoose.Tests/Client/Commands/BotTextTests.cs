@@ -6,7 +6,7 @@ using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>What people read.</summary>
+/// <summary>Text for users.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class BotTextTests
 {
@@ -15,10 +15,10 @@ public sealed class BotTextTests
     [TestCase("safe\u202Efdp\u2066\u200F\u2028", "safe\\u202Efdp\\u2066\\u200F\\u2028")]
     [TestCase("tag\U000E0001s", "tag\\U000E0001s")]
     [TestCase("Grüße, 世界 😀", "Grüße, 世界 😀")]
-    public void What_a_terminal_would_obey_is_shown_by_its_number(string text, string shown) => Assert.That(TerminalText.Escape(text), Is.EqualTo(shown));
+    public void Characters_that_control_a_terminal_are_shown_by_their_code_points(string text, string shown) => Assert.That(TerminalText.Escape(text), Is.EqualTo(shown));
 
     [Test]
-    public void Equal_failures_are_a_line_and_a_count()
+    public void Equal_failures_are_printed_as_a_line_and_a_count()
     {
         List<string> lines = [];
         FailureLines failures = new(lines.Add);
@@ -31,7 +31,7 @@ public sealed class BotTextTests
     }
 
     [Test]
-    public void Failures_that_differ_in_a_bots_own_address_are_one_sort_for_each_host()
+    public void Failures_that_differ_only_in_a_bots_own_address_are_one_kind_per_host()
     {
         List<string> lines = [];
         FailureLines failures = new(lines.Add);
@@ -48,7 +48,7 @@ public sealed class BotTextTests
     }
 
     [Test]
-    public void What_was_not_measured_is_said_in_words_and_fails_a_threshold_with_a_reason()
+    public void Missing_measurements_are_reported_in_words_and_fail_a_threshold_with_a_reason()
     {
         SimulatedGrid grid = new();
         BotRunOptions options = SimulatedGrid.Options();
@@ -59,22 +59,22 @@ public sealed class BotTextTests
         StringWriter text = new();
         SummaryText.Write(text, result);
         Assert.That(text.ToString(), Does.Contain("1 of 1 arrived").And.Contain("not measured: no bot was in a region for a whole second")
-            .And.Contain("received_kbps<100000: FAILED, for it was not measured").And.Not.Contain("NaN"));
+            .And.Contain("received_kbps<100000: FAILED, not measured").And.Not.Contain("NaN"));
     }
 
     [Test]
-    public void A_region_that_moves_nobody_is_warned_of()
+    public void A_region_that_moves_no_avatar_causes_a_warning()
     {
         SimulatedGrid grid = new();
         BotRunOptions options = SimulatedGrid.Options();
         BotRunResult result = BotRunResult.Of(grid.Run(options, 15), options, grid.Engine, [], Duration.FromSeconds(15), interrupted: false);
         StringWriter text = new();
         SummaryText.Write(text, result with { Summary = result.Summary with { StalledBots = 1 } });
-        Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not say where they are"));
+        Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not send their positions"));
     }
 
     [TestCase("-password|secret|-n|2", "mongoose-bot -password *** -n 2")]
     [TestCase("--password=secret|-lastname|A B", "mongoose-bot '--password=***' -lastname 'A B'")]
     [TestCase("-password:secret|--fail-if|p95_rtt_ms>300", "mongoose-bot '-password:***' --fail-if 'p95_rtt_ms>300'")]
-    public void A_command_is_kept_without_its_password(string arguments, string text) => Assert.That(CommandText.Of(arguments.Split('|')), Is.EqualTo(text));
+    public void A_command_is_recorded_without_its_password(string arguments, string text) => Assert.That(CommandText.From(arguments.Split('|')), Is.EqualTo(text));
 }

@@ -5,7 +5,7 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>A grid that answers what no grid should: each answer is one bot's failure, at once, and the program goes on.</summary>
+/// <summary>A grid with answers that no grid should give: each makes one bot fail, without delay, and the program continues.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class HostileGridTests : IDisposable
 {
@@ -17,12 +17,12 @@ public sealed class HostileGridTests : IDisposable
     public void Dispose() => _directory.Dispose();
 
     [Test]
-    public void A_seed_capability_that_is_not_HTTP_is_a_bad_login_reply([Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "nowhere")] string seed)
+    public void A_seed_capability_that_is_not_HTTP_counts_as_a_bad_login_reply([Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "nowhere")] string seed)
     {
         using HttpGrid grid = new();
         grid.Reply = XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.NewGuid()}"), ("session_id", $"{Guid.NewGuid()}"),
             ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("seed_capability", seed), ("region_x", "256000"), ("region_y", "256000"));
-        AssertFails(grid, "the seed capability is not at an address of http or https");
+        AssertFails(grid, "the seed capability is not at an http or https address");
     }
 
     [Test]
@@ -30,11 +30,11 @@ public sealed class HostileGridTests : IDisposable
         [Values("EventQueueGet", "SimulatorFeatures")] string name, [Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "x")] string address)
     {
         using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>{name}</key><string>{address}</string></map></llsd>" };
-        AssertFails(grid, $"the capability {name} is not at an address of http or https");
+        AssertFails(grid, $"the capability {name} is not at an http or https address");
     }
 
     [Test]
-    public void Capabilities_that_nest_without_end_end_the_visit_and_not_the_process()
+    public void Capabilities_that_nest_endlessly_end_the_visit_and_not_the_process()
     {
         string deep = string.Concat(Enumerable.Repeat("<a>", 100_000)) + string.Concat(Enumerable.Repeat("</a>", 100_000));
         using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>EventQueueGet</key>{deep}</map></llsd>" };

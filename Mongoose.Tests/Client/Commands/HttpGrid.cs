@@ -9,7 +9,7 @@ using Mongoose.Tests.Client.Login;
 
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>A grid on loopback, in this process: a login service and capabilities by HTTP, and an embedded region by UDP.</summary>
+/// <summary>A grid on loopback in this process: a login service and capabilities over HTTP, and an embedded region over UDP.</summary>
 internal sealed class HttpGrid : IDisposable
 {
     public const string Password = "secret";
@@ -31,18 +31,18 @@ internal sealed class HttpGrid : IDisposable
 
     public Uri LoginUri { get; }
 
-    /// <summary>What it says to a login with the right password; null: what opens a circuit.</summary>
+    /// <summary>The answer to a login with the correct password; null: an answer that opens a circuit.</summary>
     public string? Reply { get; set; }
 
-    /// <summary>What the region says of itself.</summary>
+    /// <summary>The region's features.</summary>
     public string Features { get; set; } = "<llsd><map /></llsd>";
 
-    /// <summary>What the region answers to its seed capability; null: its event queue and its features.</summary>
+    /// <summary>The region's answer to its seed capability; null: its event queue and its features.</summary>
     public string? Capabilities { get; set; }
 
     public int Logins => Volatile.Read(ref _logins);
 
-    /// <summary>Ends the region; the login service goes on.</summary>
+    /// <summary>Closes the region; the login service continues.</summary>
     public void CloseRegion() => _loop.Invoke(_region.Dispose);
 
     public void Dispose()
@@ -69,7 +69,7 @@ internal sealed class HttpGrid : IDisposable
         }
         catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException)
         {
-            // It is closed.
+            // The listener is closed.
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class HttpGrid : IDisposable
         }
         catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or IOException)
         {
-            // The client, or the grid, has gone.
+            // The client has disconnected, or the grid is closed.
         }
     }
 

@@ -1,6 +1,6 @@
 namespace Mongoose.Tests.Client.Commands;
 
-/// <summary>What people get wrong on the command line of mongoose-bot, and what the message says to write instead.</summary>
+/// <summary>Typical errors on the command line of mongoose-bot, and the suggestion in the message.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class WrongBotOptionTests
 {
@@ -20,7 +20,7 @@ public sealed class WrongBotOptionTests
     [TestCase("--botcount", "1.5", "--botcount 1.5: allowed are 1 to 1000, whole numbers; write 1 or 2")]
     [TestCase("--botcount", "ten", "--botcount ten: allowed are 1 to 1000, whole numbers")]
     [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000: the unit is bytes, and is not written")]
-    public void Says_what_to_write_instead(string option, string value, string message)
+    public void The_message_suggests_what_to_write_instead(string option, string value, string message)
     {
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.With(Account, [option, value]), "--dry-run"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
@@ -28,12 +28,12 @@ public sealed class WrongBotOptionTests
     }
 
     [Test]
-    public void All_that_is_wrong_is_said_at_once() => Assert.That(
+    public void All_problems_are_reported_together() => Assert.That(
         BotOutcome.Of([.. BotOutcome.With(Account, ["--seconds", "0", "--seed", "x"]), "--dry-run"]).Errors,
         Does.Contain("--seconds 0: allowed").And.Contain("--seed x: allowed"));
 
     [Test]
-    public void What_behaviours_thresholds_and_textures_have_wrong_is_said_at_once_too() => Assert.That(
+    public void Problems_of_behaviours_thresholds_and_textures_are_reported_together_too() => Assert.That(
         BotOutcome.Of([.. BotOutcome.With(Account, ["--behaviours", "x", "--fail-if", "rtt", "--textures", "/nonexistent/ids", "--seed", "x"]), "--dry-run"]).Errors,
         Does.Contain("--seed x: allowed").And.Contain("-behaviours x: allowed are p").And.Contain("--fail-if ").And.Contain("--textures /nonexistent/ids: "));
 
@@ -42,6 +42,6 @@ public sealed class WrongBotOptionTests
     {
         BotOutcome outcome = BotOutcome.Of([.. Account, "-b", "p", "--activity", "fly", "--dry-run"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity say the same"));
+        Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity exclude each other"));
     }
 }

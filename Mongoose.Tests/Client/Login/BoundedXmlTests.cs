@@ -3,7 +3,7 @@ using Mongoose.Client.Login;
 
 namespace Mongoose.Tests.Client.Login;
 
-/// <summary>Documents that would end the process if they were walked over: each is one bot's failure.</summary>
+/// <summary>Documents whose recursive processing would end the process: each makes one bot fail.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class BoundedXmlTests
 {
@@ -13,7 +13,7 @@ public sealed class BoundedXmlTests
         string.Concat(Enumerable.Repeat($"<{element}>", Deep)) + string.Concat(Enumerable.Repeat($"</{element}>", Deep));
 
     [Test]
-    public void A_capability_that_nests_without_end_is_refused()
+    public void A_capability_that_nests_endlessly_is_refused()
     {
         string value = Nested("array");
         Refused(() => GridLogin.ReadMap($"<llsd><map><key>EventQueueGet</key>{value}</map></llsd>"));
@@ -25,7 +25,7 @@ public sealed class BoundedXmlTests
 
     [TestCase("methodResponse")]
     [TestCase("html")]
-    public void A_login_reply_that_nests_without_end_is_a_failed_login(string element)
+    public void A_login_reply_that_nests_endlessly_is_a_failed_login(string element)
     {
         LoginResult granted = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("message", Nested("b"))));
         LoginResult fault = LoginReply.Read($"<methodResponse><fault>{Nested("value")}</fault></methodResponse>");
@@ -35,7 +35,7 @@ public sealed class BoundedXmlTests
     }
 
     [Test]
-    public void A_document_of_too_many_elements_is_refused_before_it_takes_memory()
+    public void A_document_with_too_many_elements_is_refused_before_it_takes_memory()
     {
         string text = $"<llsd>{string.Concat(Enumerable.Repeat("<a/>", BoundedXml.MaxElements))}</llsd>";
         Assert.That(() => Llsd.Parse(text), Throws.TypeOf<FormatException>().With.Message.Contains("more than 1000000 elements"));

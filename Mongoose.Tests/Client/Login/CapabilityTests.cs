@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Client.Login;
 
-/// <summary>What regions say in LLSD, well-formed and not.</summary>
+/// <summary>Regions' LLSD answers, well-formed and malformed.</summary>
 [Parallelizable(ParallelScope.All)]
 internal sealed class CapabilityTests
 {
@@ -39,18 +39,18 @@ internal sealed class CapabilityTests
     public void An_answer_of_the_event_queue_has_an_id_and_events()
     {
         List<string> messages = [];
-        List<RegionEvent> told = [];
+        List<RegionEvent> received = [];
         string? id = EventQueue.Read(Events, (message, body) =>
         {
             messages.Add(message);
             if (RegionEvent.Read(message, body) is { } read)
-                told.Add(read);
+                received.Add(read);
         });
         Assert.That((id, string.Join(' ', messages)),
             Is.EqualTo(("3", "EnableSimulator EstablishAgentCommunication ParcelProperties TeleportFinish CrossedRegion")));
         UdpAddress region = UdpAddress.Loopback(9001);
         Uri seed = new("http://127.0.0.1:9000/CAPS/xy0000/");
-        Assert.That(told, Is.EqualTo(new RegionEvent[]
+        Assert.That(received, Is.EqualTo(new RegionEvent[]
         {
             new(RegionEventKind.EnableSimulator, region, null) { Size = RegionSize.Standard },
             new(RegionEventKind.EstablishAgentCommunication, region, seed),
@@ -67,7 +67,7 @@ internal sealed class CapabilityTests
     [TestCase("0")]
     [TestCase("teleportfinish")]
     [TestCase("")]
-    public void A_message_of_another_name_is_about_something_else(string message) =>
+    public void A_message_with_another_name_is_ignored(string message) =>
         Assert.That(RegionEvent.Read(message, new XElement("map")), Is.Null);
 
     [TestCase("")]
@@ -75,7 +75,7 @@ internal sealed class CapabilityTests
     [TestCase("<llsd><undef /></llsd>")]
     [TestCase("<llsd><map><key>events</key></map></llsd>")]
     [TestCase("<llsd><map><key>id</key><key>events</key><string>none</string></map></llsd>")]
-    public void An_answer_without_events_tells_nothing(string answer) =>
+    public void An_answer_without_events_has_no_effect(string answer) =>
         Assert.That(EventQueue.Read(answer, (_, _) => Assert.Fail("there is no event")), Is.Null);
 
     [TestCase("fwAAAQ==", "9001", "here")]
@@ -89,29 +89,29 @@ internal sealed class CapabilityTests
     [TestCase("/////w==", "9001", "http://x/")]
     [TestCase("fwAAAQ==", "9001", "ftp://x/")]
     [TestCase("no base64", "9001", "http://x/")]
-    public void A_teleport_to_nowhere_is_no_event(string address, string port, string seed) => Assert.That(
+    public void A_teleport_to_an_invalid_address_is_not_an_event(string address, string port, string seed) => Assert.That(
         () => EventQueue.Read(Events.Replace("fwAAAQ==", address).Replace("9001", port).Replace("http://127.0.0.1:9000/CAPS/xy0000/", seed),
             (message, body) => _ = RegionEvent.Read(message, body)),
         Throws.InstanceOf<FormatException>());
 
     [Test]
-    public void An_event_that_cannot_be_read_does_not_cost_those_after_it()
+    public void After_a_malformed_event_the_following_events_are_still_read()
     {
-        List<RegionEventKind> told = [];
+        List<RegionEventKind> received = [];
         string? id = EventQueue.Read(Events.Replace("127.0.0.1:9001", "nowhere"), (message, body) =>
         {
             if (RegionEvent.TryRead(message, body) is { } read)
-                told.Add(read.Kind);
+                received.Add(read.Kind);
         });
         Assert.That(id, Is.EqualTo("3"));
-        Assert.That(told, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
+        Assert.That(received, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
     }
 
     [TestCase("", "", 256, 256)]
     [TestCase("0", "-1", 256, 256)]
     [TestCase("512", "70000", 512, 256)]
     [TestCase("99999999999999999999", "1024", 256, 1024)]
-    public void A_region_has_the_size_that_the_login_says_if_it_can_be_one(string east, string north, int metresEast, int metresNorth)
+    public void A_region_has_the_size_in_the_login_if_it_is_valid(string east, string north, int metresEast, int metresNorth)
     {
         LoginResult result = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.Empty}"), ("session_id", $"{Guid.Empty}"),
             ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("region_x", "0"), ("region_y", "0"), ("region_size_x", east), ("region_size_y", north)));
@@ -128,22 +128,22 @@ internal sealed class CapabilityTests
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
     [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]
-    public void A_region_with_Mongoose_says_so_and_up_to_which_rate(string mongoose, double kilobits) =>
+    public void A_region_with_Mongoose_reports_it_and_its_maximum_rate(string mongoose, double kilobits) =>
         Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true, DataRate.FromKilobitsPerSecond(kilobits))));
 
     [TestCase("<map />")]
     [TestCase("<map><key>max_rate_kbps</key><real>-1</real></map>")]
     [TestCase("<map><key>max_rate_kbps</key><string>NaN</string></map>")]
     [TestCase("<boolean>1</boolean>")]
-    public void A_rate_that_is_none_is_not_said(string mongoose) => Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true)));
+    public void An_invalid_rate_is_ignored(string mongoose) => Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true)));
 
     [TestCase("<llsd><map><key>MeshUploadEnabled</key><boolean>1</boolean></map></llsd>")]
     [TestCase("<llsd><map><key>OpenSimExtras</key><map><key>map-server-url</key><string>x</string></map></map></llsd>")]
     [TestCase("<llsd><array /></llsd>")]
-    public void Others_do_not_have_Mongoose(string llsd) => Assert.That(RegionFeatures.Read(llsd), Is.EqualTo(RegionFeatures.None));
+    public void Other_regions_do_not_have_Mongoose(string llsd) => Assert.That(RegionFeatures.Read(llsd), Is.EqualTo(RegionFeatures.None));
 
     [FsCheck.NUnit.Property]
-    public void Whatever_comes_is_read_or_refused_and_never_crashes(string? text)
+    public void Any_answer_is_read_or_refused_and_never_crashes(string? text)
     {
         string answer = text ?? "";
         Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { }))
@@ -151,7 +151,7 @@ internal sealed class CapabilityTests
         Assert.That(LoginReply.Read(answer), Is.InstanceOf<LoginFailed>());
     }
 
-    /// <summary>Documents that lose a part on the way.</summary>
+    /// <summary>Answers that were cut off in transit.</summary>
     [FsCheck.NUnit.Property]
     public void A_truncated_answer_is_refused(ushort length)
     {
@@ -160,14 +160,14 @@ internal sealed class CapabilityTests
     }
 
     [Test]
-    public void A_map_is_written_as_it_is_read() =>
+    public void A_written_map_reads_back() =>
         Assert.That(Llsd.Member(Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value,
             Is.EqualTo("<&>"));
 
     private static RegionFeatures Features(string mongoose) =>
         RegionFeatures.Read($"<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key>{mongoose}</map></map></llsd>");
 
-    /// <summary>True if it does something, or throws the exception that says that it cannot be read; others get out.</summary>
+    /// <summary>True if the call returns or throws the exception for unreadable text; other exceptions escape.</summary>
     private static bool Refuses(Action read)
     {
         try
@@ -176,7 +176,7 @@ internal sealed class CapabilityTests
         }
         catch (FormatException)
         {
-            // As it should.
+            // This is the expected refusal.
         }
         return true;
     }

@@ -28,7 +28,7 @@ public sealed class GridLoginTests
         """;
 
     [Test]
-    public void A_granted_login_is_read_in_full() => Assert.That(LoginReply.Read(Granted), Is.EqualTo(new LoginGranted
+    public void A_granted_login_is_read_completely() => Assert.That(LoginReply.Read(Granted), Is.EqualTo(new LoginGranted
     {
         CircuitCode = 3000000000,
         AgentId = Guid.Parse("11111111-2222-3333-4444-555555555555"),
@@ -52,7 +52,7 @@ public sealed class GridLoginTests
     [TestCase("<html><body>502</body></html>")]
     [TestCase("<methodResponse><fault><value>no such method</value></fault></methodResponse>")]
     [TestCase("<methodResponse><params><param><value><string>x</string></value></param></params></methodResponse>")]
-    public void What_is_no_login_reply_is_a_failure_and_not_an_exception(string text) =>
+    public void Text_that_is_not_a_login_reply_is_a_failure_and_not_an_exception(string text) =>
         Assert.That(LoginReply.Read(text), Is.InstanceOf<LoginFailed>().With.Property(nameof(LoginFailed.Cause)).EqualTo(LoginFailure.BadReply));
 
     [TestCase("sim_ip", "nowhere")]
@@ -64,7 +64,7 @@ public sealed class GridLoginTests
     [TestCase("sim_ip", "239.1.2.3")]
     [TestCase("agent_id", "nobody")]
     [TestCase("circuit_code", "99999999999999999999")]
-    public void A_granted_login_with_a_bad_member_is_a_failure(string name, string value)
+    public void A_granted_login_with_an_invalid_member_is_a_failure(string name, string value)
     {
         var members = new Dictionary<string, string>
         {
@@ -94,7 +94,7 @@ public sealed class GridLoginTests
     }
 
     [Test]
-    public async Task Nobody_at_the_address_is_told_apart_from_no_answer()
+    public async Task A_refused_connection_is_distinguished_from_no_answer()
     {
         using TcpListener deaf = new(IPAddress.Loopback, 0);
         deaf.Start();
@@ -103,14 +103,14 @@ public sealed class GridLoginTests
         using GridLogin login = new(TimeSpan.FromMilliseconds(200));
         Assert.That(((LoginFailed)await login.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Timeout));
         Assert.That(async () => await login.AskSeedAsync(request.Service),
-            Throws.TypeOf<HttpRequestException>().With.Message.Contains("did not answer within 0.2 s"), "no cancellation of ours");
+            Throws.TypeOf<HttpRequestException>().With.Message.Contains("did not answer within 0.2 s"), "not reported as a cancellation");
         deaf.Stop();
         using GridLogin patient = new();
         Assert.That(((LoginFailed)await patient.LoginAsync(request)).Cause, Is.EqualTo(LoginFailure.Unreachable));
     }
 
     [Test]
-    public async Task TLS_to_a_server_without_it_is_no_connection_and_says_why()
+    public async Task TLS_to_a_server_without_TLS_is_a_failed_connection_with_a_reason()
     {
         using TcpListener plain = new(IPAddress.Loopback, 0);
         plain.Start();

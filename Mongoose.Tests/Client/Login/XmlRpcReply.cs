@@ -1,9 +1,9 @@
 namespace Mongoose.Tests.Client.Login;
 
-/// <summary>What a login service answers.</summary>
+/// <summary>Replies of a login service.</summary>
 internal static class XmlRpcReply
 {
-    /// <summary>A struct of strings, written as they are.</summary>
+    /// <summary>A struct of strings, without escaping.</summary>
     public static string Of(params (string Name, string Value)[] members) =>
         "<methodResponse><params><param><value><struct>"
         + string.Concat(members.Select(member => $"<member><name>{member.Name}</name><value><string>{member.Value}</string></value></member>"))

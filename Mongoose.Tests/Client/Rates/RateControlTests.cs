@@ -13,7 +13,7 @@ public sealed class RateControlTests
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);
 
     [Test]
-    public void Without_a_controller_it_keeps_the_book_and_asks_for_nothing()
+    public void Without_a_controller_sequence_numbers_are_tracked_and_nothing_is_requested()
     {
         Stage stage = new();
         stage.Receive(1, 2, 4);
@@ -24,7 +24,7 @@ public sealed class RateControlTests
     }
 
     [Test]
-    public void An_ack_outside_the_numbering_is_in_no_book_and_never_repeated([Values] bool hasController)
+    public void An_ack_outside_the_sequence_is_not_tracked_and_never_a_duplicate([Values] bool hasController)
     {
         Stage stage = new();
         IRateController controller = Controller();
@@ -36,7 +36,7 @@ public sealed class RateControlTests
     }
 
     [Test]
-    public void A_circuit_that_was_open_before_goes_on_in_a_new_book_and_knows_what_arrived()
+    public void A_circuit_that_was_open_before_starts_a_new_count_and_still_recognises_duplicates()
     {
         Stage stage = new();
         stage.Receive(1, 2, 3);
@@ -47,12 +47,12 @@ public sealed class RateControlTests
     }
 
     [Test]
-    public void Requests_go_from_the_first_ping_to_the_pause_and_the_latest_is_kept()
+    public void Requests_are_sent_from_the_first_ping_until_the_pause_and_the_latest_is_kept()
     {
         Stage stage = new();
         IRateController controller = Controller();
         stage.Rates.Begin(controller);
-        Assert.That(stage.Rates.Requested, Is.EqualTo(ViewerSplit.Of(controller.Rate)), "what to ask for on arrival");
+        Assert.That(stage.Rates.Requested, Is.EqualTo(ViewerSplit.Of(controller.Rate)), "the rates to request on arrival");
         stage.Ping();
         Assert.That(stage.Rates.PingInterval, Is.EqualTo(RoundTrip * 0.5));
         Assert.That(stage.Rates.Requested, Is.EqualTo(stage.Requests.Single().Channels));
@@ -62,11 +62,11 @@ public sealed class RateControlTests
         stage.Rates.Pause();
         stage.ReceiveFor(seconds: 3);
         Assert.That(stage.Requests, Has.Count.EqualTo(2));
-        Assert.That(stage.Rates.Sequences.Received, Is.Positive, "what arrives still counts");
+        Assert.That(stage.Rates.Sequences.Received, Is.Positive, "received packets still count");
     }
 
     [Test]
-    public void A_controller_that_is_in_use_elsewhere_hears_no_more_of_this_circuit()
+    public void A_controller_in_use_elsewhere_gets_no_more_events_of_this_circuit()
     {
         Stage stage = new(), next = new();
         IRateController controller = Controller();
@@ -80,7 +80,7 @@ public sealed class RateControlTests
         stage.ReceiveFor(seconds: 2);
         stage.Ping();
         Assert.That((controller.Rate, stage.Requests.Count, stage.Rates.PingInterval), Is.EqualTo((before, requests, (Duration?)null)));
-        Assert.That(next.Rates.Requested, Is.EqualTo(ViewerSplit.Of(before)), "the rate goes along");
+        Assert.That(next.Rates.Requested, Is.EqualTo(ViewerSplit.Of(before)), "the rate is kept");
     }
 
     [TestCaseSource(typeof(RateControllers), nameof(RateControllers.Names))]
@@ -144,7 +144,7 @@ public sealed class RateControlTests
         }
     }
 
-    /// <summary>A clock that a test sets; nothing that is due runs.</summary>
+    /// <summary>A clock set by the test; actions that are due do not run.</summary>
     private sealed class StandingScheduler : IScheduler
     {
         public Instant Now { get; set; }

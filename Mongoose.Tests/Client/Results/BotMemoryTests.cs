@@ -13,7 +13,7 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Results;
 
-/// <summary>What the longest run that the command line allows keeps in memory until its results are written.</summary>
+/// <summary>Memory used by the longest run that the command line allows, until its results are written.</summary>
 public sealed class BotMemoryTests
 {
     private const int Bots = BotCommandLine.MaxBots, Seconds = BotRunOptions.LargestBotSeconds / Bots, PingsPerSecond = 20;
@@ -42,11 +42,11 @@ public sealed class BotMemoryTests
         JsonFile.Write(BotJson.Serialise(result), Path.Combine(directory.Path, "bots.json"), TextWriter.Null);
         BotCsv.Write(result, directory.Path);
         TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB at most: {PeakMegabytes() * 1e6 / Bots / Seconds:0} bytes a second and bot"));
+            $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB peak: {PeakMegabytes() * 1e6 / Bots / Seconds:0} bytes per bot-second"));
         Assert.That(PeakMegabytes(), Is.LessThan(6000));
     }
 
-    /// <summary>A packet of every channel, and as many pings as there can be.</summary>
+    /// <summary>A packet of every channel, and the maximum number of pings.</summary>
     private static void Receive(SessionFigures bot, Instant now, Random random)
     {
         foreach (Channel channel in Enum.GetValues<Channel>())

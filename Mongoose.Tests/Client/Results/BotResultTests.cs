@@ -12,7 +12,7 @@ namespace Mongoose.Tests.Client.Results;
 [Parallelizable(ParallelScope.All)]
 public sealed class BotResultTests
 {
-    /// <summary>Two bots, of which one never arrives.</summary>
+    /// <summary>The result of two bots, one of which never arrives.</summary>
     private static BotRunResult Result()
     {
         SimulatedGrid grid = new();
@@ -23,7 +23,7 @@ public sealed class BotResultTests
     }
 
     [Test]
-    public void It_is_read_as_it_is_written()
+    public void A_written_result_reads_back()
     {
         string json = BotJson.Serialise(Result());
         Assert.That(BotJson.Serialise(BotJson.Parse(json)), Is.EqualTo(json));
@@ -31,7 +31,7 @@ public sealed class BotResultTests
     }
 
     [Test]
-    public void Keys_carry_their_units_and_what_was_not_measured_is_null()
+    public void Keys_contain_their_units_and_missing_measurements_are_null()
     {
         using JsonDocument json = JsonDocument.Parse(BotJson.Serialise(Result()));
         JsonElement root = json.RootElement, failed = root.GetProperty("bots")[1];
@@ -44,7 +44,7 @@ public sealed class BotResultTests
     }
 
     [Test]
-    public void A_file_from_before_late_packets_were_told_is_read_as_having_none()
+    public void A_file_without_reordered_packets_is_read_as_having_none()
     {
         JsonNode earlier = JsonNode.Parse(BotJson.Serialise(Result()))!;
         foreach (JsonNode? bot in earlier["bots"]!.AsArray())
@@ -57,7 +57,7 @@ public sealed class BotResultTests
     {
         string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "BOTS.md"));
         JsonNode result = JsonNode.Parse(BotJson.Serialise(Result()))!, bot = result["bots"]![0]!;
-        // Those two are there in other words.
+        // These two keys are documented in a different form.
         IEnumerable<string> keys = new[] { result, result["summary"]!, bot, bot["seconds"]! }.SelectMany(node => node.AsObject()).Select(pair => pair.Key)
             .Except(["schema", "seconds"]);
         IEnumerable<string> failures = Enum.GetValues<BotFailure>().Where(failure => failure != BotFailure.None).Select(failure => ResultNames.Of(failure));
@@ -84,7 +84,7 @@ public sealed class BotResultTests
     }
 
     [Test]
-    public void The_sum_over_seconds_is_what_a_bot_received()
+    public void The_sum_over_seconds_equals_the_bytes_that_a_bot_received()
     {
         BotResult bot = Result().Bots[0];
         Assert.That(bot.Seconds.Bytes.Values.Sum(column => column.Sum()), Is.InRange(1, bot.BytesReceived));

@@ -10,10 +10,10 @@ public sealed class LibraryCallsTests
 
     [TestCase(true)]
     [TestCase(false)]
-    public async Task What_the_library_says_counts(bool says) => Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
+    public async Task The_librarys_result_is_returned(bool says) => Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
 
     [TestCaseSource(nameof(Thrown))]
-    public async Task Whatever_it_throws_at_once_or_later_is_no_success(Exception exception)
+    public async Task Any_exception_immediate_or_later_is_a_failure(Exception exception)
     {
         Assert.That(await LibraryCalls.Succeeds(() => throw exception), Is.False);
         Assert.That(await LibraryCalls.Succeeds(() => Task.FromException<bool>(exception)), Is.False);

@@ -5,7 +5,7 @@ using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Client.Sessions;
 
-/// <summary>Folders that are, and are not, what they are said to be.</summary>
+/// <summary>Folders with the library, and folders without it.</summary>
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase), Parallelizable(ParallelScope.All)]
 public sealed class LibreMetaverseLoaderTests : IDisposable
 {
@@ -14,7 +14,7 @@ public sealed class LibreMetaverseLoaderTests : IDisposable
     public void Dispose() => _directory.Dispose();
 
     [Test]
-    public void A_folder_that_could_not_be_loaded_is_named_and_not_taken_for_loaded()
+    public void A_folder_that_could_not_be_loaded_is_reported_and_not_treated_as_loaded()
     {
         LibreMetaverseFolder bad = Folder("bad"), good = Folder("good"), late = Folder("late");
         List<LibreMetaverseFolder> prepared = [];
@@ -30,12 +30,12 @@ public sealed class LibreMetaverseLoaderTests : IDisposable
                 .With.Message.EqualTo($"LibreMetaverse in {bad.Directory} cannot be loaded: no such part"));
         }
         Assert.That(loader.Load(good), Is.SameAs(good));
-        Assert.That(loader.Load(late), Is.SameAs(good), "a process has one");
+        Assert.That(loader.Load(late), Is.SameAs(good), "a process has one library");
         Assert.That(prepared, Is.EqualTo(new[] { bad, bad, good }));
     }
 
     [Test, CancelAfter(60_000)]
-    public async Task A_file_that_only_has_the_name_is_refused_in_one_line(CancellationToken deadline)
+    public async Task A_file_that_has_only_the_librarys_name_is_refused_in_one_line(CancellationToken deadline)
     {
         LibreMetaverseFolder folder = Folder("fake");
         using TestbedProcess bots = new(_directory.Path, [], ["-loginuri", "http://127.0.0.1:9/", "-firstname", "A", "-lastname", "B", "-password", "c",

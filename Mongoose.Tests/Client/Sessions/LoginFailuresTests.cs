@@ -10,6 +10,6 @@ internal sealed class LoginFailuresTests
     [TestCase("key", "The region is full", BotFailure.LoginRefused)]
     [TestCase("presence", "You appear to be already logged in.", BotFailure.AlreadyLoggedIn)]
     [TestCase("tos", "Read the terms.", BotFailure.LoginRefused)]
-    public void The_services_words_tell_why(string reason, string message, BotFailure failure) =>
-        Assert.That(LoginFailures.OfReason(reason, message), Is.EqualTo(failure));
+    public void The_failure_follows_from_the_services_reason_and_message(string reason, string message, BotFailure failure) =>
+        Assert.That(LoginFailures.FromReason(reason, message), Is.EqualTo(failure));
 }

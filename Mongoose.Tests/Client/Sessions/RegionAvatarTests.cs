@@ -12,7 +12,7 @@ public sealed class RegionAvatarTests
     private readonly object _first = new(), _second = new();
 
     [Test]
-    public void A_region_that_speaks_before_the_session_has_entered_it_is_heard()
+    public void A_position_sent_before_the_session_has_entered_the_region_is_used()
     {
         RegionAvatar avatar = Create();
         avatar.In(_first)!.Placed(Here, Instant.Zero);
@@ -21,16 +21,16 @@ public sealed class RegionAvatarTests
     }
 
     [Test]
-    public void Another_region_begins_anew()
+    public void Another_region_starts_without_a_position()
     {
         RegionAvatar avatar = Create();
         avatar.Arrived(_first, Here, Instant.Zero);
         avatar.Enter(_second);
-        Assert.That(avatar.Last, Is.Null, "the position is that of another region");
+        Assert.That(avatar.Last, Is.Null, "the position belongs to another region");
     }
 
     [Test]
-    public void What_the_next_region_says_first_is_kept_and_the_last_region_is_heard_no_more()
+    public void The_next_regions_first_position_is_kept_and_the_last_region_is_ignored()
     {
         RegionAvatar avatar = Create();
         avatar.Enter(_first);

@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>What tells the manners of acking apart, and what a viewer's buffers hold.</summary>
+/// <summary>The differences between manners of acking, and the capacity of a viewer's buffers.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class AckMannerTests
 {
     private static readonly AckManner[] InFrames = [AckManner.Processed, AckManner.Queued, AckManner.Thread];
 
     [Test]
-    public void At_once_every_packet_has_a_datagram_of_its_own_in_the_instant_in_which_it_arrives()
+    public void At_once_acks_every_packet_in_a_separate_datagram_at_the_instant_of_arrival()
     {
         AckStage stage = new(Viewer(AckManner.AtOnce));
         stage.Stream(megabits: 3, seconds: 1);
@@ -31,22 +31,22 @@ public sealed class AckMannerTests
         Assert.That(stage.Acks.Select(acks => (acks.At - start).Milliseconds), Is.EqualTo(new[] { 0.0, 0, 500 }));
     }
 
-    /// <summary>A hundred packets of 10 ms each make a backlog of a second.</summary>
+    /// <summary>A hundred packets of 10 ms each cause a backlog of a second.</summary>
     [TestCase(AckManner.Processed, 700, 1300)]
     [TestCase(AckManner.Queued, 100, 150)]
     [TestCase(AckManner.Thread, 5, 5)]
-    public void A_backlog_delays_acks_of_what_is_processed_and_hides_behind_those_of_what_is_queued(AckManner manner, double least, double most)
+    public void A_backlog_delays_acks_of_processed_packets_and_is_invisible_in_acks_of_queued_packets(AckManner manner, double min, double max)
     {
         AckStage stage = new(Viewer(manner, new FrameOptions { PacketTime = Duration.FromMilliseconds(10) }));
         stage.Send(90);
         stage.Run(3);
         double last = stage.Acks.SelectMany(stage.Ages).Max();
-        Assert.That(last, Is.InRange(least, most));
+        Assert.That(last, Is.InRange(min, max));
         Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(90));
     }
 
     [TestCaseSource(nameof(InFrames))]
-    public void What_is_processed_waits_for_a_frame_in_every_manner_that_has_frames(AckManner manner)
+    public void Processing_waits_for_a_frame_in_every_manner_with_frames(AckManner manner)
     {
         AckStage stage = new(Viewer(manner, new FrameOptions { FramesPerSecond = 1 }));
         stage.Run(0.3);
@@ -62,13 +62,13 @@ public sealed class AckMannerTests
     [TestCase(AckManner.Processed, 92)]
     [TestCase(AckManner.Queued, 92)]
     [TestCase(AckManner.Thread, 4096)]
-    public void During_a_frame_the_socket_holds_what_its_bytes_allow_unless_a_thread_empties_it(AckManner manner, int held)
+    public void During_a_frame_the_socket_holds_its_limit_of_bytes_unless_a_thread_empties_it(AckManner manner, int held)
     {
         AckStage stage = new(Viewer(manner));
         stage.Send(5000);
         stage.Run(20);
         Assert.That(stage.Viewer.Overflow.Dropped, Is.EqualTo(5000 - held));
-        Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(held), "what is dropped is not acked");
+        Assert.That(stage.Acks.Sum(acks => acks.Sequences.Length), Is.EqualTo(held), "dropped packets are not acked");
     }
 
     [Test]
@@ -76,13 +76,13 @@ public sealed class AckMannerTests
     {
         FrameOptions hitching = new() { HitchLength = Duration.FromSeconds(0.5), HitchInterval = Duration.FromSeconds(1) };
         Assert.That(OverflowAt(3, new FrameOptions()), Is.Zero);
-        // 187 packets come in half a second, and the socket holds 92.
+        // 187 packets arrive in half a second, and the socket holds 92.
         Assert.That(OverflowAt(3, hitching), Is.EqualTo(25).Within(3));
         Assert.That(OverflowAt(3, hitching with { SocketBytes = 800_000 }), Is.Zero);
     }
 
     [Test]
-    public void A_ring_holds_its_packets_and_no_more()
+    public void A_ring_holds_at_most_its_capacity()
     {
         AckStage stage = new(Viewer(AckManner.Processed, new FrameOptions { RingPackets = 50 }));
         stage.Send(80);
@@ -91,7 +91,7 @@ public sealed class AckMannerTests
     }
 
     [Test]
-    public void A_second_ring_keeps_reliable_packets_from_others_and_gives_them_precedence()
+    public void A_second_ring_separates_reliable_packets_from_others_and_gives_them_precedence()
     {
         AckStage stage = new(Viewer(AckManner.Queued, new FrameOptions { RingPackets = 40, FramesPerSecond = 1 }));
         List<bool> reliable = [];
@@ -104,9 +104,9 @@ public sealed class AckMannerTests
         Assert.That(reliable, Is.EqualTo(Enumerable.Repeat(true, 30).Concat(Enumerable.Repeat(false, 40))));
     }
 
-    /// <summary>20 packets a frame of 20 ms at first, and 3.5 % more with each frame.</summary>
+    /// <summary>20 packets in the first frame of 20 ms, and 3.5 % more with each frame.</summary>
     [Test]
-    public void While_a_backlog_stands_each_frame_processes_more_than_the_one_before()
+    public void While_there_is_a_backlog_each_frame_processes_more_than_the_one_before()
     {
         FrameOptions slow = new() { FramesPerSecond = 20, SocketBytes = 10_000_000, PacketTime = Duration.FromMilliseconds(1) };
         AckStage stage = new(Viewer(AckManner.Processed, slow));

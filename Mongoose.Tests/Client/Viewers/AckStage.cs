@@ -8,10 +8,10 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>A viewer that walks through a region played by hand, which sends it packets of one size at a steady rate.</summary>
+/// <summary>A viewer that walks through a region simulated by the test, which sends it packets of one size at a steady rate.</summary>
 internal sealed class AckStage
 {
-    /// <summary>With header and message number 1000.</summary>
+    /// <summary>Makes 1000 bytes together with header and message number.</summary>
     private const int LayerBytes = 987;
 
     private readonly Dictionary<uint, Instant> _sentAt = [];
@@ -27,7 +27,7 @@ internal sealed class AckStage
         Run(0.5);
         Region.Send((ref DatagramWriter w) => new RegionHandshake { SimName = new byte[1] }.Write(ref w), PacketFlags.Reliable);
         Run(5);
-        // An ack that no other message carries away: the age of the next ones counts from zero.
+        // An ack that no other message carries: the age of the next acks counts from zero.
         Send();
         Run(2);
         Region.Received.Clear();
@@ -39,12 +39,12 @@ internal sealed class AckStage
 
     public Viewer Viewer { get; }
 
-    /// <summary>Datagrams that carry acks, of whatever message.</summary>
+    /// <summary>Datagrams that carry acks, with any message.</summary>
     public IEnumerable<AckDatagram> Acks => Region.Received.Select(AcksOf).Where(datagram => datagram.Sequences.Length > 0);
 
     public void Run(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
 
-    /// <summary>A reliable packet now.</summary>
+    /// <summary>Sends a reliable packet now.</summary>
     public uint Send()
     {
         uint sequence = Region.Send(
@@ -53,14 +53,14 @@ internal sealed class AckStage
         return sequence;
     }
 
-    /// <summary>So many at once, numbered one after the other.</summary>
+    /// <summary>Sends a number of packets at once, numbered consecutively.</summary>
     public void Send(int packets)
     {
         for (; packets > 0; packets--)
             Send();
     }
 
-    /// <summary>Packets at a rate, evenly.</summary>
+    /// <summary>Sends evenly spaced packets at a rate.</summary>
     public void Stream(double megabits, double seconds)
     {
         Duration gap = Duration.FromSeconds(8000 / (megabits * 1e6));
@@ -77,7 +77,7 @@ internal sealed class AckStage
         }
     }
 
-    /// <summary>How long ago the packets were sent that a datagram acks, in ms.</summary>
+    /// <summary>The ages, in ms, of the packets that a datagram acks.</summary>
     public IEnumerable<double> Ages(AckDatagram acks) =>
         acks.Sequences.Where(_sentAt.ContainsKey).Select(sequence => (acks.At - _sentAt[sequence]).Milliseconds);
 
@@ -96,5 +96,5 @@ internal sealed class AckStage
     }
 }
 
-/// <summary>What a datagram acks, appended or not.</summary>
+/// <summary>The acks in a datagram, appended or not.</summary>
 internal sealed record AckDatagram(Instant At, MessageId Message, uint[] Sequences);

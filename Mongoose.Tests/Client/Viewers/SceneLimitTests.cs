@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>A region that names objects and textures without end does not fill memory.</summary>
+/// <summary>A region that names any number of objects and textures does not exhaust memory.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class SceneLimitTests
 {
     [Test]
-    public void No_more_objects_and_avatars_are_kept_than_a_limit()
+    public void The_number_of_objects_and_avatars_kept_is_limited()
     {
         SceneObjects scene = new();
         for (int i = 0; i < SceneObjects.MaxKept + 1000; i++)
@@ -19,11 +19,11 @@ public sealed class SceneLimitTests
         Assert.That(scene.Count, Is.EqualTo(SceneObjects.MaxKept));
         Assert.That(scene.TryGetAvatar(Avatar(SceneObjects.MaxKept - 1), out _) && !scene.TryGetAvatar(Avatar(SceneObjects.MaxKept), out _));
         scene.OnUpdate(7, 47, Avatar(3), Instant.Zero);
-        Assert.That(scene.TryGetAvatar(Avatar(3), out uint localId) ? localId : 0, Is.EqualTo(7), "those that are known move on");
+        Assert.That(scene.TryGetAvatar(Avatar(3), out uint localId) ? localId : 0, Is.EqualTo(7), "known avatars still move");
     }
 
     [Test]
-    public void No_more_textures_are_kept_than_a_limit()
+    public void The_number_of_textures_kept_is_limited()
     {
         TextureFetcher textures = new([], outstanding: 1, repeat: false);
         int kept = Enumerable.Range(0, TextureFetcher.MaxTextures + 1000).Count(i => textures.Add(Avatar(i)));

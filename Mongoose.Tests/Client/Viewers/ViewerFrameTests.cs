@@ -4,14 +4,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>Acks of a viewer with frames, as viewers to early 2026 send them.</summary>
+/// <summary>Acks of a viewer with frames, as sent by viewers until early 2026.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ViewerFrameTests
 {
-    /// <summary>Updates a second, of an avatar that walks and of one that stands; the second is not in step with frames.</summary>
+    /// <summary>Updates per second of a walking and of a standing avatar; the second rate is not in step with frames.</summary>
     private const double Walking = 10, Standing = 0.93;
 
-    /// <summary>Of the cadences; real frames are not as even.</summary>
+    /// <summary>Tolerance of the cadences; real frames are less even.</summary>
     private const double TolerancePercent = 12;
 
     [TestCase(45, Walking, 62, 24)]
@@ -19,7 +19,7 @@ public sealed class ViewerFrameTests
     [TestCase(15, Walking, 91, 35)]
     [TestCase(15, Standing, 171, 65)]
     [TestCase(120, Walking, 54, 20)]
-    public void Acks_come_in_the_rhythm_of_frames_and_of_agent_updates(double frames, double agentUpdates, double gapMs, double acks)
+    public void Acks_are_sent_at_the_rate_of_frames_and_of_agent_updates(double frames, double agentUpdates, double gapMs, double acks)
     {
         AckStage stage = new(Viewer(frames, agentUpdates));
         stage.Stream(megabits: 3, seconds: 60);
@@ -31,11 +31,11 @@ public sealed class ViewerFrameTests
         Assert.That(mean, Is.EqualTo(acks).Within(TolerancePercent).Percent);
     }
 
-    /// <summary>A PacketAck goes at the end of a frame, with what came a moment before it.</summary>
+    /// <summary>A PacketAck is sent at the end of a frame, and includes packets that arrived a moment before.</summary>
     [TestCase(45, 0)]
     [TestCase(15, 0)]
     [TestCase(45, 0.5)]
-    public void The_newest_packet_of_a_PacketAck_tells_the_round_trip_and_the_oldest_does_not(double frames, double hitch)
+    public void The_newest_packet_in_a_PacketAck_shows_the_round_trip_and_the_oldest_does_not(double frames, double hitch)
     {
         AckStage stage = new(Viewer(frames, Walking, hitch) with { Frames = Frames(frames, hitch) with { SocketBytes = 800_000 } }, roundTripMs: 100);
         stage.Stream(megabits: 3, seconds: 20);
@@ -45,10 +45,10 @@ public sealed class ViewerFrameTests
         Assert.That(ages.Average(of => of.Max()), Is.GreaterThan(150));
     }
 
-    /// <summary>A frame begins with its AgentUpdate, so that acks which it carries are of the frame before.</summary>
+    /// <summary>A frame begins with its AgentUpdate, so the acks that it carries are those of the previous frame.</summary>
     [TestCase(45)]
     [TestCase(15)]
-    public void The_newest_packet_that_an_AgentUpdate_acks_tells_the_round_trip_and_a_frame(double frames)
+    public void The_newest_packet_that_an_AgentUpdate_acks_shows_the_round_trip_plus_a_frame(double frames)
     {
         AckStage stage = new(Viewer(frames, Walking), roundTripMs: 100);
         stage.Stream(megabits: 3, seconds: 20);
@@ -59,7 +59,7 @@ public sealed class ViewerFrameTests
     }
 
     [Test]
-    public void Acks_that_follow_on_appended_ones_wait_no_longer_than_those_would_have()
+    public void Acks_that_follow_appended_acks_wait_no_longer_than_those_would_have()
     {
         AckStage stage = new(Viewer(50, 0));
         uint first = stage.Send();
@@ -81,11 +81,11 @@ public sealed class ViewerFrameTests
         stage.Stream(megabits: 3, seconds: 5);
         Assert.That(stage.Acks.Select(acks => acks.Message).Distinct(),
             Is.SupersetOf(new[] { MessageId.AgentUpdate, MessageId.PacketAck, MessageId.StartPingCheck }));
-        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.Unique, "an ack goes once");
+        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.Unique, "an ack is sent once");
     }
 
     [Test]
-    public void Without_another_message_the_acks_go_in_the_first_frame_in_which_the_oldest_is_older_than_100_ms()
+    public void Without_another_message_acks_are_sent_in_the_first_frame_in_which_the_oldest_exceeds_100_ms()
     {
         AckStage stage = new(Viewer(50, 0));
         stage.Clock.RunFor(Duration.FromMilliseconds(1));
@@ -109,7 +109,7 @@ public sealed class ViewerFrameTests
     }
 
     [Test]
-    public void A_packet_that_comes_twice_is_acked_twice()
+    public void A_packet_that_arrives_twice_is_acked_twice()
     {
         AckStage stage = new(Viewer(45, 0));
         uint sequence = stage.Send();
@@ -152,7 +152,7 @@ public sealed class ViewerFrameTests
         HitchInterval = Duration.FromSeconds(1),
     };
 
-    /// <summary>Of the packets that each message of a kind acks.</summary>
+    /// <summary>The ages of the packets that each message of a kind acks.</summary>
     private static double[][] Ages(AckStage stage, MessageId message) =>
         stage.Acks.Where(acks => acks.Message == message).Select(acks => stage.Ages(acks).ToArray()).Where(ages => ages.Length > 0).ToArray();
 }

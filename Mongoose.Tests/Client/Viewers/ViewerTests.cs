@@ -10,12 +10,12 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>A viewer opposite a region that is played by hand.</summary>
+/// <summary>A viewer connected to a region that the test simulates.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class ViewerTests
 {
     [Test]
-    public void It_asks_for_its_circuit_and_asks_again_three_times_with_the_same_numbers()
+    public void The_viewer_requests_its_circuit_and_repeats_the_request_three_times_with_the_same_numbers()
     {
         Stage stage = new(new ViewerOptions { CircuitCode = 5 }, acks: false);
         stage.Run(20);
@@ -30,7 +30,7 @@ public sealed class ViewerTests
     }
 
     [Test]
-    public void It_arrives_with_the_handshake_asks_for_its_rates_and_leaves_when_told()
+    public void The_viewer_arrives_with_the_handshake_requests_its_rates_and_leaves_on_request()
     {
         ChannelRates rates = RegionRig.Rates(1.2);
         Stage stage = new(new ViewerOptions { Throttle = rates });
@@ -39,12 +39,12 @@ public sealed class ViewerTests
         stage.Handshake();
         stage.Handshake();
         Assert.That((stage.Viewer.State, connected), Is.EqualTo((ViewerState.Connected, 1)));
-        Assert.That(stage.Region.Of(MessageId.RegionHandshakeReply).Count(), Is.EqualTo(2), "an avatar that comes back gets another");
+        Assert.That(stage.Region.Of(MessageId.RegionHandshakeReply).Count(), Is.EqualTo(2), "an avatar that returns gets another");
         Assert.That(AgentThrottleMessage.TryRead(stage.Region.Of(MessageId.AgentThrottle).Single().Body, out AgentThrottleMessage asked));
         AgentThrottle.TryDecode(asked.Throttles, out ChannelRates decoded);
         Assert.That(decoded, Is.EqualTo(rates));
         stage.Run(3);
-        Assert.That(stage.Region.Received.Where(d => d.IsResent), Is.Empty, "all was acked");
+        Assert.That(stage.Region.Received.Where(d => d.IsResent), Is.Empty, "everything was acked");
 
         stage.Viewer.Logout();
         stage.Run(0.1);
@@ -60,7 +60,7 @@ public sealed class ViewerTests
     }
 
     [Test]
-    public void Acks_are_collected_for_the_delay_and_a_packet_that_comes_twice_is_acked_twice_and_counted_once()
+    public void Acks_are_collected_for_the_delay_and_a_packet_that_arrives_twice_is_acked_twice_and_counted_once()
     {
         Stage stage = new(new ViewerOptions { AckDelay = Duration.FromMilliseconds(100) });
         stage.Handshake();
@@ -89,7 +89,7 @@ public sealed class ViewerTests
     public void Pings_are_answered_and_pongs_measured_once()
     {
         Stage stage = new(new ViewerOptions { PingInterval = Duration.FromSeconds(10) });
-        stage.Region.Pong(0); // Answers nothing: nobody has asked.
+        stage.Region.Pong(0); // An unsolicited answer: no ping has been sent.
         stage.Handshake();
         Assert.That(stage.Viewer.RoundTrip, Is.Null);
         stage.Run(0.25);
@@ -106,7 +106,7 @@ public sealed class ViewerTests
     }
 
     [Test]
-    public void An_appearance_that_comes_before_its_avatar_is_early()
+    public void An_appearance_that_arrives_before_its_avatar_is_early()
     {
         Guid avatar = new(7, 0, 0, new byte[8]);
         Stage stage = new(new ViewerOptions());
@@ -129,7 +129,7 @@ public sealed class ViewerTests
     }
 
     [Test]
-    public void A_child_asks_for_no_rates_and_enters_with_numbers_that_go_on_and_a_ping_at_once()
+    public void A_child_requests_no_rates_and_enters_with_continued_numbers_and_an_immediate_ping()
     {
         Stage stage = new(new ViewerOptions { IsChild = true, PingInterval = Duration.FromSeconds(100) });
         int entered = 0;
@@ -151,7 +151,7 @@ public sealed class ViewerTests
     }
 
     [Test]
-    public void Rates_that_are_no_longer_asked_for_are_not_sent_again()
+    public void Superseded_rate_requests_are_not_resent()
     {
         Stage stage = new(new ViewerOptions { Throttle = RegionRig.Rates(1) }, acks: false);
         stage.Handshake();
@@ -167,7 +167,7 @@ public sealed class ViewerTests
     [TestCase(52)]
     [TestCase(53)]
     [TestCase(200)]
-    public void Every_texture_that_may_be_outstanding_is_asked_for(int outstanding)
+    public void As_many_textures_as_may_be_outstanding_are_requested(int outstanding)
     {
         Guid[] textures = Enumerable.Range(1, 250).Select(i => new Guid(i, 0, 0, new byte[8])).ToArray();
         Stage stage = new(new ViewerOptions { Textures = textures, TexturesOutstanding = outstanding });

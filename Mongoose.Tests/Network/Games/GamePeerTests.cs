@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Network.Games;
 public sealed class GamePeerTests
 {
     [Test]
-    public void The_server_begins_when_it_has_heard_of_the_client()
+    public void The_server_starts_when_the_clients_first_datagram_arrives()
     {
         GameRig rig = new GameRig(Delayed(10), Delayed(30)).Play(seconds: 1);
         Assert.That(rig.Client.Sent[0].Milliseconds, Is.Zero);
@@ -19,7 +19,7 @@ public sealed class GamePeerTests
     }
 
     [Test]
-    public void A_round_trip_is_both_ways_without_the_time_that_the_server_held_it()
+    public void A_round_trip_covers_both_directions_without_the_time_held_by_the_server()
     {
         GameRig rig = new GameRig(Delayed(10), Delayed(30)).Play(seconds: 10);
         Assert.That(rig.Client.Arrivals.Select(arrival => arrival.Delay.Milliseconds), Is.All.EqualTo(10));
@@ -29,7 +29,7 @@ public sealed class GamePeerTests
     }
 
     [Test]
-    public void A_datagram_that_is_echoed_twice_measures_once()
+    public void A_datagram_that_is_echoed_twice_is_measured_once()
     {
         GameOptions slowClient = new()
         {
@@ -42,7 +42,7 @@ public sealed class GamePeerTests
     }
 
     [Test]
-    public void Both_keep_their_rhythm_and_their_sizes()
+    public void Both_ends_keep_their_intervals_and_sizes()
     {
         GameRig rig = new GameRig(new LinkOptions(), new LinkOptions()).Play(seconds: 60);
         GameOptions quake = new();
@@ -51,14 +51,14 @@ public sealed class GamePeerTests
         for (int i = 0; i < rig.Client.Sent.Count; i++)
         {
             Duration late = rig.Client.Sent[i] - (Instant.Zero + quake.Up.Interval * i);
-            Assert.That(late, Is.InRange(Duration.Zero - quake.Up.Jitter, quake.Up.Jitter), "it does not add up");
+            Assert.That(late, Is.InRange(Duration.Zero - quake.Up.Jitter, quake.Up.Jitter), "deviations do not add up");
         }
         int[] sizes = rig.Client.Arrivals.Select(arrival => arrival.Bytes).Distinct().Order().ToArray();
         Assert.That(sizes, Is.EqualTo(Enumerable.Range(50, 61)), "every size of 80 ± 30, and no other");
     }
 
     [Test]
-    public void What_is_lost_has_a_number_that_never_arrives()
+    public void The_number_of_a_lost_datagram_never_arrives()
     {
         GameRig rig = new GameRig(Delayed(10) with { Loss = new ListedLoss(2, 5) }, Delayed(10)).Play(seconds: 1);
         Assert.That(rig.Client.Arrivals.Take(5).Select(arrival => arrival.Sequence), Is.EqualTo(new[] { 0, 1, 3, 4, 6 }));
@@ -81,11 +81,11 @@ public sealed class GamePeerTests
         (int client, int server) = (rig.Client.Sent.Count, rig.Server.Sent.Count);
         rig.Clock.RunFor(Duration.FromSeconds(5));
         Assert.That((rig.Client.Sent.Count, rig.Server.Sent.Count), Is.EqualTo((client, server)));
-        Assert.That(rig.Server.Arrivals, Has.Count.EqualTo(client), "what was under way still came");
+        Assert.That(rig.Server.Arrivals, Has.Count.EqualTo(client), "datagrams in flight still arrived");
     }
 
     [Test]
-    public void Datagrams_of_others_are_passed_over()
+    public void Datagrams_from_other_senders_are_ignored()
     {
         GameRig rig = new(Delayed(10), Delayed(10));
         rig.Server.Start();

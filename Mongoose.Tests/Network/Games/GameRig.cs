@@ -7,7 +7,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Games;
 
-/// <summary>A player and a server over one link each way, in simulated time.</summary>
+/// <summary>A player and a server with one link in each direction, in simulated time.</summary>
 internal sealed class GameRig
 {
     public GameRig(LinkOptions down, LinkOptions up, GameOptions? options = null, long seed = 1)

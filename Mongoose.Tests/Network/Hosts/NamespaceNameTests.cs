@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Network.Hosts;
 public sealed class NamespaceNameTests
 {
     [Test, Platform("Linux")]
-    public void A_new_name_is_this_process_s_and_no_other_s()
+    public void A_new_name_belongs_to_this_process_and_is_unique()
     {
         NamespaceName name = NamespaceName.New("left"), other = NamespaceName.New("left");
         Assert.That(name.OwnerRuns);
@@ -16,7 +16,7 @@ public sealed class NamespaceNameTests
     }
 
     [Test, Platform("Linux")]
-    public void A_process_that_got_the_id_of_one_that_is_gone_is_not_the_owner()
+    public void A_process_that_reuses_the_id_of_an_ended_owner_is_not_the_owner()
     {
         NamespaceName name = NamespaceName.New("left");
         Assert.That((name with { OwnerStart = name.OwnerStart - 1 }).OwnerRuns, Is.False);

@@ -15,7 +15,7 @@ public sealed class NetworkNamespaceTests
     public void SkipWithoutPrivileges() => TunNetworks.SkipWithout();
 
     [Test]
-    public void What_runs_inside_sees_loopback_alone_and_what_runs_outside_sees_no_change()
+    public void Code_inside_sees_only_loopback_and_code_outside_sees_no_change()
     {
         string[] before = Names();
         using NetworkNamespace made = NetworkNamespace.Create("test");
@@ -26,7 +26,7 @@ public sealed class NetworkNamespaceTests
     }
 
     [Test]
-    public void Loopback_inside_is_up_and_apart_from_the_hosts()
+    public void Loopback_inside_is_up_and_separate_from_the_hosts()
     {
         using NetworkNamespace made = NetworkNamespace.Create("test");
         using UdpClient outside = new(new System.Net.IPEndPoint(System.Net.IPAddress.Loopback, 0));
@@ -40,7 +40,7 @@ public sealed class NetworkNamespaceTests
     }
 
     [Test]
-    public void A_setting_is_the_namespaces_alone()
+    public void A_setting_applies_to_the_namespace_only()
     {
         const string setting = "/proc/sys/net/ipv4/tcp_ecn";
         string outside = File.ReadAllText(setting);
@@ -51,7 +51,7 @@ public sealed class NetworkNamespaceTests
     }
 
     [Test]
-    public void An_exception_inside_arrives_as_it_is()
+    public void An_exception_inside_is_rethrown_unchanged()
     {
         using NetworkNamespace made = NetworkNamespace.Create("test");
         InvalidDataException thrown = new("mine");
@@ -59,7 +59,7 @@ public sealed class NetworkNamespaceTests
     }
 
     [Test]
-    public void Leftovers_are_only_those_whose_owner_is_gone()
+    public void Only_namespaces_whose_owner_has_ended_are_leftovers()
     {
         using NetworkNamespace mine = NetworkNamespace.Create("test");
         Assert.That(NetworkNamespace.RemoveLeftovers(), Has.None.EqualTo(mine.Name));

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Kernel;
 
-/// <summary>A bulk transfer of the kernel's TCP on a loop of its own, for the test's thread.</summary>
+/// <summary>A bulk transfer over the kernel's TCP on its own loop, for the test's thread.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class BulkFlow : IDisposable
 {

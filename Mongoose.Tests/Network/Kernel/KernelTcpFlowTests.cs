@@ -8,7 +8,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Kernel;
 
-/// <summary>On the host's loopback: no privileges, no link.</summary>
+/// <summary>Runs on the host's loopback, without privileges or an emulated link.</summary>
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
 [Parallelizable(ParallelScope.All)]
@@ -17,13 +17,13 @@ public sealed class KernelTcpFlowTests
     private const int Deadline = 30_000;
 
     [Test, CancelAfter(Deadline)]
-    public void It_delivers_until_it_is_stopped_and_then_what_is_under_way(CancellationToken deadline)
+    public void Data_arrives_until_the_stop_and_then_only_data_in_flight(CancellationToken deadline)
     {
         using RealTimeLoop sender = new("sender"), receiver = new("receiver");
         using BulkFlow flow = new(sender, receiver, UdpAddress.Loopback(), new KernelTcpOptions
         {
             CongestionControl = KernelCongestionControl.Offered[0],
-            ReceiveBufferBytes = 10_000, // Loopback has no rate: this holds it back.
+            ReceiveBufferBytes = 10_000, // Loopback has no rate limit: this limits the flow.
             SampleInterval = Duration.FromMilliseconds(10),
         });
         Assert.That((flow.DeliveredBytes, flow.Samples.Length), Is.EqualTo((0L, 0)), "nothing before the start");
@@ -39,11 +39,11 @@ public sealed class KernelTcpFlowTests
         Assert.That(flow.Samples, Has.Length.EqualTo(samples), "none after the stop");
         Assert.That(flow.Samples.Select(sample => sample.At), Is.Ordered);
         Assert.That(flow.Samples[^1].Info.AckedBytes, Is.Positive.And.LessThanOrEqualTo(flow.DeliveredBytes + 65_536));
-        Assert.That(Assert.Throws<InvalidOperationException>(flow.Start)!.Message, Is.EqualTo("a flow starts once"));
+        Assert.That(Assert.Throws<InvalidOperationException>(flow.Start)!.Message, Is.EqualTo("the flow was already started"));
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_congestion_control_that_the_kernel_lacks_is_told_with_those_it_has(CancellationToken deadline)
+    public void An_unknown_congestion_control_is_reported_with_those_that_the_kernel_has(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
         using BulkFlow flow = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions { CongestionControl = "nosuch" });
@@ -65,7 +65,7 @@ public sealed class KernelTcpFlowTests
 
     [TestCase(75)]
     [TestCase(1449)]
-    public void A_segment_size_that_cannot_be_is_refused(int bytes)
+    public void An_invalid_segment_size_is_refused(int bytes)
     {
         using RealTimeLoop loop = new("loop");
         Assert.Throws<ArgumentOutOfRangeException>(() =>
@@ -73,7 +73,7 @@ public sealed class KernelTcpFlowTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_port_in_use_is_told_with_its_address(CancellationToken deadline)
+    public void A_port_in_use_is_reported_with_its_address(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
         using BulkFlow first = new(loop, loop, UdpAddress.Loopback(), new KernelTcpOptions());

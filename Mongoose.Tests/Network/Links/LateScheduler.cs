@@ -3,7 +3,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Network.Links;
 
-/// <summary>A clock whose alarms all go off late, as on a busy host.</summary>
+/// <summary>A clock whose alarms all fire late, as on a busy host.</summary>
 internal sealed class LateScheduler(IScheduler clock, Duration late) : IScheduler
 {
     public Instant Now => clock.Now;

@@ -6,13 +6,13 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Network.Links;
 
-/// <summary>One link in simulated time, numbered datagrams into it, and what comes out.</summary>
+/// <summary>One link in simulated time, with numbered datagrams as input, and its output.</summary>
 internal sealed class LinkRig : IPacketReceiver
 {
     private readonly PacketPool<DatagramPacket> _pool = DatagramPacket.NewPool();
 
-    /// <param name="options">Of the link.</param>
-    /// <param name="scheduler">What the link runs on instead of the clock itself.</param>
+    /// <param name="options">The link's options.</param>
+    /// <param name="scheduler">A scheduler for the link in place of the clock itself.</param>
     public LinkRig(LinkOptions options, Func<SimulatedScheduler, IScheduler>? scheduler = null) =>
         Link = new Link(scheduler?.Invoke(Clock) ?? Clock, options);
 
@@ -20,7 +20,7 @@ internal sealed class LinkRig : IPacketReceiver
 
     public Link Link { get; }
 
-    /// <summary>What came out: when, which, and its bytes on the wire.</summary>
+    /// <summary>The delivered packets: time, number, and bytes on the wire.</summary>
     public List<(Instant At, int Number, int WireBytes)> Delivered { get; } = [];
 
     public int[] Numbers => Delivered.Select(packet => packet.Number).ToArray();

@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Network.Links;
 public sealed class LinkTests
 {
     [ForAll(MaxTest = 100, Replay = "20261121,11")]
-    public void Every_packet_comes_out_when_a_little_model_says_and_none_goes_astray(int seed)
+    public void Every_packet_is_delivered_when_a_small_model_predicts_and_none_is_misdirected(int seed)
     {
         Random random = new(seed);
         DataRate? rate = random.Next(4) == 0 ? null : DataRate.FromBitsPerSecond(random.Next(10_000, 30_000_000));
@@ -53,7 +53,7 @@ public sealed class LinkTests
     }
 
     [Test]
-    public void The_queue_is_limited_in_bytes_on_the_wire_and_what_is_being_sent_is_not_in_it()
+    public void The_queue_is_limited_in_bytes_on_the_wire_without_the_packet_in_transmission()
     {
         LinkRig rig = new(new LinkOptions { Rate = DataRate.FromBitsPerSecond(8000), Queue = new() { Limit = QueueLimit.OfBytes(200) } });
         for (int i = 0; i < 5; i++)
@@ -127,7 +127,7 @@ public sealed class LinkTests
             Loss = new BernoulliLoss(0.1),
         });
         Sink sink = new();
-        SendAll(); // makes the packets and the room that they need
+        SendAll(); // Creates the packets and the buffers that they need.
         long before = GC.GetAllocatedBytesForCurrentThread();
         SendAll();
         Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
@@ -158,7 +158,7 @@ public sealed class LinkTests
         public void Receive(Packet packet) => packet.Release();
     }
 
-    /// <summary>A queue and a transmitter by the definition, without any cleverness; it knows nothing of loss.</summary>
+    /// <summary>A queue and a transmitter implemented directly from the definition, without losses.</summary>
     private sealed class LinkModel(DataRate? rate, Duration delay, long queueBytes)
     {
         private readonly List<(Instant Starts, int Bytes)> _accepted = [];

@@ -13,7 +13,7 @@ public sealed class PropagationTests
     private const int Packets = 400;
 
     [ForAll(MaxTest = 100, Replay = "20261121,35")]
-    public void Whatever_happens_to_packets_the_counters_add_up(int seed)
+    public void The_counters_always_add_up(int seed)
     {
         Random random = new(seed);
         LinkOptions options = AnyOptions(seed) with
@@ -40,7 +40,7 @@ public sealed class PropagationTests
     }
 
     [ForAll(MaxTest = 100, Replay = "20261121,27")]
-    public void Jitter_is_within_its_bounds_and_changes_no_order(int seed)
+    public void Jitter_is_within_its_bounds_and_keeps_the_order(int seed)
     {
         LinkOptions options = AnyOptions(seed) with { Reordering = null, Duplication = 0 };
         Instant[] sent = SendTimes(seed);
@@ -54,7 +54,7 @@ public sealed class PropagationTests
     }
 
     [Test]
-    public void A_delay_that_steps_up_holds_for_what_is_sent_from_then_on()
+    public void An_increased_delay_applies_to_packets_sent_from_then_on()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), DelaySteps = [Step(5, 50), Step(7, 60)] };
         LinkRig rig = Run(options, [Instant.FromMilliseconds(4), Instant.FromMilliseconds(5), Instant.FromMilliseconds(6), Instant.FromMilliseconds(9)]);
@@ -62,16 +62,16 @@ public sealed class PropagationTests
     }
 
     [Test]
-    public void A_delay_that_steps_down_changes_no_order()
+    public void A_decreased_delay_keeps_the_order()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(50), DelaySteps = [Step(5, 10)] };
         LinkRig rig = Run(options, [Instant.FromMilliseconds(1), Instant.FromMilliseconds(4), Instant.FromMilliseconds(6), Instant.FromMilliseconds(60)]);
         Assert.That(rig.Delivered.Select(packet => (packet.At.Milliseconds, packet.Number)),
-            Is.EqualTo(new[] { (51.0, 0), (54.0, 1), (54.0, 2), (70.0, 3) }), "the third comes with the second, not before it");
+            Is.EqualTo(new[] { (51.0, 0), (54.0, 1), (54.0, 2), (70.0, 3) }), "the third arrives with the second, not before it");
     }
 
     [ForAll(MaxTest = 50, Replay = "20261121,39")]
-    public void Steps_of_delay_change_no_order_whatever_they_are(int seed)
+    public void Any_steps_of_delay_keep_the_order(int seed)
     {
         Random random = new(seed);
         LinkOptions options = new() { DelaySteps = Enumerable.Range(1, 20).Select(i => Step(i * 40, random.Next(0, 200))).ToArray() };
@@ -81,7 +81,7 @@ public sealed class PropagationTests
     }
 
     [Test]
-    public void Jitter_is_spread_evenly_where_packets_are_far_apart()
+    public void Jitter_is_uniformly_distributed_if_packets_are_far_apart()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), Jitter = Duration.FromMilliseconds(10), Seed = 5 };
         Instant[] sent = Enumerable.Range(0, 10_000).Select(i => Instant.FromMilliseconds(20 * i)).ToArray();
@@ -93,7 +93,7 @@ public sealed class PropagationTests
     }
 
     [ForAll(MaxTest = 100, Replay = "20261121,37")]
-    public void Reordering_makes_some_packets_later_by_its_delay_and_moves_no_other(int seed)
+    public void Reordering_delays_some_packets_by_its_extra_delay_and_no_others(int seed)
     {
         LinkOptions options = AnyOptions(seed) with { Duplication = 0 };
         Reordering reordering = options.Reordering!;
@@ -113,7 +113,7 @@ public sealed class PropagationTests
     }
 
     [Test]
-    public void A_copy_arrives_with_its_packet_right_behind_it()
+    public void A_copy_arrives_immediately_after_its_packet()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(5), Duplication = 1 };
         LinkRig rig = Run(options, [Instant.Zero, Instant.FromMilliseconds(1)]);
@@ -122,7 +122,7 @@ public sealed class PropagationTests
     }
 
     [Test]
-    public void What_is_outside_its_range_is_refused_with_what_is_allowed()
+    public void An_option_outside_its_range_is_refused_with_what_is_allowed()
     {
         Assert.That(() => new LinkRig(new LinkOptions { Delay = Duration.FromMilliseconds(-1) }),
             Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));

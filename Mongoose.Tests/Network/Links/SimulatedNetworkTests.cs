@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Network.Links;
 public sealed class SimulatedNetworkTests
 {
     [Test]
-    public void A_datagram_arrives_in_its_instant_unchanged_by_what_happens_to_the_senders_buffer()
+    public void A_datagram_arrives_at_its_instant_unaffected_by_changes_of_the_senders_buffer()
     {
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
@@ -21,7 +21,7 @@ public sealed class SimulatedNetworkTests
             byte[] buffer = [1, 2];
             a.Send(b.Address, buffer);
             buffer[0] = 9;
-            Assert.That(log, Is.Empty, "as an event of its own");
+            Assert.That(log, Is.Empty, "delivered as a separate event");
         });
         clock.RunUntil(Instant.FromSeconds(2));
         Assert.That(log, Is.EqualTo(new[] { "1.000000 s True 0102" }));
@@ -44,7 +44,7 @@ public sealed class SimulatedNetworkTests
 
         IDatagramPort again = network.Open(b.Address);
         again.Received = (_, _) => received++;
-        b.Dispose(); // A second time: the number is another's now.
+        b.Dispose(); // A second time, when the number belongs to another port.
         a.Send(again.Address, [1]);
         clock.RunFor(Duration.FromSeconds(1));
         Assert.That(received, Is.EqualTo(1));

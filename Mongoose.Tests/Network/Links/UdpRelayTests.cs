@@ -13,7 +13,7 @@ public sealed class UdpRelayTests
     private static readonly LinkOptions Options = new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };
 
     [Test]
-    public void Clients_are_told_apart_by_the_server_and_get_their_own_answers()
+    public void The_server_can_distinguish_clients_and_they_get_their_own_answers()
     {
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
@@ -54,7 +54,7 @@ public sealed class UdpRelayTests
     }
 
     [Test]
-    public void What_is_on_the_link_when_the_relay_is_closed_goes_nowhere()
+    public void Datagrams_on_the_link_when_the_relay_is_closed_are_dropped()
     {
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);

@@ -10,7 +10,7 @@ public sealed class SeededRandomTests
     private static readonly Duration Mean = Duration.FromMilliseconds(100);
 
     [Test]
-    public void Exponential_durations_have_their_mean_and_forget_how_long_they_have_lasted()
+    public void Exponential_durations_have_their_mean_and_are_memoryless()
     {
         double[] drawn = Draw(random => random.NextExponential(Mean));
         Assert.That(drawn.Average(), Is.EqualTo(0.1).Within(1).Percent);
@@ -20,22 +20,22 @@ public sealed class SeededRandomTests
 
     [TestCase(1.5)]
     [TestCase(3)]
-    public void Pareto_durations_have_their_least_value_and_their_tail(double shape)
+    public void Pareto_durations_have_their_minimum_and_their_tail(double shape)
     {
         double[] drawn = Draw(random => random.NextPareto(Mean, shape));
-        double least = 0.1 * (shape - 1) / shape;
-        Assert.That(drawn.Min(), Is.EqualTo(least).Within(0.1).Percent);
+        double min = 0.1 * (shape - 1) / shape;
+        Assert.That(drawn.Min(), Is.EqualTo(min).Within(0.1).Percent);
         foreach (double multiple in (double[])[2, 5, 10])
         {
             double beyond = Draws * Math.Pow(multiple, -shape);
-            Assert.That(drawn.Count(x => x > multiple * least), Is.EqualTo(beyond).Within(4 * Math.Sqrt(beyond)));
+            Assert.That(drawn.Count(x => x > multiple * min), Is.EqualTo(beyond).Within(4 * Math.Sqrt(beyond)));
         }
-        if (shape > 2) // else the mean of a sample has no error to speak of
+        if (shape > 2) // Otherwise the sample mean has no finite variance.
             Assert.That(drawn.Average(), Is.EqualTo(0.1).Within(1).Percent);
     }
 
     [Test]
-    public void Uniform_durations_reach_both_ends_and_every_part_alike()
+    public void Uniform_durations_reach_both_ends_and_are_evenly_distributed()
     {
         SeededRandom random = new(1);
         int[] counts = new int[7];
@@ -48,7 +48,7 @@ public sealed class SeededRandomTests
     }
 
     [Test]
-    public void A_shuffle_makes_every_order_alike()
+    public void A_shuffle_makes_every_order_equally_likely()
     {
         SeededRandom random = new(1);
         Dictionary<string, int> orders = [];
@@ -64,7 +64,7 @@ public sealed class SeededRandomTests
     }
 
     [Test]
-    public void Seeds_and_streams_give_numbers_of_their_own_again_and_again()
+    public void Each_seed_and_stream_gives_its_own_reproducible_numbers()
     {
         ulong[] first = First(1, 0);
         Assert.That(First(1, 0), Is.EqualTo(first));
@@ -79,7 +79,7 @@ public sealed class SeededRandomTests
     }
 
     [Test]
-    public void What_has_no_mean_or_a_negative_one_is_refused()
+    public void Distributions_without_a_mean_or_with_a_negative_mean_are_refused()
     {
         SeededRandom random = new(1);
         Assert.That(() => random.NextExponential(new Duration(-1)), Throws.TypeOf<ArgumentOutOfRangeException>());

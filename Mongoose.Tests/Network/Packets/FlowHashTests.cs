@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Network.Packets;
 [Parallelizable(ParallelScope.All)]
 public sealed class FlowHashTests
 {
-    // Computed apart from this code, from the definition.
+    // Computed independently of this code, from the definition.
     [TestCase(FlowKey.Udp, 0, 0x62e7b3d91b74b5c7UL, 395)]
     [TestCase(FlowKey.Udp, 1, 0x85f04d4dbfcf452dUL, 535)]
     [TestCase(FlowKey.Tcp, 0, 0xf8faf8b4dc48718dUL, 995)]
@@ -17,7 +17,7 @@ public sealed class FlowHashTests
         Assert.That(FlowHash.Slot(flow, perturbation, 1024), Is.EqualTo(slot));
     }
 
-    // Flows that differ in one port only. Of 1024 slots with 16 expected in each, the fullest of a fair hash has 25 to 40.
+    // Flows that differ in one port only. Of 1024 slots with 16 flows expected in each, the fullest slot of a fair hash has 25 to 40.
     [Test]
     public void Flows_that_differ_little_are_spread_evenly()
     {

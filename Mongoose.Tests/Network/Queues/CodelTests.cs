@@ -4,7 +4,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>Target 5 ms, interval 100 ms; packets of 1000 bytes, so two behind the one that is dequeued are more than maxpacket.</summary>
+/// <summary>Target 5 ms, interval 100 ms; packets of 1000 bytes, so two packets behind the dequeued packet exceed maxpacket.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
 {
@@ -26,7 +26,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
     //   Newton: 310 + 50.00 = 360.00 <= 420: count 3; 360.00 + 56.25 = 416.25 <= 420: count 4; 416.25 + 51.. > 420.   4 drops
     [TestCase(SquareRoot.Exact, 3)]
     [TestCase(SquareRoot.Newton, 4)]
-    public void The_same_trace_gives_one_drop_more_with_the_newton_step(SquareRoot root, int drops)
+    public void The_same_trace_gives_one_more_drop_with_the_newton_step(SquareRoot root, int drops)
     {
         (Codel queue, QueueRig rig) = Loaded(root);
         Assert.That(rig.Dequeue(10, 210, 210, 420), Is.EqualTo(new int?[] { 0, 2, 3, drops + 3 }));
@@ -66,7 +66,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
 
     [TestCase(1500, 0)]
     [TestCase(1501, 1)]
-    public void Nothing_is_dropped_while_no_more_than_a_maximal_packet_waits_behind(int waiting, int drops)
+    public void Nothing_is_dropped_while_at_most_maxpacket_bytes_wait_behind(int waiting, int drops)
     {
         QueueRig rig = new(new Codel(Limit(100), new CodelParameters(), ecn: false));
         rig.Enqueue(0, 3);
@@ -85,7 +85,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
     [TestCase(430, 70.8, 2)]
     [TestCase(2040, 99.9, 1)]
     [TestCase(2040, 100, 2)]
-    public void Soon_after_a_drop_state_the_next_one_starts_with_its_rate(double again, double after, int drops)
+    public void Soon_after_a_drop_state_the_next_one_starts_at_its_rate(double again, double after, int drops)
     {
         (Codel queue, QueueRig rig) = Loaded();
         rig.Dequeue(10, 210, 210, 420);
@@ -110,7 +110,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void Others_are_dropped_even_with_ecn()
+    public void Packets_without_ecn_capability_are_dropped_even_with_ecn()
     {
         QueueRig rig = new(new Codel(Limit(100), new CodelParameters(), ecn: true));
         rig.Enqueue(0, 20);
@@ -127,7 +127,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
         Assert.That(CodelState.NewtonStep((ushort)from, (uint)count), Is.EqualTo(to));
 
     [Test]
-    public void No_room_is_counted_apart_from_the_target()
+    public void Overflow_is_counted_separately_from_the_target()
     {
         (Codel queue, QueueRig rig) = Loaded(packets: 20, limit: 15);
         Assert.That(queue.Counts.DroppedFor(DropReason.Overflow), Is.EqualTo(5));

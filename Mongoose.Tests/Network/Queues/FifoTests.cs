@@ -8,7 +8,7 @@ public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)
     protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Fifo(limit);
 
     [Test]
-    public void Packets_leave_in_the_order_in_which_they_came_and_the_last_are_dropped()
+    public void Packets_leave_in_order_of_arrival_and_the_last_are_dropped()
     {
         Fifo queue = new(Limit(3));
         QueueRig rig = new(queue);
@@ -23,7 +23,7 @@ public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void The_observer_is_told_sojourn_times()
+    public void The_observer_receives_sojourn_times()
     {
         QueueRig rig = new(new Fifo(Limit(3)));
         rig.Enqueue(1);

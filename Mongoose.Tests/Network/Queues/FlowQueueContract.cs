@@ -2,12 +2,12 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>The scheduler of RFC 8290, the same in both disciplines that have it. Quantum 1514 bytes.</summary>
+/// <summary>The scheduler of RFC 8290, the same in both disciplines that use it. Quantum 1514 bytes.</summary>
 public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
 {
     private const ushort A = 1, B = 2, C = 3;
 
-    /// <summary>With the defaults of everything but the limit.</summary>
+    /// <summary>Creates a discipline with default parameters except the limit.</summary>
     private protected abstract FlowQueueDiscipline Create(QueueLimit limit, FlowQueueParameters parameters);
 
     // A: 1000-byte packets, B: 500. Deficits start at 1514; at zero or below a queue gets 1514 more and goes to the end.
@@ -15,7 +15,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     //   A: 1028, 28, -972 -> 542            B: 1028, 528, 28, -472 -> 1042
     //   A: 542, -458 -> 1056                B: 1042, 542, 42, -458 -> 1056         A: 1056, 56, -944
     [Test]
-    public void Queues_take_turns_by_deficit_round_robin()
+    public void Queues_are_served_by_deficit_round_robin()
     {
         QueueRig rig = New(100);
         rig.Enqueue(0, 10, 1000, A);
@@ -42,7 +42,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void A_sparse_flow_comes_before_a_backlog()
+    public void A_sparse_flow_is_served_before_a_backlog()
     {
         QueueRig rig = New(100);
         rig.Enqueue(0, 20, 1000, A);
@@ -51,7 +51,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(1, 1), Is.EqualTo(new int?[] { 20, 3 }));
     }
 
-    // B's queue is new and empties. Asked again, it goes behind A in the old list, and only at its turn there does it leave the schedule.
+    // B's queue is new and empties. When it is next served, it moves behind A in the old list, and only at its turn there does it leave the schedule.
     [Test]
     public void A_new_queue_that_empties_waits_behind_the_old_ones_before_it_can_be_new_again()
     {
@@ -68,7 +68,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
 
     // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1, 2, 21, 3 ...
     [Test]
-    public void Where_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
+    public void If_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
     {
         QueueRig rig = New(100);
         rig.Enqueue(0, 1, 1000, B); // 0
@@ -92,11 +92,11 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(queue.QueueOf(TestPacket.FlowOf(B)), Is.Not.EqualTo(bulk));
         List<int?> order = Enumerable.Range(0, 52).Select(_ => rig.Dequeue(0)).ToList();
         Assert.That(order.IndexOf(51), Is.EqualTo(2), "after the first quantum of A");
-        Assert.That(order.IndexOf(50), Is.EqualTo(51), "behind all of A");
+        Assert.That(order.IndexOf(50), Is.EqualTo(51), "behind all packets of A");
 
         FlowQueueDiscipline other = Create(Limit(200), new FlowQueueParameters { Perturbation = 1 });
         bulk = other.QueueOf(TestPacket.FlowOf(A));
-        Assert.That(other.QueueOf(TestPacket.FlowOf(colliding)), Is.Not.EqualTo(bulk), "another perturbation parts them");
+        Assert.That(other.QueueOf(TestPacket.FlowOf(colliding)), Is.Not.EqualTo(bulk), "another perturbation separates them");
     }
 
     // 100 packets, 90 of them of A; one more of B: half of A's 90 000 bytes go, 45 packets, from the head.
@@ -115,7 +115,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
 
     [TestCase(64)]
     [TestCase(1)]
-    public void But_no_more_packets_than_the_batch(int batch)
+    public void An_overflow_drops_at_most_a_batch_of_packets(int batch)
     {
         QueueRig rig = new(Create(Limit(200), new FlowQueueParameters { DropBatch = batch }));
         rig.Enqueue(0, 201, 1000, C);
@@ -123,16 +123,16 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void The_longest_queue_is_the_one_with_most_bytes()
+    public void The_longest_queue_is_the_queue_with_the_most_bytes()
     {
         QueueRig rig = new(Create(QueueLimit.OfPackets(50), new FlowQueueParameters()));
         rig.Enqueue(0, 40, 100, A);
         rig.Enqueue(0, 11, 1000, B); // 40 to 50
-        Assert.That(rig.Dropped, Is.EqualTo(new[] { 40, 41, 42, 43, 44, 45 }), "half of 11 000 bytes, and what completes it");
+        Assert.That(rig.Dropped, Is.EqualTo(new[] { 40, 41, 42, 43, 44, 45 }), "half of 11 000 bytes, rounded up to a packet");
     }
 
     [Test]
-    public void Of_two_that_have_as_many_it_is_the_one_of_lower_index_as_in_Linux()
+    public void Of_two_queues_of_equal_length_the_one_of_lower_index_is_the_longest_as_in_Linux()
     {
         FlowQueueDiscipline queue = Create(QueueLimit.OfPackets(10), new FlowQueueParameters { DropBatch = 1 });
         bool aIsLower = queue.QueueOf(TestPacket.FlowOf(A)) < queue.QueueOf(TestPacket.FlowOf(B));
@@ -144,7 +144,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void A_thousand_flows_wait_for_one_round_at_most()
+    public void A_thousand_flows_wait_for_at_most_one_round()
     {
         QueueRig rig = New(3000);
         for (ushort flow = 1; flow <= 300; flow++)
@@ -152,7 +152,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         HashSet<int> flows = [];
         for (int i = 0; i < 300; i++)
             flows.Add(rig[rig.Dequeue(0)!.Value].Flow.Source.Port);
-        Assert.That(flows, Has.Count.GreaterThan(240), "300 flows in 1024 queues: about 261 queues, one packet each a round");
+        Assert.That(flows, Has.Count.GreaterThan(240), "300 flows in 1024 queues: about 261 queues, each one packet per round");
     }
 
     private QueueRig New(int limit) => new(Create(Limit(limit), new FlowQueueParameters()));

@@ -16,9 +16,9 @@ public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
     private protected override FlowQueueDiscipline Create(QueueLimit limit, FlowQueueParameters parameters) =>
         new FqCodel(limit, parameters, new CodelParameters(), ecn: true);
 
-    // Each queue is a CoDel of its own: the drops of the same trace in CodelTests, and none in the other queue, of which one packet waits.
+    // Each queue has its own CoDel: the same drops as for this trace in CodelTests, and none in the other queue, in which one packet waits.
     [Test]
-    public void Each_queue_has_a_drop_state_of_its_own()
+    public void Each_queue_has_its_own_drop_state()
     {
         QueueRig rig = new(Create(Limit(100), new FlowQueueParameters { QuantumBytes = 100_000 }));
         rig.Enqueue(0, 20);
@@ -29,7 +29,7 @@ public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
     }
 
     [Test]
-    public void It_marks_unless_told_otherwise()
+    public void It_marks_by_default()
     {
         QueueDiscipline queue = new QueueOptions { Discipline = QueueDisciplines.FqCodel }.Create();
         QueueRig rig = new(queue);

@@ -32,7 +32,7 @@ public sealed class FqPieTests(bool inBytes) : FlowQueueContract(inBytes)
     // The delay of 30 ms drives the first queue's probability to 1 within a few updates; the other queue has never been delayed.
     [TestCase(false)]
     [TestCase(true)]
-    public void Each_queue_has_a_probability_of_its_own(bool ecn)
+    public void Each_queue_has_its_own_probability(bool ecn)
     {
         FqPie queue = new(Limit(100), new FlowQueueParameters(), Steep with { MaxEcnTh = 1.1 }, ecn, new SeededRandom(1));
         QueueRig rig = new(queue);

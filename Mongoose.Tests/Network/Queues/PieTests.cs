@@ -5,7 +5,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>QDELAY_REF and T_UPDATE 15 ms unless said otherwise: updates are due at 15, 30, 45, ... ms.</summary>
+/// <summary>QDELAY_REF and T_UPDATE are 15 ms unless stated otherwise: updates are due at 15, 30, 45, ... ms.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 {
@@ -28,8 +28,8 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         ecn: seed % 2 != 0,
         new SeededRandom(seed));
 
-    // One packet of 50 leaves 1 ms before each update, so the delay that the n-th update sees is 15 n - 1 ms.
-    //   change = (0.125 (delay - 0.015) + 1.25 (delay - delay before)) / scale, with scale by the probability before
+    // One of 50 packets leaves 1 ms before each update, so the delay at the n-th update is 15 n - 1 ms.
+    //   change = (0.125 (delay - 0.015) + 1.25 (delay - previous delay)) / scale, where scale depends on the previous probability
     private static readonly (double Change, int Scale)[] Table =
     [
         (0.125 * -0.001 + 1.25 * 0.014, 2048), //  14 ms: 0.017375 / 2048 -> 8.484e-6
@@ -66,7 +66,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void Without_the_cap_the_last_step_is_whole()
+    public void Without_the_cap_the_last_step_is_complete()
     {
         (Pie queue, QueueRig rig) = Loaded(new PieParameters { CapAdjustment = false });
         for (int n = 1; n <= 14; n++)
@@ -78,7 +78,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 
     [TestCase(15 - 1e-6, 0)]
     [TestCase(15, 0.017375 / 2048)]
-    public void An_update_comes_before_a_call_at_the_same_time(double at, double expected)
+    public void An_update_runs_before_a_call_at_the_same_time(double at, double expected)
     {
         (Pie queue, QueueRig rig) = Loaded(new PieParameters());
         rig.Dequeue(14, at);
@@ -87,8 +87,8 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 
     // alpha 1, beta 0. Two packets; one leaves at 215 and the other stays: 215 ms at 225, 240, 255 and 270.
     //   0.2/2048 = 9.766e-5; + 0.2/128 = 1.660e-3; + 0.2/8 = 0.02666; + 0.2/2 = 0.12666
-    // The other leaves at 280, two come and one of them leaves at 283: 3 ms, below half of the reference.
-    //   285: -0.012 -> 0.11466, and no decay, for the delay before was 215 ms
+    // The other leaves at 280, two arrive and one of them leaves at 283: 3 ms, below half of the reference.
+    //   285: -0.012 -> 0.11466, and no decay, because the previous delay was 215 ms
     //   300: -0.012 -> 0.10266; both are below half but not zero: only appendix B decays
     // The last leaves at 310, so there is no delay from then on.
     //   315: -0.015 -> 0.08766 (appendix A: 3 ms before, no decay); B: (0.10061 - 0.015) * 0.98 = 0.08389
@@ -149,7 +149,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 
     [TestCase(1, false)]
     [TestCase(1.0001, true)]
-    public void From_max_ecnth_on_capable_packets_are_dropped(double threshold, bool marks)
+    public void At_max_ecnth_and_above_capable_packets_are_dropped(double threshold, bool marks)
     {
         (Pie queue, QueueRig rig) = Certain(threshold, ecn: true);
         rig.Enqueue(150, 1, ecn: Ecn.Capable1);
@@ -169,7 +169,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 
     // Not before 0.85 / 0.06625 = 12.8 packets after the last, and not after 8.5 / 0.06625 = 128.3.
     [Test]
-    public void Derandomised_drops_are_neither_close_nor_far_apart()
+    public void Derandomised_drops_are_neither_too_close_nor_too_far_apart()
     {
         List<int> drops = DropsOf2000(new PieParameters { Derandomize = true });
         Assert.That(drops, Has.Count.GreaterThan(40));
@@ -177,7 +177,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void It_works_from_a_third_of_the_limit_until_the_queue_is_idle()
+    public void It_is_active_from_a_third_of_the_limit_until_the_queue_is_idle()
     {
         Pie queue = new(Limit(30), new PieParameters { Activation = true }, false, new SeededRandom(1));
         QueueRig rig = new(queue);
@@ -194,17 +194,17 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         {
         }
         rig.Enqueue(36);
-        Assert.That(queue.State.IsActive, "the update at 37 has still to see that there is no delay");
+        Assert.That(queue.State.IsActive, "the update at 37 has yet to find that there is no delay");
         rig.Dequeue(36);
         rig.Enqueue(60);
         Assert.That(queue.State.IsActive, Is.False);
     }
 
-    // DQ_THRESHOLD 2000 bytes. The packet of 10 ms begins a measurement, those of 20 and 30 end it: 20 ms for 2000 bytes. That of 30
-    // begins the next, those of 45 and 60 end it: 30 ms, with weight 2000/65536: 20.30517578125 ms.
+    // DQ_THRESHOLD 2000 bytes. The packet at 10 ms begins a measurement, those at 20 and 30 end it: 20 ms for 2000 bytes. The packet at 30
+    // begins the next, those at 45 and 60 end it: 30 ms, with weight 2000/65536: 20.30517578125 ms.
     //   45: 7000 bytes wait: 7000 * 20 / 2000 = 70 ms.    75: 5000 bytes: 5000 * 20.30517578125 / 2000 = 50.762939 ms.
     [Test]
-    public void The_delay_by_the_rate_of_departure()
+    public void The_delay_estimated_by_the_departure_rate()
     {
         Pie queue = New(new PieParameters { DelayEstimator = DelayEstimator.DequeueRate, DqThreshold = 2000 });
         QueueRig rig = new(queue);
@@ -218,7 +218,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     }
 
     [Test]
-    public void After_an_idle_day_it_is_as_after_an_idle_minute()
+    public void After_an_idle_day_the_state_is_the_same_as_after_an_idle_minute()
     {
         double[] probabilities = new[] { 60_000, 86_400_000 }.Select(idle =>
         {
@@ -251,7 +251,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         return (queue, rig);
     }
 
-    /// <summary>Drop probability 1 from 120 ms on.</summary>
+    /// <summary>Creates a queue with drop probability 1 from 120 ms on.</summary>
     private (Pie Queue, QueueRig Rig) Certain(double maxEcnTh, bool ecn)
     {
         Pie queue = New(Steep(maxEcnTh), ecn);

@@ -5,19 +5,19 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>What every discipline keeps, with limits in packets and in bytes; <see cref="QueueRig"/> checks at each step.</summary>
+/// <summary>Properties of every discipline, with limits in packets and in bytes; <see cref="QueueRig"/> checks them at each step.</summary>
 [TestFixture(false)]
 [TestFixture(true)]
 public abstract class QueueContract(bool inBytes)
 {
-    /// <summary>With parameters under which it drops and marks early and often; the seed decides about ECN and what is random.</summary>
+    /// <summary>Creates a discipline that drops and marks early and often; the seed determines ECN and all random decisions.</summary>
     protected abstract QueueDiscipline CreateEager(QueueLimit limit, int seed);
 
-    /// <summary>Room for so many packets of 1000 bytes.</summary>
+    /// <summary>Room for the given number of packets of 1000 bytes.</summary>
     protected QueueLimit Limit(int packets) => inBytes ? QueueLimit.OfBytes(packets * 1000) : QueueLimit.OfPackets(packets);
 
     [ForAll(MaxTest = 60, Replay = "20261121,15")]
-    public void Every_packet_comes_out_once_or_is_dropped_and_flows_keep_their_order(int seed)
+    public void Every_packet_leaves_once_or_is_dropped_and_flows_keep_their_order(int seed)
     {
         Random random = new(seed);
         QueueLimit limit = Limit(random.Next(1, 40));
@@ -78,7 +78,7 @@ public abstract class QueueContract(bool inBytes)
             rig.Dequeue(3 * i + 1);
         }
         Assert.That(queue.Counts.Marked, Is.Zero);
-        Assert.That(queue.Counts.Dropped, Is.GreaterThan(100), "twice as much came as went");
+        Assert.That(queue.Counts.Dropped, Is.GreaterThan(100), "twice as many packets arrived as left");
     }
 
     [Test]
@@ -103,7 +103,7 @@ public abstract class QueueContract(bool inBytes)
         }
     }
 
-    /// <summary>Packets that are used again.</summary>
+    /// <summary>A pool of packets for reuse.</summary>
     private sealed class FreeList
     {
         private readonly PooledPacket[] _free = new PooledPacket[200];

@@ -16,7 +16,7 @@ public sealed class QueueOptionsTests
     [TestCase("codel", typeof(Codel), "1000 packets", false)]
     [TestCase("fq_codel", typeof(FqCodel), "10240 packets", true)]
     [TestCase("fq_pie", typeof(FqPie), "10240 packets", false)]
-    public void A_name_is_enough_for_a_queue(string name, Type type, string limit, bool ecn)
+    public void A_name_alone_defines_a_queue(string name, Type type, string limit, bool ecn)
     {
         QueueOptions options = Read($$"""{"discipline": "{{name}}"}""");
         Assert.That(options, Is.EqualTo(new QueueOptions { Discipline = name }));
@@ -58,7 +58,7 @@ public sealed class QueueOptionsTests
         Assert.That(pie.Limit, Is.EqualTo(QueueLimit.OfBytes(5000)));
     }
 
-    /// <summary>What every parameter is by default can be read again, and is what it was.</summary>
+    /// <summary>The default of every parameter can be written and read back unchanged.</summary>
     [Test]
     public void Every_parameter_can_be_written_and_read_back()
     {
@@ -73,9 +73,9 @@ public sealed class QueueOptionsTests
         }
     }
 
-    /// <summary>Where a discipline marks is declared with the key, for documents, and with the discipline.</summary>
+    /// <summary>Whether a discipline marks is declared twice: with the key, for documents, and with the discipline.</summary>
     [Test]
-    public void Those_that_mark_have_the_key_ecn() =>
+    public void Disciplines_that_mark_have_the_key_ecn() =>
         Assert.That(Setting.All(typeof(QueueOptions)).Single(setting => setting.Key == "ecn").Of,
             Is.EquivalentTo(QueueDisciplines.All.Where(discipline => discipline.Marks).Select(discipline => discipline.Name)));
 
@@ -95,11 +95,11 @@ public sealed class QueueOptionsTests
     [TestCase("""{"limitPackets": 10, "limitBytes": 1000}""", ": a queue has one limit, limitPackets or limitBytes")]
     [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", ".limitPackets: is there more than once")]
     [TestCase("\"fifo\"", ": \"fifo\": an object is allowed here")]
-    public void What_cannot_be_is_refused_in_one_line(string json, string message) => Assert.That(
+    public void An_invalid_queue_is_refused_in_one_line(string json, string message) => Assert.That(
         () => Read(json), Throws.TypeOf<SettingsException>().With.Message.EqualTo($"{Where}{message}".Replace("NAMES", string.Join(", ", QueueDisciplines.Names))));
 
     [Test]
-    public void Options_made_in_code_are_checked_too()
+    public void Options_created_in_code_are_checked_too()
     {
         Refused(new() { Limit = QueueLimit.OfBytes(0) }, "limitBytes: 0");
         Refused(new() { Discipline = "nothing" }, "discipline: nothing: allowed are fifo");

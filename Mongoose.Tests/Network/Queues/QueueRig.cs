@@ -4,7 +4,7 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>A queue fed with numbered packets, times in milliseconds. It checks the promises of every discipline at each step.</summary>
+/// <summary>A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.</summary>
 internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 {
     private readonly List<TestPacket> _all = [];
@@ -14,7 +14,7 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 
     public List<int> Marked { get; } = [];
 
-    /// <summary>Of what was dequeued, as the observer was told.</summary>
+    /// <summary>Sojourn times of dequeued packets, as reported to the observer.</summary>
     public List<Duration> Sojourns { get; } = [];
 
     public static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
@@ -31,18 +31,18 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
         }
     }
 
-    /// <summary>The number of the packet; null when there was none.</summary>
+    /// <summary>Dequeues a packet and returns its number; null if there was none.</summary>
     public int? Dequeue(double milliseconds)
     {
         TestPacket? packet = (TestPacket?)queue.Dequeue(At(milliseconds));
         if (packet is null)
         {
-            Assert.That(queue.Packets, Is.Zero, "there was one to hand out");
+            Assert.That(queue.Packets, Is.Zero, "a packet was available");
         }
         else
         {
-            Assert.That(packet.IsReleased, Is.False, "a released packet was handed out");
-            Assert.That(_left.Add(packet), $"packet {packet.Number} came out twice");
+            Assert.That(packet.IsReleased, Is.False, "a released packet was dequeued");
+            Assert.That(_left.Add(packet), $"packet {packet.Number} was dequeued twice");
         }
         Check();
         return packet?.Number;
@@ -60,7 +60,7 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 
     void IQueueObserver.Dropped(Packet packet, DropReason reason, Instant now)
     {
-        Assert.That(((TestPacket)packet).IsReleased, Is.False, "shown before it is released");
+        Assert.That(((TestPacket)packet).IsReleased, Is.False, "reported before it is released");
         Dropped.Add(((TestPacket)packet).Number);
     }
 
@@ -70,7 +70,7 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
         Marked.Add(((TestPacket)packet).Number);
     }
 
-    /// <summary>The identities, and the counts beside the packets themselves.</summary>
+    /// <summary>Checks the identities, and the counts against the packets themselves.</summary>
     private void Check()
     {
         QueueCounts counts = queue.Counts;

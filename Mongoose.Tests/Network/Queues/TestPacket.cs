@@ -3,7 +3,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>A packet that knows its number and whether it has been released.</summary>
+/// <summary>A packet with a number that records whether it has been released.</summary>
 internal sealed class TestPacket : Packet
 {
     public TestPacket(int number, int bytes = 1000, ushort port = 1, Ecn ecn = Ecn.NotCapable)
@@ -18,7 +18,7 @@ internal sealed class TestPacket : Packet
 
     public bool IsReleased { get; private set; }
 
-    /// <summary>One flow to each port.</summary>
+    /// <summary>One flow per port.</summary>
     public static FlowKey FlowOf(ushort port) => new(new UdpAddress(0x0A000001, port), new UdpAddress(0x0A000002, 9000), FlowKey.Udp);
 
     public override Packet Copy() => throw new NotSupportedException();

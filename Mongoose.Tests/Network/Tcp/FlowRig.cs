@@ -8,7 +8,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Tcp;
 
-/// <summary>Flows over one link each way, in simulated time.</summary>
+/// <summary>Flows over one link in each direction, in simulated time.</summary>
 internal sealed class FlowRig(LinkOptions down, LinkOptions up)
 {
     private SimulatedScheduler? _clock;

@@ -26,7 +26,7 @@ public sealed class RtoEstimatorTests
 
     [TestCase(RtoRule.Rfc6298, 1000)]
     [TestCase(RtoRule.Linux, 1100)]
-    public void The_minimum_bounds_the_timeout_or_what_is_added_to_the_round_trip(RtoRule rule, double milliseconds)
+    public void The_minimum_bounds_the_timeout_or_the_margin_added_to_the_round_trip(RtoRule rule, double milliseconds)
     {
         RtoEstimator rto = new(Duration.FromSeconds(1), rule);
         rto.Add(Duration.FromMilliseconds(100));
@@ -34,7 +34,7 @@ public sealed class RtoEstimatorTests
     }
 
     [Test]
-    public void Back_off_doubles_up_to_a_minute_and_a_measurement_undoes_it()
+    public void Back_off_doubles_up_to_a_minute_and_a_measurement_resets_it()
     {
         RtoEstimator rto = new(Tiny, RtoRule.Rfc6298);
         rto.Add(Duration.FromMilliseconds(100));

@@ -6,7 +6,7 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
-/// A sender driven event by event. Segments have 1000 bytes and are numbered: number 3 is bytes 3000 to 4000. Time stands still unless moved.
+/// A sender driven event by event. Segments have 1000 bytes and are numbered: number 3 is bytes 3000 to 4000. Time advances only when moved.
 /// </summary>
 internal sealed class SenderRig
 {
@@ -14,8 +14,8 @@ internal sealed class SenderRig
 
     public static readonly TcpOptions Options = new() { SegmentBytes = SegmentBytes, Handshake = false, MinRto = Duration.FromSeconds(1) };
 
-    /// <param name="options">Of the sender.</param>
-    /// <param name="segments">What the application has; null is without end.</param>
+    /// <param name="options">The sender's options.</param>
+    /// <param name="segments">The number of segments that the application has; null for unlimited data.</param>
     public SenderRig(TcpOptions options, int? segments = null)
     {
         Sender = new TcpSender(options);
@@ -26,11 +26,11 @@ internal sealed class SenderRig
     }
 
     /// <summary>
-    /// Twenty segments, 0 is lost, and in its recovery 22. That recovery has just ended: all that was sent in it has arrived but 22, and as a SACK makes
-    /// room for another segment, a whole window is under way above what has one.
+    /// Twenty segments; 0 is lost and, in its recovery, 22. That recovery has just ended: all data sent in it except 22 has arrived. As each SACK makes
+    /// room for another segment, a whole window above the SACKed data is in flight.
     /// </summary>
-    /// <param name="options">Of the sender, with selective acknowledgments.</param>
-    /// <param name="first">Of that window.</param>
+    /// <param name="options">The sender's options, with selective acknowledgments.</param>
+    /// <param name="first">The first segment of that window.</param>
     public static SenderRig AfterRecovery(TcpOptions options, out int first)
     {
         SenderRig rig = new(options with { InitialWindowSegments = 20 });
@@ -61,7 +61,7 @@ internal sealed class SenderRig
 
     public void Wait(Duration time) => Now += time;
 
-    /// <summary>Everything that the sender sends now, by number.</summary>
+    /// <summary>The numbers of all segments that the sender sends now.</summary>
     public int[] Sent() => SentSegments().Select(segment => (int)(segment.Start / SegmentBytes)).ToArray();
 
     public List<DataSegment> SentSegments()
@@ -72,7 +72,7 @@ internal sealed class SenderRig
         return sent;
     }
 
-    /// <summary>An acknowledgment that expects number <paramref name="next"/> and reports blocks of numbers; then what the sender sends.</summary>
+    /// <summary>An acknowledgment that expects number <paramref name="next"/> and reports blocks of numbers; returns what the sender then sends.</summary>
     public int[] Ack(int next, params (int Start, int End)[] sack)
     {
         Sender.OnAck(NewAck(next, sack), Now);
@@ -85,7 +85,7 @@ internal sealed class SenderRig
         return Sent();
     }
 
-    /// <summary>Waits until the retransmission timer goes off.</summary>
+    /// <summary>Waits until the retransmission timer expires.</summary>
     public int[] TimeOut()
     {
         Now = Sender.RetransmitAt;

@@ -8,9 +8,9 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
-/// A sender and a receiver with a network between them that loses, delays, reorders and duplicates at random, both ways. Whatever the options:
-/// all bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and never more is out than the receiver has room for;
-/// no sign of congestion makes the window larger, and no recovery ends with a larger one than it began with.
+/// A sender and a receiver with a network between them that randomly loses, delays, reorders and duplicates in both directions. With any options: all
+/// bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and the data in flight never exceeds the receiver's room; no
+/// sign of congestion makes the window larger, and no recovery ends with a larger window than it began with.
 /// </summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class TcpProperties
@@ -18,7 +18,7 @@ public sealed class TcpProperties
     private const int Segments = 150;
 
     [ForAll(MaxTest = 300, Replay = "20261121,31")]
-    public void All_arrives_once_in_order_whatever_the_network_does(int seed)
+    public void All_data_arrives_once_in_order_whatever_the_network_does(int seed)
     {
         Random random = new(seed);
         TcpOptions options = RandomOptions(random);
@@ -46,7 +46,7 @@ public sealed class TcpProperties
             }
             else
             {
-                Assert.That(next, Is.Not.EqualTo(Instant.Never), "something is always going to happen");
+                Assert.That(next, Is.Not.EqualTo(Instant.Never), "an event is always pending");
                 now = next;
                 Observe(() => sender.OnTimer(now));
             }
@@ -68,7 +68,7 @@ public sealed class TcpProperties
             }
         }
 
-        // ssthresh is at least two segments, be the window one (RFC 5681 equation 4).
+        // ssthresh is at least two segments, even if the window is one (RFC 5681 equation 4).
         void Observe(Action happens)
         {
             long cwnd = Math.Max(sender.Cwnd, 2 * options.SegmentBytes), ssthresh = sender.Ssthresh, signs = SignsOfCongestion(sender);

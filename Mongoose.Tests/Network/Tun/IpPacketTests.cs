@@ -44,7 +44,7 @@ public sealed class IpPacketTests
     }
 
     [Test]
-    public void What_is_not_a_whole_IPv4_packet_is_refused()
+    public void Anything_but_a_whole_IPv4_packet_is_refused()
     {
         byte[] good = Header(40, FlowKey.Udp);
         byte[] six = Header(40, FlowKey.Udp), shortHeader = Header(40, FlowKey.Udp), lengthInHeader = Header(40, FlowKey.Udp);
@@ -52,11 +52,11 @@ public sealed class IpPacketTests
         shortHeader[0] = 0x44;
         BinaryPrimitives.WriteUInt16BigEndian(lengthInHeader.AsSpan(2), 19);
         Assert.That(TryParse(good, 40), Is.True);
-        Assert.That(TryParse(good, 39), Is.False, "cut short");
-        Assert.That(TryParse(good, 19), Is.False, "no whole header");
+        Assert.That(TryParse(good, 39), Is.False, "truncated");
+        Assert.That(TryParse(good, 19), Is.False, "an incomplete header");
         Assert.That(TryParse(good, 0), Is.False, "nothing");
         Assert.That(TryParse(six, 40), Is.False, "IPv6");
-        Assert.That(TryParse(shortHeader, 40), Is.False, "a header shorter than any");
+        Assert.That(TryParse(shortHeader, 40), Is.False, "a header below the minimum");
         Assert.That(TryParse(lengthInHeader, 40), Is.False, "a packet shorter than its header");
     }
 
@@ -80,10 +80,10 @@ public sealed class IpPacketTests
     }
 
     [Test]
-    public void An_unmarked_packet_is_written_as_it_came()
+    public void An_unmarked_packet_is_written_unchanged()
     {
         byte[] header = Header(20, FlowKey.Tcp, Ecn.Capable1);
-        header[10] = 0xAB; // Not even a wrong checksum is mended.
+        header[10] = 0xAB; // Not even a wrong checksum is corrected.
         IpPacket packet = Parsed(header, 20);
         packet.WriteEcn();
         Assert.That(packet.Bytes.ToArray(), Is.EqualTo(header));
@@ -133,7 +133,7 @@ public sealed class IpPacketTests
         return packet;
     }
 
-    /// <summary>The one's complement sum of RFC 1071, over a header whose checksum is right: 0xFFFF.</summary>
+    /// <summary>The one's complement sum of RFC 1071; over a header with a correct checksum it is 0xFFFF.</summary>
     private static ushort Sum(ReadOnlySpan<byte> header)
     {
         uint sum = 0;

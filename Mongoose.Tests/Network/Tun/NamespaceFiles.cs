@@ -2,7 +2,7 @@ using Mongoose.Network.Hosts;
 
 namespace Mongoose.Tests.Network.Tun;
 
-/// <summary>The names that network namespaces have on this host.</summary>
+/// <summary>The names of network namespaces on this host.</summary>
 [System.Runtime.Versioning.SupportedOSPlatform("linux")]
 internal static class NamespaceFiles
 {
@@ -13,7 +13,7 @@ internal static class NamespaceFiles
     public static string[] Of(int process) =>
         All.Where(name => name.StartsWith($"mongoose-{process}-", StringComparison.Ordinal)).ToArray();
 
-    /// <summary>Until the process has made its two.</summary>
+    /// <summary>Waits until the process has created its two namespaces.</summary>
     public static async Task WaitFor(int process, CancellationToken deadline)
     {
         while (Of(process).Length < 2)

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Tun;
 
-/// <summary>Datagrams from the server of a network to its client, and which of them arrive.</summary>
+/// <summary>Datagrams from the server of a network to its client, and the numbers of those that arrive.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class NumberedDatagrams : IDisposable
 {
@@ -25,7 +25,7 @@ internal sealed class NumberedDatagrams : IDisposable
 
     public IReadOnlyList<int> Received => _client.Invoke(() => _received.ToArray());
 
-    /// <summary>All at once.</summary>
+    /// <summary>Sends all of them at once.</summary>
     public void Send(int first, int count, int payloadBytes) => _server.Invoke(() =>
     {
         byte[] datagram = new byte[payloadBytes];
@@ -36,7 +36,7 @@ internal sealed class NumberedDatagrams : IDisposable
         }
     });
 
-    /// <summary>Until nothing has arrived for half a second.</summary>
+    /// <summary>Waits until no datagram has arrived for half a second.</summary>
     public void WaitForQuiet(CancellationToken deadline)
     {
         for (int before = -1, now = Received.Count; now != before; (before, now) = (now, Received.Count))

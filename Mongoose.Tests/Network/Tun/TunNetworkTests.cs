@@ -15,7 +15,7 @@ using Mongoose.Tests.Network.Kernel;
 namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>
-/// The kernel's own UDP and TCP across the emulated link. Times on the host's clock are compared with what its timers and sockets add.
+/// The kernel's own UDP and TCP across the emulated link. Times on the host's clock are compared with the errors of its timers and sockets.
 /// </summary>
 [Category("Tun")]
 [Platform("Linux")]
@@ -31,8 +31,8 @@ public sealed class TunNetworkTests
         Duration allowed = Duration.FromMilliseconds(AllowedMs());
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = Delayed(20), Up = Delayed(30) });
         using UdpEcho echo = new(network);
-        Duration least = echo.LeastRoundTrip(50, deadline);
-        Assert.That(least, Is.InRange(Duration.FromMilliseconds(50), Duration.FromMilliseconds(50) + allowed));
+        Duration min = echo.MinRoundTrip(50, deadline);
+        Assert.That(min, Is.InRange(Duration.FromMilliseconds(50), Duration.FromMilliseconds(50) + allowed));
     }
 
     [TestCase("reno")]
@@ -65,7 +65,7 @@ public sealed class TunNetworkTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void Segments_have_the_size_that_was_asked_for(CancellationToken deadline)
+    public void Segments_have_the_requested_size(CancellationToken deadline)
     {
         LinkOptions down = Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(2) };
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(5) });
@@ -75,11 +75,11 @@ public sealed class TunNetworkTests
         deadline.WaitHandle.WaitOne(500);
         LinkCounters passed = network.OnLink(link => link.Down.Counters);
         Assert.That(flow.Samples[^1].Info.SegmentBytes, Is.EqualTo(500));
-        Assert.That((double)passed.DeliveredBytes / passed.Delivered, Is.InRange(530, 552), "52 bytes of headers, but for the handshake");
+        Assert.That((double)passed.DeliveredBytes / passed.Delivered, Is.InRange(530, 552), "52 bytes of headers, except in the handshake");
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_lossy_link_loses_what_it_says_and_nothing_else_is_lost(CancellationToken deadline)
+    public void A_lossy_link_loses_the_configured_share_and_nothing_else_is_lost(CancellationToken deadline)
     {
         const int sent = 2000;
         LinkOptions down = new() { Loss = new BernoulliLoss(0.05), Seed = 3 };
@@ -90,14 +90,14 @@ public sealed class TunNetworkTests
         datagrams.WaitForQuiet(deadline);
         LinkCounters passed = network.OnLink(link => link.Down.Counters);
         Assert.That(passed.Arrived, Is.EqualTo(sent));
-        Assert.That(passed.Lost, Is.InRange(60, 140), "five in a hundred, give or take four standard deviations");
+        Assert.That(passed.Lost, Is.InRange(60, 140), "5 %, within four standard deviations");
         Assert.That(datagrams.Received, Has.Count.EqualTo(sent - passed.Lost).And.Ordered);
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_full_queue_drops_what_arrives(CancellationToken deadline)
+    public void A_full_queue_drops_arriving_packets(CancellationToken deadline)
     {
-        // 100 ms for each packet: the burst is over before the first is out.
+        // 100 ms per packet: the burst ends before the first packet is sent.
         LinkOptions down = new() { Rate = DataRate.FromKilobitsPerSecond(80), Queue = new() { Limit = QueueLimit.OfPackets(5) } };
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down });
         using NumberedDatagrams datagrams = new(network);
@@ -142,7 +142,7 @@ public sealed class TunNetworkTests
     }
 
     [Test]
-    public void Hosts_ask_for_ECN_if_told_to([Values] bool ecn)
+    public void Hosts_request_ECN_if_enabled([Values] bool ecn)
     {
         using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Ecn = ecn });
         foreach (TunHost host in (TunHost[])[network.Server, network.Client])
@@ -176,8 +176,8 @@ public sealed class TunNetworkTests
         });
         using NumberedDatagrams datagrams = new(network);
         Pass(1000);
-        // The pool grows when more packets are under way than ever before, as after the host stood still; what a packet costs it costs each time.
-        Assert.That(Enumerable.Range(0, 3).Min(_ => Allocated(4000)), Is.LessThan(4000), "less than a byte a packet: looking costs some");
+        // The pool grows when more packets are in flight than ever before, as after a host stall; an allocation per packet would occur in every run.
+        Assert.That(Enumerable.Range(0, 3).Min(_ => Allocated(4000)), Is.LessThan(4000), "less than a byte per packet: the check itself allocates some");
 
         long Allocated(int packets)
         {
@@ -195,7 +195,7 @@ public sealed class TunNetworkTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void Nothing_is_left_of_a_network_with_flows_on_it(CancellationToken deadline)
+    public void Nothing_remains_of_a_network_with_flows_on_it(CancellationToken deadline)
     {
         TunNetwork network = TunNetworks.CreateOrSkip();
         BulkFlow flow = Flow(network, "reno");
@@ -215,13 +215,13 @@ public sealed class TunNetworkTests
         Assert.That(NamespaceFiles.All, Has.None.AnyOf(names));
         string mounts = File.ReadAllText("/proc/self/mounts"), devices = File.ReadAllText("/proc/net/dev");
         Assert.That(names.Where(mounts.Contains), Is.Empty);
-        Assert.That(devices, Does.Not.Contain("tun0"), "nor was the host's own network touched");
+        Assert.That(devices, Does.Not.Contain("tun0"), "the host's own network was not changed either");
         string[] open = Directory.GetFiles("/proc/self/fd").Select(path => new FileInfo(path).LinkTarget ?? "").ToArray();
         Assert.That(open, Has.None.Contains("/dev/net/tun"));
     }
 
     [Test]
-    public void Options_that_are_not_allowed_leave_nothing_either()
+    public void Invalid_options_leave_nothing_behind_either()
     {
         TunNetworks.SkipWithout();
         Assert.Throws<ArgumentException>(() => TunNetwork.Create(new TunNetworkOptions { Up = Delayed(-1) }));
@@ -234,7 +234,7 @@ public sealed class TunNetworkTests
         new(network.Server.Loop, network.Client.Loop, network.Client.Address with { Port = (ushort)port },
             new KernelTcpOptions { CongestionControl = congestionControl });
 
-    /// <summary>Twice what timers and sockets of this host add now, and 1 ms for the scheduler's mood since.</summary>
+    /// <summary>Twice the current errors of this host's timers and sockets, plus 1 ms for scheduling since then.</summary>
     private static double AllowedMs()
     {
         TimingCheck timing = TimingCheck.Measure();

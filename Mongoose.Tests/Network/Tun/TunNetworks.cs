@@ -4,7 +4,7 @@ using Mongoose.Network.Tun;
 
 namespace Mongoose.Tests.Network.Tun;
 
-/// <summary>Networks for tests; where this host allows none, the test is reported as skipped with the reason.</summary>
+/// <summary>Networks for tests; if this host does not allow them, the test is reported as skipped with the reason.</summary>
 [SupportedOSPlatform("linux")]
 internal static class TunNetworks
 {

@@ -27,16 +27,16 @@ internal sealed class UdpEcho : IDisposable
             _roundTrips.Add(_client.Now - new Instant(BitConverter.ToInt64(data)), CancellationToken.None));
     }
 
-    /// <summary>Of several, one after the other.</summary>
-    public Duration LeastRoundTrip(int count, CancellationToken deadline)
+    /// <summary>The minimum of several round trips, one after the other.</summary>
+    public Duration MinRoundTrip(int count, CancellationToken deadline)
     {
-        Duration least = Duration.MaxValue;
+        Duration min = Duration.MaxValue;
         for (int i = 0; i < count; i++)
         {
             _client.Invoke(() => _port.Send(_echo.Address, BitConverter.GetBytes(_client.Now.Nanoseconds)));
-            least = Duration.Min(least, _roundTrips.Take(deadline));
+            min = Duration.Min(min, _roundTrips.Take(deadline));
         }
-        return least;
+        return min;
     }
 
     public void Dispose()

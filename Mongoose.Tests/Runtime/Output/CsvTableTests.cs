@@ -4,7 +4,7 @@ namespace Mongoose.Tests.Runtime.Output;
 public sealed class CsvTableTests
 {
     [Test]
-    public void Fields_are_quoted_where_RFC_4180_asks_for_it()
+    public void Fields_are_quoted_where_RFC_4180_requires_it()
     {
         CsvTable table = new("a", "b");
         table.Add("x,y", "say \"hi\"");

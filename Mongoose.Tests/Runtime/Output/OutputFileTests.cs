@@ -8,7 +8,7 @@ public sealed class OutputFileTests : InTemporaryDirectory
     private string At(string name) => Path.Combine(Folder, name);
 
     [Test]
-    public void Write_ReplacesWhatWasThere_AndLeavesNothingElse()
+    public void Write_ReplacesTheContent_AndLeavesNothingElse()
     {
         OutputFile.Write(At("a.json"), "a long first version");
         OutputFile.Write(At("a.json"), "é\n");
@@ -27,24 +27,24 @@ public sealed class OutputFileTests : InTemporaryDirectory
     }
 
     [Test]
-    public void Write_IntoAMissingDirectory_SaysSo() => AssertFails(At("none/a.json"), "its directory does not exist");
+    public void Write_IntoAMissingDirectory_IsReported() => AssertFails(At("none/a.json"), "its directory does not exist");
 
     [Test]
-    public void Write_OverADirectory_SaysSo()
+    public void Write_OverADirectory_IsReported()
     {
         Directory.CreateDirectory(At("sub"));
         AssertFails(At("sub"), "it is a directory");
     }
 
     [Test]
-    public void Write_BelowAFile_SaysSo()
+    public void Write_BelowAFile_IsReported()
     {
         File.WriteAllText(At("file"), "");
         AssertFails(At("file/a.json"), "its directory does not exist");
     }
 
     [Test]
-    public void Write_ToNoPath_SaysSo() => AssertFails("", "the path is empty");
+    public void Write_ToAnEmptyPath_IsReported() => AssertFails("", "the path is empty");
 
     [Test]
     public void Write_FailingHalfWay_LeavesNoTemporaryFile()
@@ -67,13 +67,13 @@ public sealed class OutputFileTests : InTemporaryDirectory
     [Platform("Linux,MacOsX")]
     public void Write_ToADevice_DoesNotReplaceIt()
     {
-        OutputFile.Write("/dev/null", "gone");
+        OutputFile.Write("/dev/null", "text");
         Assert.That(File.ReadAllText("/dev/null"), Is.Empty);
     }
 
     [Test]
     [Platform("Linux")]
-    public void A_full_disk_is_called_so()
+    public void A_full_disk_is_reported()
     {
         const string expected = "cannot write /dev/full: there is no space left on the device";
         Assert.That(() => OutputFile.Write("/dev/full", "1"), Throws.TypeOf<OutputException>().With.Message.EqualTo(expected));
@@ -83,7 +83,7 @@ public sealed class OutputFileTests : InTemporaryDirectory
     }
 
     [Test]
-    public void Append_adds_to_what_is_there()
+    public void Append_adds_to_the_content()
     {
         OutputFile.Append(At("a.csv"), "1\n");
         OutputFile.Append(At("a.csv"), "2\n");

@@ -23,7 +23,7 @@ public sealed class FairnessTests
     }
 
     [Test]
-    public void The_ratio_to_the_fair_share_is_of_the_mean_of_all()
+    public void The_ratio_to_the_fair_share_uses_the_mean_of_all()
     {
         double[] all = [300, 600, 900];
         Assert.That(Fairness.RatioToFairShare(900, all), Is.EqualTo(1.5));
@@ -31,7 +31,7 @@ public sealed class FairnessTests
     }
 
     [Test]
-    public void The_share_ratio_is_of_the_groups_means_whatever_their_sizes()
+    public void The_share_ratio_uses_the_groups_means_whatever_their_sizes()
     {
         Assert.That(Fairness.ShareRatio([600, 900], [500]), Is.EqualTo(1.5));
         Assert.That(Fairness.ShareRatio([1], []), Is.NaN);

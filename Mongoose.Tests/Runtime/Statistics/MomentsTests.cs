@@ -25,7 +25,7 @@ public sealed class MomentsTests
     }
 
     [Test]
-    public void A_large_offset_does_not_cost_the_deviation_its_digits() =>
+    public void A_large_offset_does_not_reduce_the_deviations_precision() =>
         Assert.That(Moments.StandardDeviation([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16]), Is.EqualTo(Math.Sqrt(30)).Within(1e-9));
 
     [Property]

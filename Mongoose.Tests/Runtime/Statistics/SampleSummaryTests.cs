@@ -16,7 +16,7 @@ public sealed class SampleSummaryTests
     }
 
     [Test]
-    public void What_was_not_measured_does_not_count() =>
+    public void Missing_measurements_do_not_count() =>
         Assert.That(SampleSummary.Of([1, double.NaN, 3]), Is.EqualTo(SampleSummary.Of([1, 3])));
 
     [Test]
@@ -24,5 +24,5 @@ public sealed class SampleSummaryTests
         Assert.That(SampleSummary.Of([7]), Is.EqualTo(new SampleSummary(1, 7, double.NaN, double.NaN, double.NaN)));
 
     [Test]
-    public void No_measurement_has_no_mean() => Assert.That(SampleSummary.Of([]).Mean, Is.NaN);
+    public void Without_measurements_there_is_no_mean() => Assert.That(SampleSummary.Of([]).Mean, Is.NaN);
 }

@@ -13,10 +13,10 @@ public sealed class StudentTTests
     [TestCase(60, 2.000)]
     [TestCase(120, 1.980)]
     [TestCase(1_000_000, 1.960)]
-    public void Quantile_is_that_of_printed_tables(int degrees, double expected) =>
+    public void Quantile_matches_printed_tables(int degrees, double expected) =>
         Assert.That(StudentT.Quantile975(degrees), Is.EqualTo(expected).Within(0.0006));
 
-    /// <summary>The density integrated from 0 to the quantile (Simpson's rule) is 0.475, for the table and the expansion alike.</summary>
+    /// <summary>The density integrated from 0 to the quantile (Simpson's rule) is 0.475, for the table as well as the expansion.</summary>
     [Test]
     public void Quantile_leaves_two_and_a_half_percent_above_it([Range(2, 60)] int degrees) =>
         Assert.That(Integral(degrees, StudentT.Quantile975(degrees)), Is.EqualTo(0.475).Within(2e-9));
@@ -30,7 +30,7 @@ public sealed class StudentTTests
         Assert.That(StudentT.Quantile975(degrees + 1), Is.LessThan(StudentT.Quantile975(degrees)));
 
     [Test]
-    public void No_freedom_no_quantile() => Assert.That(() => StudentT.Quantile975(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    public void Without_degrees_of_freedom_there_is_no_quantile() => Assert.That(() => StudentT.Quantile975(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
 
     private static double Integral(int n, double end)
     {

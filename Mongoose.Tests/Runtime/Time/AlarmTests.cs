@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Runtime.Time;
 public sealed class AlarmTests
 {
     [Test]
-    public void It_goes_off_where_it_was_moved_to_and_nowhere_else()
+    public void It_fires_at_the_time_it_was_moved_to_and_at_no_other()
     {
         SimulatedScheduler clock = new();
         List<double> fired = [];
@@ -31,7 +31,7 @@ public sealed class AlarmTests
     }
 
     [Test]
-    public void One_that_sets_itself_in_its_action_goes_on_at_its_own_pace()
+    public void An_alarm_that_sets_itself_in_its_action_keeps_its_own_interval()
     {
         SimulatedScheduler clock = new();
         int fired = 0;
@@ -42,14 +42,14 @@ public sealed class AlarmTests
             alarm.Set(clock.Now + Duration.FromSeconds(1));
         });
         alarm.Set(Instant.FromSeconds(50));
-        alarm.Set(Instant.FromSeconds(1)); // The event at 50 s is left over.
+        alarm.Set(Instant.FromSeconds(1)); // The event at 50 s is still in the queue.
         clock.RunUntil(Instant.FromSeconds(100.5));
         Assert.That(fired, Is.EqualTo(100));
     }
 
-    /// <summary>The model is one variable: when it is due. Commands come at odd times, alarms at even ones: their order is never in doubt.</summary>
+    /// <summary>The model is one variable: when the alarm is due. Commands run at odd times, alarms at even times: their order is never in doubt.</summary>
     [ForAll(MaxTest = 500, Replay = "20261121,5")]
-    public void It_goes_off_exactly_when_due_whatever_was_set_before(int seed)
+    public void It_fires_exactly_when_due_whatever_was_set_before(int seed)
     {
         Random random = new(seed);
         SimulatedScheduler clock = new();
@@ -59,7 +59,7 @@ public sealed class AlarmTests
         alarm = new Alarm(clock, () =>
         {
             fired++;
-            Assert.That(due, Is.EqualTo(clock.Now), "it must go off when due, and once");
+            Assert.That(due, Is.EqualTo(clock.Now), "it must fire when due, and once");
             due = null;
             if (random.Next(3) == 0)
                 Command();
@@ -68,11 +68,11 @@ public sealed class AlarmTests
         for (int i = 0; i < 60; i++, at += 2 * random.Next(1, 20))
             clock.At(new Instant(at), Command);
         clock.RunUntil(new Instant(at + 1000));
-        Assert.That(due, Is.Null, "it was due and did not go off");
+        Assert.That(due, Is.Null, "it was due and did not fire");
 
         void Command()
         {
-            Assert.That(due is null || due >= clock.Now, "it was due and did not go off");
+            Assert.That(due is null || due >= clock.Now, "it was due and did not fire");
             Instant time = new((clock.Now.Nanoseconds + random.Next(-10, 60)) / 2 * 2);
             switch (random.Next(4))
             {

@@ -6,14 +6,14 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Runtime.Time;
 
-/// <summary>On real sockets and the real clock: nothing here depends on how long anything takes, but for a generous deadline.</summary>
+/// <summary>Tests on real sockets and the real clock: none depends on how long anything takes, except for a generous deadline.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class RealTimeLoopTests
 {
     private const int Deadline = 30_000;
 
     [Test, CancelAfter(Deadline)]
-    public void Datagrams_of_any_size_go_both_ways_with_their_senders_address(CancellationToken deadline)
+    public void Datagrams_of_any_size_arrive_in_both_directions_with_their_senders_address(CancellationToken deadline)
     {
         using RealTimeLoop a = new("a"), b = new("b");
         BlockingCollection<(UdpAddress From, byte[] Data)> atA = [], atB = [];
@@ -34,7 +34,7 @@ public sealed class RealTimeLoopTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void Empty_datagrams_in_between_hold_nothing_up_and_order_is_kept(CancellationToken deadline)
+    public void Empty_datagrams_in_between_block_nothing_and_order_is_kept(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
         BlockingCollection<(UdpAddress From, byte[] Data)> arrived = [];
@@ -74,7 +74,7 @@ public sealed class RealTimeLoopTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void Alarms_that_are_always_due_do_not_keep_datagrams_out(CancellationToken deadline)
+    public void Alarms_that_are_always_due_do_not_starve_datagrams(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
         BlockingCollection<(UdpAddress From, byte[] Data)> arrived = [];
@@ -88,7 +88,7 @@ public sealed class RealTimeLoopTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void Invoke_returns_results_and_rethrows_exceptions_as_they_are(CancellationToken deadline)
+    public void Invoke_returns_results_and_rethrows_exceptions_unchanged(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop");
         Assert.That(loop.Invoke(() => 42), Is.EqualTo(42));
@@ -100,7 +100,7 @@ public sealed class RealTimeLoopTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public void A_port_in_use_is_an_IOException_that_names_the_address(CancellationToken deadline)
+    public void A_port_in_use_is_an_IOException_that_contains_the_address(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("loop"), other = new("other");
         UdpAddress taken = loop.Invoke(() => loop.Open(UdpAddress.Loopback())).Address;

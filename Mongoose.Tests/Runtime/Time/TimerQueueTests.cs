@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Runtime.Time;
 public sealed class TimerQueueTests
 {
     [ForAll(MaxTest = 200, Replay = "20261121,3")]
-    public void Actions_come_in_order_of_time_and_then_of_adding(byte[] times)
+    public void Actions_are_taken_in_order_of_time_and_then_of_addition(byte[] times)
     {
         TimerQueue queue = new();
         List<int> taken = [];

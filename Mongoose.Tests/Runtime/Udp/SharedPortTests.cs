@@ -14,7 +14,7 @@ public sealed class SharedPortTests
     public SharedPortTests() => _network = new SimulatedNetwork(_clock);
 
     [Test]
-    public void Peers_see_one_port_and_each_is_heard_by_whoever_talks_to_it()
+    public void Peers_see_one_port_and_their_datagrams_go_to_the_port_towards_them()
     {
         using IDatagramPort a = _network.Open(UdpAddress.Loopback()), b = _network.Open(UdpAddress.Loopback()), stranger = _network.Open(UdpAddress.Loopback());
         using SharedPort shared = new(_network.Open(UdpAddress.Any));
@@ -37,7 +37,7 @@ public sealed class SharedPortTests
     }
 
     [Test]
-    public void Who_talks_to_a_peer_anew_takes_the_place_of_the_one_before()
+    public void A_new_port_towards_a_peer_replaces_the_previous_one()
     {
         using IDatagramPort peer = _network.Open(UdpAddress.Loopback());
         using SharedPort shared = new(_network.Open(UdpAddress.Any));
@@ -46,7 +46,7 @@ public sealed class SharedPortTests
         IDatagramPort before = shared.Towards(peer.Address), after = shared.Towards(peer.Address);
         before.Received = (_, _) => first++;
         after.Received = (_, _) => second++;
-        before.Dispose(); // The place is the other's now.
+        before.Dispose(); // The new port has taken its place.
         before.Send(peer.Address, [1]);
         peer.Send(after.Address, [1]);
         Pass();

@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Runtime.Udp;
 public sealed class UdpAddressTests
 {
     [ForAll(Replay = "20261121,7")]
-    public void An_address_survives_the_way_through_an_end_point(uint host, ushort port)
+    public void An_address_survives_conversion_to_an_end_point_and_back(uint host, ushort port)
     {
         UdpAddress address = new(host, port);
         Assert.That(UdpAddress.From(address.ToEndPoint()), Is.EqualTo(address));
@@ -16,7 +16,7 @@ public sealed class UdpAddressTests
     }
 
     [Test]
-    public void It_reads_as_people_write_it()
+    public void It_is_formatted_in_the_usual_notation()
     {
         Assert.That(new UdpAddress(0x0A00_0102, 9000).ToString(), Is.EqualTo("10.0.1.2:9000"));
         Assert.That(UdpAddress.Loopback(65535).ToString(), Is.EqualTo("127.0.0.1:65535"));

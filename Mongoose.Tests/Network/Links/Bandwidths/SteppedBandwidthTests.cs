@@ -11,10 +11,10 @@ public sealed class SteppedBandwidthTests
     private static readonly Instant Started = Instant.FromSeconds(5);
 
     [ForAll(MaxTest = 200, Replay = "20261121,21")]
-    public void A_packet_is_out_when_the_rates_of_each_millisecond_add_up_to_its_bytes(int seed)
+    public void A_packet_is_sent_when_the_rates_of_each_millisecond_add_up_to_its_bytes(int seed)
     {
         Random random = new(seed);
-        int[] bytesPerMs = new int[random.Next(1, 60)]; // of each ms; the last stays
+        int[] bytesPerMs = new int[random.Next(1, 60)]; // Per ms; the last value remains.
         for (int ms = 0; ms < bytesPerMs.Length; ms++)
             bytesPerMs[ms] = ms > 0 && random.Next(3) > 0 ? bytesPerMs[ms - 1] : random.Next(3) == 0 ? 0 : random.Next(1, 400);
         bytesPerMs[^1] = Math.Max(1, bytesPerMs[^1]);
@@ -42,16 +42,16 @@ public sealed class SteppedBandwidthTests
     }
 
     [Test]
-    public void A_packet_waits_through_an_outage_and_for_ever_in_the_last_one()
+    public void A_packet_waits_through_an_outage_and_forever_in_the_last_one()
     {
         SteppedBandwidth bandwidth = new(Step(0, 8000), Step(100, 0), Step(300, 16_000), Step(1000, 0));
         ITransmitter transmitter = bandwidth.Start(Instant.Zero);
-        Assert.That(transmitter.Finish(150, Instant.Zero, false), Is.EqualTo(Instant.FromMilliseconds(325)), "100 bytes before, 50 after");
+        Assert.That(transmitter.Finish(150, Instant.Zero, false), Is.EqualTo(Instant.FromMilliseconds(325)), "100 bytes before the outage, 50 after");
         Assert.That(transmitter.Finish(1351, Instant.FromMilliseconds(325), true), Is.EqualTo(Instant.Never), "1350 fit");
     }
 
     [Test]
-    public void Steps_that_are_none_are_refused_with_their_place()
+    public void Invalid_steps_are_refused_with_their_place()
     {
         Assert.That(() => new SteppedBandwidth(), Refused("bandwidth steps: the first must be at 0 s"));
         Assert.That(() => new SteppedBandwidth(Step(1, 8)), Refused("bandwidth steps: the first must be at 0 s"));
@@ -66,7 +66,7 @@ public sealed class SteppedBandwidthTests
     private static RateStep Step(double ms, double bitsPerSecond) =>
         new(Duration.FromMilliseconds(ms), DataRate.FromBitsPerSecond(bitsPerSecond));
 
-    /// <summary>Nanosecond by nanosecond would do; the rates stay the same for a millisecond, so the rest of one is added at once.</summary>
+    /// <summary>A model that could run nanosecond by nanosecond; rates are constant within a millisecond, so the rest of each is added at once.</summary>
     private static Instant Model(int[] bytesPerMs, Instant start, long bytes)
     {
         long at = (start - Started).Nanoseconds, left = bytes * 1_000_000; // in byte * ns / ms

@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Network.Links.Bandwidths;
 public sealed class TraceBandwidthTests
 {
     [ForAll(MaxTest = 200, Replay = "20261121,23")]
-    public void A_link_delivers_what_a_loop_over_the_opportunities_delivers(int seed)
+    public void A_link_delivers_the_same_as_a_loop_over_the_opportunities(int seed)
     {
         Random random = new(seed);
         int[] trace = AnyTrace(random);
@@ -17,7 +17,7 @@ public sealed class TraceBandwidthTests
         List<(Instant At, int Number, int Bytes)> sent = [];
         for (int number = 0; number < 200; number++)
         {
-            // Often on the millisecond, where arrivals and opportunities meet.
+            // Often exactly on the millisecond, where arrivals and opportunities coincide.
             double pause = random.Next(3) == 0 ? 0 : random.Next(2) == 0 ? random.Next(8) : random.NextDouble() * 8;
             Instant at = rig.Clock.Now + Duration.FromMilliseconds(pause);
             rig.Clock.RunUntil(at);
@@ -42,7 +42,7 @@ public sealed class TraceBandwidthTests
     }
 
     [Test]
-    public void The_last_time_is_the_length_after_which_the_trace_begins_anew()
+    public void The_last_time_is_the_length_after_which_the_trace_restarts()
     {
         LinkRig rig = new(new LinkOptions { Bandwidth = new TraceBandwidth([0, 3, 10]) });
         for (int number = 0; number < 6; number++)
@@ -63,7 +63,7 @@ public sealed class TraceBandwidthTests
     }
 
     [Test]
-    public void Times_that_fall_or_never_pass_are_refused()
+    public void Decreasing_times_and_traces_without_length_are_refused()
     {
         Assert.That(() => new TraceBandwidth([]), Throws.ArgumentException);
         Assert.That(() => new TraceBandwidth([0]), Throws.ArgumentException);
@@ -72,7 +72,7 @@ public sealed class TraceBandwidthTests
             Throws.ArgumentException.With.Message.EqualTo("bandwidth trace, opportunity 2 at 4 ms: must not be before 5 ms"));
     }
 
-    /// <summary>At each opportunity: 1500 bytes for what is under way and what waits, until either is used up.</summary>
+    /// <summary>At each opportunity: 1500 bytes for packets in transmission and in the queue, until either is used up.</summary>
     private static List<(Instant At, int Number)> Model(int[] trace, List<(Instant At, int Number, int Bytes)> sent)
     {
         List<(Instant, int)> delivered = [];

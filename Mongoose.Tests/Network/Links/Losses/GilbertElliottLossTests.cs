@@ -11,7 +11,7 @@ public sealed class GilbertElliottLossTests
     [TestCase(0.02, 5)]
     [TestCase(0.5, 10)]
     [TestCase(0.9, 9)]
-    public void Mean_loss_and_mean_burst_are_what_was_asked_for(double meanLoss, double meanBurst)
+    public void Mean_loss_and_mean_burst_are_as_requested(double meanLoss, double meanBurst)
     {
         GilbertElliottLoss model = GilbertElliottLoss.OfBursts(meanLoss, meanBurst);
         Assert.That(model.MeanLoss, Is.EqualTo(meanLoss).Within(1e-12));
@@ -24,13 +24,13 @@ public sealed class GilbertElliottLossTests
     [Test]
     public void All_four_parameters_show_in_the_losses()
     {
-        // Bad for 4 packets in the mean, a fifth of the time: 0.2 * 0.75 + 0.8 * 0.05 = 19 %.
+        // Bad for 4 packets on average, a fifth of the time: 0.2 * 0.75 + 0.8 * 0.05 = 19 %.
         GilbertElliottLoss model = new(GoodToBad: 1 / 16.0, BadToGood: 0.25, LossInGood: 0.05, LossInBad: 0.75);
         Assert.That(model.BadShare, Is.EqualTo(0.2).Within(1e-12));
         bool[] lost = LossesOf.Packets(model, seed: 1, Packets);
         Assert.That(lost.Count(l => l) / (double)Packets, Is.EqualTo(0.19).Within(2).Percent);
 
-        // Two losses in a row: bad both times, or a change, or good both times; of the definition.
+        // Two losses in a row: bad both times, or a change, or good both times; by the definition.
         double both = 0.2 * 0.75 * (0.75 * 0.75 + 0.25 * 0.05) + 0.8 * 0.05 * (0.0625 * 0.75 + 0.9375 * 0.05);
         Assert.That(lost.Zip(lost.Skip(1)).Count(pair => pair.First && pair.Second) / (double)Packets, Is.EqualTo(both).Within(3).Percent);
     }
@@ -46,20 +46,20 @@ public sealed class GilbertElliottLossTests
     }
 
     [Test]
-    public void Without_change_the_state_stays_the_good_one() =>
+    public void Without_a_change_of_state_the_state_stays_good() =>
         Assert.That(LossesOf.Numbers(new GilbertElliottLoss(0, 0), 1000), Is.Empty);
 
     [TestCase(1.5, 0, 0, 0, "good to bad 1.5")]
     [TestCase(0, -1, 0, 0, "bad to good -1")]
     [TestCase(0, 0, 2, 0, "in the good state 2")]
     [TestCase(0, 0, 0, double.NaN, "in the bad state NaN")]
-    public void What_is_no_probability_is_refused(double p, double r, double good, double bad, string what) =>
+    public void An_invalid_probability_is_refused(double p, double r, double good, double bad, string what) =>
         Assert.That(() => new GilbertElliottLoss(p, r, good, bad),
             Throws.ArgumentException.With.Message.EqualTo($"Gilbert-Elliott loss, {what}: allowed are 0 to 1"));
 
     [TestCase(1, 2, "Gilbert-Elliott loss, mean 1: allowed are 0 to below 1")]
     [TestCase(0.1, 0.5, "Gilbert-Elliott loss, packets of a mean burst 0.5: with a mean of 0.1, 1 or more are allowed")]
     [TestCase(0.75, 2, "Gilbert-Elliott loss, packets of a mean burst 2: with a mean of 0.75, 3 or more are allowed")]
-    public void Means_that_no_process_has_are_refused(double meanLoss, double meanBurst, string message) =>
+    public void Impossible_means_are_refused(double meanLoss, double meanBurst, string message) =>
         Assert.That(() => GilbertElliottLoss.OfBursts(meanLoss, meanBurst), Throws.ArgumentException.With.Message.EqualTo(message));
 }

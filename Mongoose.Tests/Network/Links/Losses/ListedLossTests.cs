@@ -13,7 +13,7 @@ public sealed class ListedLossTests
         ListedLoss model = new(7, 0, 3, 4);
         Assert.That(LossesOf.Numbers(model, 100), Is.EqualTo(new[] { 0, 3, 4, 7 }));
 
-        for (int link = 0; link < 2; link++) // each link counts its own
+        for (int link = 0; link < 2; link++) // Each link counts its own packets.
         {
             LinkRig rig = new(new LinkOptions { Loss = model });
             for (int number = 0; number < 10; number++)
@@ -25,6 +25,6 @@ public sealed class ListedLossTests
 
     [TestCase(-1L)]
     [TestCase(3L)]
-    public void Numbers_below_0_or_twice_are_refused(long number) => Assert.That(() => new ListedLoss(1, 3, number),
+    public void Negative_or_repeated_numbers_are_refused(long number) => Assert.That(() => new ListedLoss(1, 3, number),
         Throws.ArgumentException.With.Message.EqualTo($"listed loss, packet {number}: allowed are 0 or more, each once"));
 }

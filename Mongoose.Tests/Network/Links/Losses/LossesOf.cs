@@ -4,7 +4,7 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Tests.Network.Links.Losses;
 
-/// <summary>What a loss model does to packets that are numbered from 0.</summary>
+/// <summary>The losses of a loss model among packets that are numbered from 0.</summary>
 internal static class LossesOf
 {
     public static bool[] Packets(LossModel model, int seed, int packets)

@@ -20,6 +20,6 @@ public sealed class PeriodicLossTests
     [TestCase(0, 0, "periodic loss, every 0: allowed are 1 to 2147483647")]
     [TestCase(5, 5, "periodic loss, phase 5: allowed are 0 to 4")]
     [TestCase(5, -1, "periodic loss, phase -1: allowed are 0 to 4")]
-    public void What_is_outside_its_range_is_refused(int every, int phase, string message) =>
+    public void A_parameter_outside_its_range_is_refused(int every, int phase, string message) =>
         Assert.That(() => new PeriodicLoss(every, phase), Throws.ArgumentException.With.Message.EqualTo(message));
 }

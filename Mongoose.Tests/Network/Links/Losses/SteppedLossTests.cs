@@ -10,7 +10,7 @@ public sealed class SteppedLossTests
     private static readonly Instant Start = Instant.Zero + Duration.FromSeconds(3);
 
     [Test]
-    public void Each_model_holds_from_its_time_on_and_the_last_one_stays()
+    public void Each_model_applies_from_its_time_on_and_the_last_one_remains()
     {
         SteppedLoss model = new(Step(0, new BernoulliLoss(0)), Step(1, new BernoulliLoss(1)), Step(2, new BernoulliLoss(0)));
         ILossProcess process = model.Start(new SeededRandom(1), Start);
@@ -19,7 +19,7 @@ public sealed class SteppedLossTests
     }
 
     [Test]
-    public void Packets_are_counted_anew_in_each_step()
+    public void Packet_counting_restarts_in_each_step()
     {
         SteppedLoss model = new(Step(0, new PeriodicLoss(10, 9)), Step(1, new ListedLoss(0, 2)));
         ILossProcess process = model.Start(new SeededRandom(1), Start);
@@ -30,7 +30,7 @@ public sealed class SteppedLossTests
     }
 
     [Test]
-    public void A_step_without_packets_is_passed_over()
+    public void A_step_without_packets_is_skipped()
     {
         SteppedLoss model = new(Step(0, new BernoulliLoss(0)), Step(1, new BernoulliLoss(0)), Step(2, new BernoulliLoss(1)));
         Assert.That(model.Start(new SeededRandom(1), Start).LosesNext(Start + Duration.FromSeconds(5)));

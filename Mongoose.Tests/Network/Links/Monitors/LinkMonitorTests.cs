@@ -13,20 +13,20 @@ public sealed class LinkMonitorTests
     private static readonly LinkOptions OneKilobytePerMs = new() { Rate = DataRate.FromBitsPerSecond(8_000_000) };
 
     [Test]
-    public void A_burst_shows_as_queueing_delays_and_as_a_queue_that_falls()
+    public void A_burst_appears_as_queueing_delays_and_as_a_shrinking_queue()
     {
         LinkRig rig = new(OneKilobytePerMs with { Queue = new() { Limit = QueueLimit.OfPackets(9) } });
         LinkMonitor monitor = new(rig.Link, Instant.Zero, Duration.FromMilliseconds(5));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 12; i++)
-            rig.Send(i, 1000); // one is sent at once, nine wait, two find no room
+            rig.Send(i, 1000); // One is sent immediately, nine wait, two do not fit.
         Instant end = Instant.FromMilliseconds(20);
         rig.Clock.RunUntil(end);
 
         IReadOnlyList<LinkInterval> intervals = monitor.Intervals(end);
         Assert.That(intervals.Select(i => i.TransmittedBytes), Is.EqualTo(new[] { 5000, 5000, 0, 0 }));
         Assert.That(intervals.Select(i => i.MeanQueuedBytes), Is.EqualTo(new[] { 7000.0, 2000, 0, 0 }).Within(1e-6), "9 to 5, then 4 to 0");
-        Assert.That(intervals.Select(i => i.MostQueuedBytes), Is.EqualTo(new[] { 9000, 4000, 0, 0 }));
+        Assert.That(intervals.Select(i => i.MaxQueuedBytes), Is.EqualTo(new[] { 9000, 4000, 0, 0 }));
         Assert.That(intervals.Select(i => i.Drops), Is.EqualTo(new[] { 2, 0, 0, 0 }));
         Assert.That(monitor.QueueingDelays.Count, Is.EqualTo(10));
         Assert.That(monitor.QueueingDelays.Quantiles(10), Is.EqualTo(Enumerable.Range(0, 10)).Within(1e-3));
@@ -34,7 +34,7 @@ public sealed class LinkMonitorTests
     }
 
     [Test]
-    public void Warming_up_is_left_out()
+    public void Warm_up_is_excluded()
     {
         LinkRig rig = new(OneKilobytePerMs);
         LinkMonitor monitor = new(rig.Link, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
@@ -50,14 +50,14 @@ public sealed class LinkMonitorTests
     }
 
     [Test]
-    public void A_saturated_trace_is_used_in_full_and_a_link_without_bandwidth_has_no_utilisation()
+    public void A_saturated_trace_is_fully_used_and_a_link_without_bandwidth_has_no_utilisation()
     {
         LinkRig rig = new(new LinkOptions { Bandwidth = new TraceBandwidth([0, 1, 1, 7, 20]) });
         LinkMonitor monitor = new(rig.Link, Instant.Zero, Duration.FromMilliseconds(100));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 150; i++)
             rig.Send(i, 1500);
-        Assert.That(monitor.Utilisation(Instant.FromMilliseconds(50)), Is.Null, "no interval is over");
+        Assert.That(monitor.Utilisation(Instant.FromMilliseconds(50)), Is.Null, "no interval has ended");
         Instant end = Instant.FromMilliseconds(400);
         rig.Clock.RunUntil(end);
         Assert.That(monitor.Utilisation(end), Is.EqualTo(1));
@@ -67,7 +67,7 @@ public sealed class LinkMonitorTests
     }
 
     [ForAll(MaxTest = 100, Replay = "20261121,25")]
-    public void Sums_are_those_of_the_link_and_its_queue(int seed)
+    public void Sums_match_the_link_and_its_queue(int seed)
     {
         Random random = new(seed);
         Duration interval = new(random.Next(100_000, 50_000_000));
@@ -81,7 +81,7 @@ public sealed class LinkMonitorTests
         double byteSeconds = 0;
         for (int number = 0; number < 300; number++)
         {
-            // 0.1 ms at a time, so that the queue is looked at as it changes; the model is as fine as that.
+            // In steps of 0.1 ms, so that the queue is sampled as it changes; the model has the same resolution.
             for (int pause = random.Next(20); pause > 0; pause--)
             {
                 rig.Clock.RunFor(Duration.FromMicroseconds(50));

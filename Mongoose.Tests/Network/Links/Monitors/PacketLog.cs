@@ -6,8 +6,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Tests.Network.Links.Monitors;
 
 /// <summary>
-/// A line for each thing that happens on a link: time in ns, what, bytes on the wire. <c>+</c> arrives, <c>d</c> dropped by the queue (and
-/// how many), <c>-</c> begins to be transmitted (and its sojourn time in the queue, and when it is out, in ns), <c>x</c> lost,
+/// A line for each event on a link: time in ns, event, bytes on the wire. The events are: <c>+</c> arrived, <c>d</c> dropped by the queue (and the
+/// number of packets), <c>-</c> transmission started (and the sojourn time in the queue, and the end of the transmission, in ns), <c>x</c> lost,
 /// <c>&gt;</c> delivered.
 /// </summary>
 internal sealed class PacketLog(TextWriter output) : ILinkMonitor

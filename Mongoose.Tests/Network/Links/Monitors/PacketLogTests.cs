@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Network.Links.Monitors;
 public sealed class PacketLogTests
 {
     [Test]
-    public void What_happens_to_each_packet_is_a_line()
+    public void Each_event_of_a_packet_is_a_line()
     {
         LinkRig rig = new(new LinkOptions
         {

@@ -48,7 +48,7 @@ public sealed class ApplicationTests
     }
 
     [Test]
-    public void A_player_fetches_each_representation_in_turn_by_a_plan_that_does_not_move()
+    public void A_player_fetches_each_representation_in_turn_by_a_fixed_plan()
     {
         FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(12) }, FiftyMs);
         Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.FromSeconds(1));
@@ -59,7 +59,7 @@ public sealed class ApplicationTests
     }
 
     [Test]
-    public void A_chunk_that_takes_too_long_delays_the_next_until_it_is_there()
+    public void A_chunk_that_takes_too_long_delays_the_next_until_it_is_complete()
     {
         FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(2) }, FiftyMs);
         Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.Zero);
@@ -74,7 +74,7 @@ public sealed class ApplicationTests
     }
 
     [Test]
-    public void On_and_off_take_turns_and_the_same_seed_repeats_them()
+    public void On_and_off_times_alternate_and_the_same_seed_repeats_them()
     {
         long first = Run(7), again = Run(7), other = Run(8);
         Assert.That(again, Is.EqualTo(first));
@@ -87,7 +87,7 @@ public sealed class ApplicationTests
             TcpFlow flow = rig.NewFlow(Options);
             OnOff application = new(rig.Clock, flow, new OnOffOptions(), new SeededRandom(seed), Instant.Zero);
             rig.Clock.RunUntil(Instant.FromSeconds(400));
-            Assert.That(DataRate.Of(flow.Sink.Receiver.Next, Duration.FromSeconds(400)).KilobitsPerSecond, Is.InRange(300, 800), "on half of the time");
+            Assert.That(DataRate.Of(flow.Sink.Receiver.Next, Duration.FromSeconds(400)).KilobitsPerSecond, Is.InRange(300, 800), "data is sent half of the time");
             return flow.Sink.Receiver.Next;
         }
     }

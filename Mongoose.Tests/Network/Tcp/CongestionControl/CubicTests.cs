@@ -32,7 +32,7 @@ public sealed class CubicTests
         for (int round = 0; round < 40; round++)
         {
             rig.Round(Rtt);
-            // Each acknowledgment aims at where the curve is a round trip later (section 4.4).
+            // Each acknowledgment aims at the curve's value a round trip later (section 4.4).
             Duration t = rig.Now - start;
             Assert.That(rig.Cwnd, Is.InRange(CubicGrowth.WindowAt(t, k, 100) - 1, CubicGrowth.WindowAt(t + Rtt, k, 100) + 1), $"{t}");
         }
@@ -47,7 +47,7 @@ public sealed class CubicTests
         for (int round = 1; round <= 10; round++)
         {
             rig.Round(rtt);
-            // (4): alpha a round trip, until the window before the loss (20) is reached. Whole segments are acknowledged, so a little less.
+            // (4): alpha per round trip, until the window before the loss (20) is reached. Whole segments are acknowledged, so slightly less.
             Assert.That(rig.Cwnd, Is.EqualTo(14 + round * CubicGrowth.RenoFriendlyAlpha).Within(0.3));
         }
         for (int round = 0; round < 3; round++)
@@ -60,11 +60,11 @@ public sealed class CubicTests
 
     [TestCase(true, 0.85)] // (1 + beta) / 2
     [TestCase(false, 1)]
-    public void A_window_that_lost_before_it_was_back_aims_lower(bool fastConvergence, double factor)
+    public void A_window_reduced_again_before_it_had_recovered_aims_lower(bool fastConvergence, double factor)
     {
         WindowRig rig = new(new Cubic { FastConvergence = fastConvergence }, 100);
         rig.Signal(CongestionSignal.Loss);
-        rig.Round(Rtt); // the second loss comes at about 76, below 100
+        rig.Round(Rtt); // The second loss is at about 76, below 100.
         double wMax = rig.Cwnd * factor;
         rig.Signal(CongestionSignal.Loss);
         Instant start = rig.Now;
@@ -92,7 +92,7 @@ public sealed class CubicTests
     }
 
     [Test]
-    public void The_curve_stands_still_while_the_window_is_not_used()
+    public void The_curve_pauses_while_the_window_is_not_used()
     {
         WindowRig rig = new(new Cubic(), 100);
         rig.Signal(CongestionSignal.Loss);

@@ -3,14 +3,14 @@ using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
-/// <summary>RFC 9406, inside CUBIC.</summary>
+/// <summary>RFC 9406, within CUBIC.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class HyStartTests
 {
     private static readonly Duration Short = Duration.FromMilliseconds(100), Long = Duration.FromMilliseconds(113);
 
     [Test]
-    public void Round_trips_that_stay_leave_slow_start_alone()
+    public void Constant_round_trips_do_not_end_slow_start()
     {
         WindowRig rig = new(new Cubic { HyStart = true }, 16);
         for (int round = 0; round < 5; round++)
@@ -34,7 +34,7 @@ public sealed class HyStartTests
     }
 
     [Test]
-    public void If_round_trips_shrink_again_it_was_no_queue_and_slow_start_goes_on()
+    public void If_round_trips_shrink_again_slow_start_continues()
     {
         WindowRig rig = new(new Cubic { HyStart = true }, 16);
         rig.Round(Short);

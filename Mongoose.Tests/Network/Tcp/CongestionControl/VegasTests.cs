@@ -28,7 +28,7 @@ public sealed class VegasTests
     [TestCase(8, 8, 10)] // 8 (1 - 100 / 105) = 0.38 < 1, and so still 18
     [TestCase(42, -1, 1)] // 42 (1 - 100 / 105) = 2, in between
     [TestCase(100, -10, -8)] // 4.76 > 3, and so still 90
-    public void In_avoidance_the_window_changes_by_one_a_round(int cwnd, int least, int most)
+    public void In_avoidance_the_window_changes_by_one_segment_per_round(int cwnd, int min, int max)
     {
         WindowRig rig = new(Vegas.Ns2, 2 * cwnd);
         rig.Signal(CongestionSignal.Loss); // to cwnd, in avoidance
@@ -36,7 +36,7 @@ public sealed class VegasTests
         double before = rig.Cwnd;
         for (int round = 0; round < 10; round++)
             rig.Round(Base * 1.05);
-        Assert.That(rig.Cwnd - before, Is.InRange(least, most));
+        Assert.That(rig.Cwnd - before, Is.InRange(min, max));
     }
 
     [Test]
@@ -50,7 +50,7 @@ public sealed class VegasTests
     }
 
     [Test]
-    public void The_two_known_settings_differ()
+    public void The_two_predefined_settings_differ()
     {
         Assert.That((Vegas.Ns2.Alpha, Vegas.Ns2.Beta), Is.EqualTo((1, 3)));
         Assert.That((Vegas.Linux.Alpha, Vegas.Linux.Beta), Is.EqualTo((2, 4)));

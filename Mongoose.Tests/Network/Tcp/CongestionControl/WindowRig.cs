@@ -3,7 +3,7 @@ using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
-/// <summary>A congestion window alone, fed with acknowledgments; segments have 1000 bytes and what is in flight is always the whole window.</summary>
+/// <summary>A congestion window on its own, fed with acknowledgments; segments have 1000 bytes and the whole window is always in flight.</summary>
 internal sealed class WindowRig(CongestionAlgorithm control, int initialSegments)
 {
     public const int SegmentBytes = 1000;
@@ -33,7 +33,7 @@ internal sealed class WindowRig(CongestionAlgorithm control, int initialSegments
         });
     }
 
-    /// <summary>A round trip in which every segment of the window is acknowledged, evenly spread.</summary>
+    /// <summary>A round trip in which every segment of the window is acknowledged, evenly spaced.</summary>
     public void Round(Duration rtt, bool cwndLimited = true)
     {
         int acks = (int)Cwnd;

@@ -28,7 +28,7 @@ public sealed class TcpFlowTests
     [TestCase(100, 2, 942)]
     [TestCase(50, 5, 1148)]
     [TestCase(100, 5, 573)]
-    public void Reno_under_random_loss_is_as_fast_as_that_of_a_kernel(double rttMs, double percent, double kernelKbps)
+    public void Reno_under_random_loss_is_as_fast_as_the_kernels(double rttMs, double percent, double kernelKbps)
     {
         double total = 0;
         for (int seed = 1; seed <= 8; seed++)
@@ -44,7 +44,7 @@ public sealed class TcpFlowTests
     }
 
     [Test]
-    public void At_a_tenth_of_loss_the_defaults_with_their_timeouts_of_a_second_have_four_fifths_of_what_Linuxs_have()
+    public void At_10_percent_loss_the_defaults_with_timeouts_of_a_second_reach_four_fifths_of_the_rate_with_Linux_options()
     {
         double defaults = Total(new TcpOptions()), linux = Total(TcpOptions.Linux);
         Assert.That(defaults / linux, Is.EqualTo(0.78).Within(0.04));
@@ -74,7 +74,7 @@ public sealed class TcpFlowTests
         Assert.That(rig.RateOver(flow, Duration.FromSeconds(60)).KilobitsPerSecond, Is.InRange(0.95 * payload, payload));
     }
 
-    // Linux 6.18's cubic over this link: 16 retransmissions, 57 ms. Slow start ends with some losses in a row; then there is one now and then.
+    // Linux 6.18's cubic over this link: 16 retransmissions, 57 ms. Slow start ends with some consecutive losses, followed by occasional losses.
     [TestCase("reno")]
     [TestCase("cubic")]
     [TestCase("cubic-hystart")]

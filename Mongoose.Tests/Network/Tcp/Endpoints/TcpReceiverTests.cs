@@ -11,7 +11,7 @@ public sealed class TcpReceiverTests
     private static readonly Instant Now = Instant.FromSeconds(1);
 
     [Test]
-    public void Every_second_segment_is_acknowledged_at_once_and_the_first_after_the_delay()
+    public void Every_second_segment_is_acknowledged_immediately_and_the_first_after_the_delay()
     {
         TcpReceiver receiver = new(Options);
         receiver.OnSegment(Segment(0), false, Now);
@@ -23,7 +23,7 @@ public sealed class TcpReceiverTests
     }
 
     [Test]
-    public void Every_segment_is_acknowledged_at_once_if_wanted()
+    public void Every_segment_is_acknowledged_immediately_if_requested()
     {
         TcpReceiver receiver = new(Options with { SegmentsPerAck = 1 });
         receiver.OnSegment(Segment(0), false, Now);
@@ -31,7 +31,7 @@ public sealed class TcpReceiverTests
     }
 
     [Test]
-    public void Segments_out_of_order_and_those_that_fill_a_hole_are_acknowledged_at_once()
+    public void Segments_out_of_order_and_those_that_fill_a_hole_are_acknowledged_immediately()
     {
         TcpReceiver receiver = new(Options);
         foreach (long start in new long[] { 1000, 2000, 500, 0 })
@@ -44,9 +44,9 @@ public sealed class TcpReceiverTests
     }
 
     [Test]
-    public void The_block_that_changed_last_is_reported_first_and_three_in_all()
+    public void The_block_that_changed_last_is_reported_first_and_at_most_three_are_reported()
     {
-        // RFC 2018 section 7, case 3, numbered from 5000: every second segment gets lost.
+        // RFC 2018 section 7, case 3, numbered from 5000: every second segment is lost.
         TcpReceiver receiver = new(Options);
         for (long start = 0; start < 5000; start += 500)
             receiver.OnSegment(Segment(start), false, Now);
@@ -60,7 +60,7 @@ public sealed class TcpReceiverTests
     }
 
     [Test]
-    public void A_mark_is_echoed_until_the_sender_says_that_it_knows()
+    public void A_mark_is_echoed_until_the_sender_confirms_it()
     {
         TcpReceiver receiver = new(Options with { Ecn = true });
         receiver.OnSegment(Segment(0), true, Now);

@@ -33,7 +33,7 @@ public sealed class TcpSenderTests
     }
 
     [Test]
-    public void The_window_does_not_grow_while_the_application_has_less_to_send()
+    public void The_window_does_not_grow_while_the_application_limits_the_sender()
     {
         SenderRig rig = new(SenderRig.Options, 4);
         rig.Sent();
@@ -53,7 +53,7 @@ public sealed class TcpSenderTests
         Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)));
         Assert.That(rig.TimeOut(), Is.EqualTo(new[] { 0 }));
         Assert.That((rig.Now - start).Seconds, Is.EqualTo(1 + 2));
-        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)), "not max(8 / 2, 2) anew from what is in flight");
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)), "ssthresh is not computed again from the data in flight, max(8 / 2, 2)");
         rig.TimeOut();
         Assert.That((rig.Now - start).Seconds, Is.EqualTo(1 + 2 + 4));
     }
@@ -91,7 +91,7 @@ public sealed class TcpSenderTests
     }
 
     [Test]
-    public void An_echoed_mark_halves_the_window_once_in_a_round_trip_and_new_data_says_so()
+    public void An_echoed_mark_halves_the_window_once_per_round_trip_and_new_data_carries_CWR()
     {
         SenderRig rig = new(SenderRig.Options with { Ecn = true });
         rig.Sent();
@@ -109,11 +109,11 @@ public sealed class TcpSenderTests
         Assert.That(rig.SentSegments()[0].Cwr, Is.True);
     }
 
-    // A second loss, timeout or mark comes when many segments have a SACK and the sender has sent as many more: FlightSize is more than the window.
+    // A second loss, timeout or mark occurs when many segments are SACKed and the sender has sent as many more: FlightSize exceeds the window.
     [TestCase("reno", 0.5)]
     [TestCase("vegas", 0.5)]
     [TestCase("cubic", 0.7)]
-    public void A_loss_right_after_a_recovery_reduces_the_window_and_not_what_had_a_SACK(string control, double factor)
+    public void A_loss_right_after_a_recovery_reduces_from_the_window_and_not_from_SACKed_data(string control, double factor)
     {
         SenderRig rig = SenderRig.AfterRecovery(OptionsOf(control), out int next);
         double before = rig.CwndSegments;
@@ -157,7 +157,7 @@ public sealed class TcpSenderTests
     }
 
     [Test]
-    public void A_lost_SYN_is_sent_again_after_a_second_and_then_the_timeout_is_three()
+    public void A_lost_SYN_is_resent_after_a_second_and_then_the_timeout_is_three_seconds()
     {
         SenderRig rig = new(Small with { Handshake = true });
         DataSegment syn = rig.SentSegments().Single();
@@ -168,7 +168,7 @@ public sealed class TcpSenderTests
     }
 
     [Test]
-    public void Acknowledgments_of_what_was_never_sent_and_old_ones_change_nothing()
+    public void Old_acknowledgments_and_those_of_data_never_sent_change_nothing()
     {
         SenderRig rig = new(Small);
         rig.Sent();

@@ -4,7 +4,7 @@ using Mongoose.Network.Tcp.Recovery;
 
 namespace Mongoose.Tests.Network.Tcp.Recovery;
 
-/// <summary>RFC 6582 step by step. "Inflated" is the RFC's cwnd, "cwnd" what congestion control allows.</summary>
+/// <summary>RFC 6582 step by step. "Inflated" is the RFC's cwnd, "cwnd" that of congestion control.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class NewRenoRecoveryTests
 {
@@ -14,7 +14,7 @@ public sealed class NewRenoRecoveryTests
     public void Two_losses_in_a_window_are_repaired_in_one_recovery()
     {
         SenderRig rig = new(NewReno);
-        rig.Sent(); // 0 to 9; 0 and 4 get lost
+        rig.Sent(); // 0 to 9; 0 and 4 are lost
         Assert.That(rig.Ack(0), Is.EqualTo(new[] { 10 })); // RFC 3042
         Assert.That(rig.Ack(0), Is.EqualTo(new[] { 11 }));
         Assert.That(rig.Ack(0), Is.EqualTo(new[] { 0 })); // FlightSize 12 - 2, ssthresh 5, inflated 5 + 3
@@ -48,7 +48,7 @@ public sealed class NewRenoRecoveryTests
     public void Only_the_first_partial_acknowledgment_restarts_the_timer()
     {
         SenderRig rig = new(NewReno with { Timestamps = false });
-        rig.Sent(); // 0, 2 and 4 get lost
+        rig.Sent(); // 0, 2 and 4 are lost
         for (int duplicate = 1; duplicate <= 3; duplicate++)
             rig.Ack(0);
         rig.Wait(Duration.FromMilliseconds(100));
@@ -70,6 +70,6 @@ public sealed class NewRenoRecoveryTests
         rig.Ack(4); // it had the rest
         for (int duplicate = 1; duplicate <= 4; duplicate++)
             rig.Ack(4);
-        Assert.That(rig.Sender.Counters.FastRecoveries, Is.Zero, "the acknowledgment does not cover more than recover");
+        Assert.That(rig.Sender.Counters.FastRecoveries, Is.Zero, "the acknowledgment does not cover more than \"recover\"");
     }
 }

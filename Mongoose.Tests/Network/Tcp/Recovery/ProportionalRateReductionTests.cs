@@ -17,11 +17,11 @@ public sealed class ProportionalRateReductionTests
             sent.Add(rig.Ack(0, (1, arrived)));
         Assert.That(sent.Select(segments => string.Join(" ", segments)),
             Is.EqualTo(new[] { "", "22", "", "23", "", "24", "", "25", "", "26", "", "27" }));
-        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((10.0, 10.0)), "the window is what congestion control says");
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((10.0, 10.0)), "the window is that of congestion control");
     }
 
     [Test]
-    public void Without_it_nothing_is_sent_until_half_of_the_window_has_arrived()
+    public void Without_proportional_rate_reduction_nothing_is_sent_until_half_of_the_window_has_arrived()
     {
         SenderRig rig = InRecovery(Options with { ProportionalRateReduction = false });
         for (int arrived = 5; arrived <= 13; arrived++)
@@ -41,19 +41,19 @@ public sealed class ProportionalRateReductionTests
     }
 
     [Test]
-    public void After_more_losses_than_the_window_allows_for_it_grows_back_a_segment_at_a_time()
+    public void After_more_losses_than_the_reduction_the_window_grows_back_one_segment_at_a_time()
     {
         SenderRig rig = InRecovery();
         // All but the last five are lost: less is in flight than ssthresh allows.
         int[] sent = rig.Ack(0, (1, 4), (17, 22));
-        Assert.That(sent.Length, Is.InRange(1, 5), "no more than what has just arrived");
+        Assert.That(sent.Length, Is.InRange(1, 5), "at most as much as has just arrived");
         sent = rig.Ack(1, (1, 4), (17, 22));
         Assert.That(sent.Length, Is.InRange(1, 5));
         Assert.That(rig.PipeSegments, Is.LessThanOrEqualTo(10));
     }
 
     [Test]
-    public void What_had_a_SACK_before_the_recovery_is_no_part_of_the_window_that_is_halved()
+    public void Data_SACKed_before_the_recovery_is_not_part_of_the_halved_window()
     {
         SenderRig rig = SenderRig.AfterRecovery(Options, out int first);
         Assert.That(rig.CwndSegments, Is.EqualTo(10));
@@ -61,7 +61,7 @@ public sealed class ProportionalRateReductionTests
         for (int arrived = 1; arrived <= 6; arrived++)
             sent += rig.Ack(22, (23, first + arrived)).Length;
         Assert.That(rig.Sender.Counters.FastRecoveries, Is.EqualTo(2));
-        Assert.That(sent, Is.EqualTo(3), "5 for every 11, of which the one that was lost is the eleventh; rounded up");
+        Assert.That(sent, Is.EqualTo(3), "5 for every 11, where the lost segment is the eleventh; rounded up");
     }
 
     /// <summary>Twenty segments are in flight, the first is lost, three have arrived.</summary>

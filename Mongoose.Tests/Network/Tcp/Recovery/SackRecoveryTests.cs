@@ -10,7 +10,7 @@ public sealed class SackRecoveryTests
     public void Two_losses_in_a_window_are_repaired_in_one_recovery()
     {
         SenderRig rig = new(SenderRig.Options);
-        Assert.That(rig.Sent(), Is.EqualTo(Enumerable.Range(0, 10))); // 0 and 4 get lost
+        Assert.That(rig.Sent(), Is.EqualTo(Enumerable.Range(0, 10))); // 0 and 4 are lost
 
         // (3.3) limited transmit: each block of 1 segment takes 1 off pipe, cwnd - pipe = 10 - 9 = 1.
         Assert.That(rig.Ack(0, (1, 2)), Is.EqualTo(new[] { 10 }));
@@ -20,7 +20,7 @@ public sealed class SackRecoveryTests
         Assert.That(rig.Ack(0, (1, 4)), Is.EqualTo(new[] { 0 }));
         Assert.That(rig.Sender.Phase, Is.EqualTo(RecoveryPhase.FastRecovery));
         Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((5, 5)));
-        Assert.That(rig.PipeSegments, Is.EqualTo(9), "4 to 11 without a block, which are 8, and 0 again");
+        Assert.That(rig.PipeSegments, Is.EqualTo(9), "4 to 11, which are 8 without a block, and 0 retransmitted");
 
         Assert.That(rig.Ack(0, (5, 6), (1, 4)), Is.Empty); // pipe 8
         Assert.That(rig.Ack(0, (5, 7), (1, 4)), Is.Empty); // pipe 7
@@ -33,7 +33,7 @@ public sealed class SackRecoveryTests
 
         Assert.That(rig.Ack(4, (5, 12)), Is.EqualTo(new[] { 15 })); // partial: 12, 13, 14 and 4 again: pipe 4
         Assert.That(rig.Sender.Phase, Is.EqualTo(RecoveryPhase.FastRecovery));
-        Assert.That(rig.Ack(12), Is.EqualTo(new[] { 16 })); // (A) all of the 12 that were out at the beginning
+        Assert.That(rig.Ack(12), Is.EqualTo(new[] { 16 })); // (A) all of the 12 that were in flight at the beginning
         Assert.That(rig.Sender.Phase, Is.EqualTo(RecoveryPhase.Open));
         Assert.That((rig.CwndSegments, rig.PipeSegments), Is.EqualTo((5, 5)));
 
@@ -54,10 +54,10 @@ public sealed class SackRecoveryTests
     }
 
     [Test]
-    public void Holes_that_are_not_known_to_be_lost_go_last()
+    public void Holes_that_are_not_known_to_be_lost_are_sent_last()
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 8 }, 8);
-        rig.Sent(); // 0 and 5 get lost
+        rig.Sent(); // 0 and 5 are lost
         rig.Ack(0, (1, 2));
         rig.Ack(0, (1, 3));
         Assert.That(rig.Ack(0, (1, 4)), Is.EqualTo(new[] { 0 })); // cwnd 4; 4 to 7 and 0: pipe 5
@@ -70,7 +70,7 @@ public sealed class SackRecoveryTests
     public void The_tail_is_rescued_once()
     {
         SenderRig rig = new(SenderRig.Options, 10);
-        rig.Sent(); // 0 and 9 get lost
+        rig.Sent(); // 0 and 9 are lost
         rig.Ack(0, (1, 2));
         rig.Ack(0, (1, 3));
         Assert.That(rig.Ack(0, (1, 4)), Is.EqualTo(new[] { 0 }));
@@ -83,10 +83,10 @@ public sealed class SackRecoveryTests
     }
 
     [Test]
-    public void After_a_timeout_only_holes_are_sent_again_in_slow_start()
+    public void After_a_timeout_only_holes_are_resent_in_slow_start()
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 8, LimitedTransmit = false });
-        rig.Sent(); // 0, 1, 3, 4, 6, 7 get lost
+        rig.Sent(); // 0, 1, 3, 4, 6, 7 are lost
         Assert.That(rig.Ack(0, (2, 3)), Is.Empty);
         Assert.That(rig.Ack(0, (5, 6), (2, 3)), Is.Empty);
 
@@ -103,10 +103,10 @@ public sealed class SackRecoveryTests
     }
 
     [Test]
-    public void A_timeout_in_recovery_halves_the_window_not_all_that_is_unacknowledged()
+    public void A_timeout_in_recovery_halves_the_window_and_not_all_unacknowledged_data()
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 8 });
-        rig.Sent(); // 0 gets lost, and again
+        rig.Sent(); // 0 is lost, twice
         for (int end = 2; end <= 30; end++)
             rig.Ack(0, (1, end));
         Assert.That(rig.Sender.SendNext, Is.GreaterThan(30_000));
@@ -116,7 +116,7 @@ public sealed class SackRecoveryTests
     }
 
     [Test]
-    public void No_recovery_begins_before_all_that_was_out_at_a_timeout_is_acknowledged()
+    public void No_recovery_begins_before_all_data_in_flight_at_a_timeout_is_acknowledged()
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 6, LimitedTransmit = false });
         rig.Sent();
@@ -142,7 +142,7 @@ public sealed class SackRecoveryTests
 
     [TestCase(true, new[] { 0 })]
     [TestCase(false, new int[0])]
-    public void A_lost_retransmission_is_found_if_wanted_when_something_newer_arrives(bool detects, int[] expected)
+    public void A_lost_retransmission_is_detected_if_enabled_when_newer_data_arrives(bool detects, int[] expected)
     {
         SenderRig rig = new(SenderRig.Options with { InitialWindowSegments = 4, LostRetransmissionDetection = detects });
         rig.Sent();
@@ -151,7 +151,7 @@ public sealed class SackRecoveryTests
         Assert.That(rig.Ack(0, (1, 4)), Is.EqualTo(new[] { 0 })); // cwnd 2; 4, 5 and 0 again: pipe 3; 0 is lost again
         Assert.That(rig.Ack(0, (1, 5)), Is.Empty); // pipe 2
         Assert.That(rig.Ack(0, (1, 6)), Is.EqualTo(new[] { 6 })); // pipe 1
-        int[] sent = rig.Ack(0, (1, 7)); // 6 was sent after 0 and is here
+        int[] sent = rig.Ack(0, (1, 7)); // 6 was sent after 0 and has arrived
         Assert.That(sent, detects ? Is.EqualTo(new[] { 0, 7 }) : Is.EqualTo(new[] { 7 }));
         Assert.That(sent.Where(number => number == 0), Is.EqualTo(expected));
         Assert.That(rig.PipeSegments, Is.EqualTo(2));
