@@ -55,7 +55,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region);
-        Path = options.HeedsAcks ? new CircuitPath(options, now) : null;
+        Path = options.UsesAcks ? new CircuitPath(options, now) : null;
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
             (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
@@ -79,10 +79,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     public LimitedBy Limit { get; private set; }
 
     /// <summary>The mode of path control; null without path control and while stock throttles schedule the circuit.</summary>
-    public PathMode? Mode => HeededPath?.Control is not { } control ? null : _acks.IsSilent ? PathMode.Silent : control.Mode;
+    public PathMode? Mode => ActivePath?.Control is not { } control ? null : _acks.IsSilent ? PathMode.Silent : control.Mode;
 
     /// <summary>Like <see cref="Path"/>, but null while stock throttles schedule the circuit.</summary>
-    public CircuitPath? HeededPath => _isStock ? null : Path;
+    public CircuitPath? ActivePath => _isStock ? null : Path;
 
     /// <summary>Whether the circuit has left its region; it then sends nothing more.</summary>
     internal bool IsClosed { get; set; }
@@ -212,7 +212,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// </summary>
     private void PollPath(Instant now)
     {
-        if (HeededPath is not { } path)
+        if (ActivePath is not { } path)
             return;
         path.Poll(Port, now);
         Counters.NotePath(path.Counts);
@@ -234,7 +234,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
     private void ApplyRates(Instant now)
     {
-        DataRate circuit = HeededPath?.Control?.Rate ?? _asked.Circuit;
+        DataRate circuit = ActivePath?.Control?.Rate ?? _asked.Circuit;
         if (circuit == _applied)
             return;
         _applied = circuit;
@@ -247,7 +247,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         PathTimes path = Port.Path;
         Duration roundTrip = path.RoundTrip;
         _resendTimeout = path.ResendTimeout;
-        if (HeededPath is { } active)
+        if (ActivePath is { } active)
         {
             roundTrip = active.RoundTrip > Duration.Zero ? active.RoundTrip : roundTrip;
             if (_options.FastResend && _resendTimeout != active.ResendTimeout)
@@ -257,13 +257,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);
     }
 
-    private InFlight InFlight => HeededPath?.InFlight ?? Port.InFlight;
+    private InFlight InFlight => ActivePath?.InFlight ?? Port.InFlight;
 
     private void EndSecond(Instant now)
     {
         Limit = _limits.Take();
         _mayPathChange = true;
-        if (HeededPath is not { } path)
+        if (ActivePath is not { } path)
             return;
         path.History.Add(new PathSecond
         {
@@ -329,7 +329,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             if (Port.Send(grant) is { } number)
             {
                 _mayPathChange = true;
-                HeededPath?.PacketSent(number, grant, now);
+                ActivePath?.PacketSent(number, grant, now);
             }
         }
         catch (Exception exception)
@@ -344,7 +344,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (IsClosed)
             return ChannelSet.None;
         InFlight inFlight = InFlight;
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > HeededPath?.MaxPackets;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > ActivePath?.MaxPackets;
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
@@ -358,7 +358,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// tenth and the rest would go unused.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
-        HeededPath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
+        ActivePath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens again.</summary>
     private Instant NextGrantAt(Instant now) =>

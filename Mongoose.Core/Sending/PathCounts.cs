@@ -7,7 +7,7 @@ namespace Mongoose.Core.Sending;
 public readonly record struct PathCounts(long Sent, long Lost, long FastResends)
 {
     /// <summary>The fraction of packets that were lost, 0 to 1; 0 if none were sent.</summary>
-    public double LostPart => Sent > 0 ? (double)Lost / Sent : 0;
+    public double LostFraction => Sent > 0 ? (double)Lost / Sent : 0;
 
     public static PathCounts operator +(PathCounts a, PathCounts b) => new(a.Sent + b.Sent, a.Lost + b.Lost, a.FastResends + b.FastResends);
 

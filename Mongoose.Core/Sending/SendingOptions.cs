@@ -26,7 +26,7 @@ public sealed record SendingOptions
     public bool FastResend { get; init; }
 
     /// <summary>Whether circuits use the times of acks.</summary>
-    public bool HeedsAcks => PathControl is not null || FastResend;
+    public bool UsesAcks => PathControl is not null || FastResend;
 
     public PollPolicy Polling { get; init; } = PollPolicy.EventDriven;
 }

@@ -45,11 +45,11 @@ public sealed class Setting
     /// <summary>The allowed words; empty if words are not restricted.</summary>
     public IReadOnlyList<string> Names { get; }
 
-    public bool IsFlag => ItemType == typeof(bool) && Declared.FlagNames is null;
+    public bool IsBoolean => ItemType == typeof(bool) && Declared.FlagNames is null;
 
-    public bool IsWhole => ItemType == typeof(int) || ItemType == typeof(long);
+    public bool IsInteger => ItemType == typeof(int) || ItemType == typeof(long);
 
-    public bool IsNumber => IsWhole || ItemType == typeof(double) || ItemType == typeof(Duration) || ItemType == typeof(DataRate);
+    public bool IsNumber => IsInteger || ItemType == typeof(double) || ItemType == typeof(Duration) || ItemType == typeof(DataRate);
 
     public bool IsText => Names.Count > 0 || ItemType == typeof(string);
 

@@ -47,11 +47,11 @@ internal static partial class SettingHint
     private static string ForOne(Setting setting, object given, bool isText) => given switch
     {
         string text when setting.IsNumber => ForNumber(setting, text, isText),
-        string text when setting.IsFlag => ForFlag(text),
+        string text when setting.IsBoolean => ForFlag(text),
         string text when setting.Names.Count > 0 => Nearest(text, setting.Names) is { } near ? $"did you mean {near}?" : "",
-        double number when setting.IsFlag && number is 0 or 1 => number == 1 ? "write true" : "write false",
+        double number when setting.IsBoolean && number is 0 or 1 => number == 1 ? "write true" : "write false",
         double or bool when setting.IsText && setting.Names.Count == 0 => "write it in quotes",
-        double number when setting.IsWhole && number != Math.Truncate(number) && number >= setting.Declared.Min && number <= setting.Declared.Max =>
+        double number when setting.IsInteger && number != Math.Truncate(number) && number >= setting.Declared.Min && number <= setting.Declared.Max =>
             $"write {SettingValue.Text(Math.Floor(number))} or {SettingValue.Text(Math.Ceiling(number))}",
         bool when setting.IsNumber => "write a number",
         _ => "",
@@ -67,23 +67,23 @@ internal static partial class SettingHint
     private static string ForNumber(Setting setting, string text, bool isText)
     {
         if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted) && double.IsFinite(quoted))
-            return $"leave the quotes out: {text.Trim()}";
+            return $"omit the quotes: {text.Trim()}";
         if (Grouped().IsMatch(text))
-            return $"write {GroupMark().Replace(text, "")}, without marks between thousands";
+            return $"write {GroupMark().Replace(text, "")}, without thousands separators";
         if (NumberWithUnit().Match(text) is not { Success: true } match)
             return "";
-        if (setting.IsWhole && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
+        if (setting.IsInteger && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
             return ForOne(setting, part, isText);
         string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
         if (unit.Length == 0)
         {
             string thousands = digits.Split('.') is [_, { Length: 3 }] ? $", or {text.Trim().Replace(",", "", StringComparison.Ordinal)}" : "";
-            return text.Contains(',') ? $"write {digits}, with a point{thousands}" : "";
+            return text.Contains(',') ? $"write {digits}, with a decimal point{thousands}" : "";
         }
         string own = setting.Declared.Unit;
         return Factor(unit, own) is { } factor
-            ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}: the unit is {own}, and is not written"
-            : own.Length > 0 ? $"write the number alone: its unit is {own}" : $"write the number alone: {digits}";
+            ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}, without a unit (it is {own})"
+            : own.Length > 0 ? $"write only the number: its unit is {own}" : $"write only the number: {digits}";
     }
 
     /// <summary>Returns the factor that converts one unit into another; null if they are not of the same kind.</summary>

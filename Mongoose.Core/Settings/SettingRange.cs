@@ -18,16 +18,16 @@ public static class SettingRange
         if (setting.IsNumber)
         {
             return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}{(declared.Note.Length > 0 ? ", " + declared.Note : "")}"
-                + (setting.IsWhole ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
+                + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
         }
-        if (setting.IsFlag)
+        if (setting.IsBoolean)
         {
             string words = isText ? "true, false, yes, no, on, off, 1, 0" : "true and false";
             return $"allowed are {(declared.NullName is null ? "" : declared.NullName + ", ")}{words}";
         }
         if (setting.Names.Count > 0)
             return "allowed are " + string.Join(", ", setting.Names);
-        return declared.Pattern is null ? "a text is allowed here" : "allowed are " + declared.Range;
+        return declared.Pattern is null ? "a string is allowed here" : "allowed are " + declared.Range;
     }
 
     /// <summary>The bounds and their unit.</summary>

@@ -45,7 +45,7 @@ public static class SettingValue
     public static string Show(Setting setting, object? value) => value switch
     {
         null => setting.Declared.NullName ?? (setting.Declared.OrZero ? "0" : ""),
-        bool flag when setting.IsFlag => flag ? "true" : "false",
+        bool flag when setting.IsBoolean => flag ? "true" : "false",
         bool flag => setting.Names[flag ? 1 : 0],
         string text => text,
         Enum choice => setting.Names[Array.IndexOf(Enum.GetValues(setting.ItemType), choice)],
@@ -75,7 +75,7 @@ public static class SettingValue
             return true;
         if (setting.IsNumber)
             return ConvertNumber(setting, given, isText, out value);
-        if (setting.IsFlag)
+        if (setting.IsBoolean)
         {
             value = isText && text is not null ? FlagOf(text) : given as bool?;
             return value is not null;
@@ -100,7 +100,7 @@ public static class SettingValue
             : double.NaN;
         if (number == 0 && declared.OrZero)
             return true;
-        if (!(number >= declared.Min && number <= declared.Max) || !double.IsFinite(number) || setting.IsWhole && number != Math.Truncate(number))
+        if (!(number >= declared.Min && number <= declared.Max) || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
             return false;
         Type type = setting.ItemType;
         value = type == typeof(int) ? (int)number

@@ -30,8 +30,8 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public KernelTcpFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, KernelTcpOptions options)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(options.SegmentBytes, KernelTcpOptions.LeastSegmentBytes);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SegmentBytes, KernelTcpOptions.MostSegmentBytes);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.SegmentBytes, KernelTcpOptions.MinSegmentBytes);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SegmentBytes, KernelTcpOptions.MaxSegmentBytes);
         (_loop, _options) = (loop, options);
         Socket listener = receiver.Invoke(NewSocket);
         _receiver = loop.Invoke(() => new KernelTcpReceiver(loop, listener, listenAt, options));

@@ -6,13 +6,13 @@ namespace Mongoose.Network.Kernel;
 public sealed record KernelTcpOptions
 {
     /// <summary>Bounds of <see cref="SegmentBytes"/>: the minimum that TCP_MAXSEG takes, and the maximum that fits into 1500 bytes.</summary>
-    public const int LeastSegmentBytes = 76, MostSegmentBytes = 1448;
+    public const int MinSegmentBytes = 76, MaxSegmentBytes = 1448;
 
     /// <summary>The kernel's name, such as reno or cubic: never the system's default, which differs from host to host.</summary>
     public string CongestionControl { get; init; } = "cubic";
 
-    /// <summary>Payload of a full segment, in bytes: <see cref="LeastSegmentBytes"/> to <see cref="MostSegmentBytes"/>.</summary>
-    public int SegmentBytes { get; init; } = MostSegmentBytes;
+    /// <summary>Payload of a full segment, in bytes: <see cref="MinSegmentBytes"/> to <see cref="MaxSegmentBytes"/>.</summary>
+    public int SegmentBytes { get; init; } = MaxSegmentBytes;
 
     /// <summary>Whether small segments are sent immediately (TCP_NODELAY) instead of waiting for an ACK (RFC 896).</summary>
     public bool NoDelay { get; init; }

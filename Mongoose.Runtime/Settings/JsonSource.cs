@@ -77,7 +77,7 @@ public sealed class JsonSource : SettingSource
     private void CheckRepeated()
     {
         foreach (IGrouping<string, string> same in Keys(_element).GroupBy(key => key).Where(same => same.Count() > 1))
-            _problems.Add(new SettingProblem($"{_path}.{same.Key}", null, "is there more than once"));
+            _problems.Add(new SettingProblem($"{_path}.{same.Key}", null, "occurs more than once"));
     }
 
     private NamedSource[] Members(JsonSource source)

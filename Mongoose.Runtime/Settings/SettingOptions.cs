@@ -35,7 +35,7 @@ public sealed class SettingOptions
         string text = setting.Declared.Text, range = RangeOf(setting);
         string description = $"{char.ToUpperInvariant(text[0])}{text[1..]}".Replace("`", "", StringComparison.Ordinal) + $"{(range.Length > 0 ? $" ({range})" : "")}"
             + (setting.Declared.Default is { } shown ? $" [default: {shown}]" : "");
-        if (setting.IsFlag)
+        if (setting.IsBoolean)
             return new Option<bool>(names[0], names[1..]) { Description = description };
         string help = setting.Declared.HelpName ?? (setting.Declared.Unit.Length > 0 ? setting.Declared.Unit : setting.IsNumber ? "number" : "name");
         return setting.IsList
@@ -52,5 +52,5 @@ public sealed class SettingOptions
 
     private static string RangeOf(Setting setting) => setting.IsNumber
         ? $"{(setting.Declared.OrZero && setting.Declared.Min > 0 ? "0, or " : "")}{SettingRange.Numbers(setting)}"
-        : setting.IsFlag ? "" : string.Join(", ", setting.Names);
+        : setting.IsBoolean ? "" : string.Join(", ", setting.Names);
 }

@@ -45,7 +45,7 @@ public sealed class ConfigurationFileTests
     {
         MongooseSettings settings = Read(("PathControl", pathControl), ("FastResend", fastResend));
         Assert.That(settings.Sending.PathControl is not null, Is.EqualTo(pathControl == "true"));
-        Assert.That(settings.Sending.HeedsAcks, Is.EqualTo(expected));
+        Assert.That(settings.Sending.UsesAcks, Is.EqualTo(expected));
         Assert.That(settings.Describe(), Does.Contain(("PathControl", pathControl)).And.Contain(("FastResend", fastResend)));
     }
 

@@ -9,11 +9,11 @@ public sealed class WrongSettingTests
     [TestCase("Enabled", "ture", "allowed are true, false, yes, no, on, off, 1, 0; using false")]
     [TestCase("Order", "round robin", "allowed are sparse, roundRobin; did you mean roundRobin?; using sparse")]
     [TestCase("Lending", "automatic", "allowed are auto, true, false, yes, no, on, off, 1, 0; using auto")]
-    [TestCase("BurstMs", "25ms", "allowed are 1 to 1000 ms; write 25: the unit is ms, and is not written; using 25")]
-    [TestCase("MaxCircuitKbps", "8 Mbit/s", "allowed are 0, or 50 to 100000 kbit/s; write 8000: the unit is kbit/s, and is not written; using 0")]
+    [TestCase("BurstMs", "25ms", "allowed are 1 to 1000 ms; write 25, without a unit (it is ms); using 25")]
+    [TestCase("MaxCircuitKbps", "8 Mbit/s", "allowed are 0, or 50 to 100000 kbit/s; write 8000, without a unit (it is kbit/s); using 0")]
     [TestCase("MaxCircuitKbps", "none", "allowed are 0, or 50 to 100000 kbit/s; using 0")]
-    [TestCase("MinWindowKB", "1 MB", "allowed are 16 to 4096 KB, whole numbers; write 1024: the unit is KB, and is not written; using 64")]
-    [TestCase("WindowSlackMs", "0,5", "allowed are 0 to 5000 ms; write 0.5, with a point; using 500")]
+    [TestCase("MinWindowKB", "1 MB", "allowed are 16 to 4096 KB, whole numbers; write 1024, without a unit (it is KB); using 64")]
+    [TestCase("WindowSlackMs", "0,5", "allowed are 0 to 5000 ms; write 0.5, with a decimal point; using 500")]
     public void The_warning_suggests_what_to_write_instead(string key, string value, string said)
     {
         List<string> warnings = [];

@@ -104,7 +104,7 @@ public sealed class PathFaultTests
         visitor.Circuit.Counters.Reset();
         _rig.Run(10);
         AssertFull(visitor, min: 0.85);
-        Assert.That(visitor.Circuit.Counters.Path.LostPart, Is.LessThan(0.03));
+        Assert.That(visitor.Circuit.Counters.Path.LostFraction, Is.LessThan(0.03));
     }
 
     [Test]
@@ -290,7 +290,7 @@ public sealed class PathFaultTests
         _rig.Run(8);
         visitor.Circuit.Counters.Reset();
         AssertFull(visitor);
-        Assert.That(visitor.Circuit.Counters.Path.LostPart, Is.LessThan(0.03));
+        Assert.That(visitor.Circuit.Counters.Path.LostFraction, Is.LessThan(0.03));
         Assert.That(_rig.Server.Failures.Failures, Is.Zero);
     }
 

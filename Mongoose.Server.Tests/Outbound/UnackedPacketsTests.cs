@@ -44,10 +44,10 @@ public sealed class UnackedPacketsTests
     [Test]
     public void Its_span_of_numbers_is_limited()
     {
-        for (uint number = 0; number < 3 * SentPackets.MostNumbers; number++)
+        for (uint number = 0; number < 3 * SentPackets.MaxNumbers; number++)
             Add(number);
-        Assert.That(_packets.Find(2 * SentPackets.MostNumbers - 1), Is.Null, "a newer packet has replaced it");
-        Assert.That(_packets.Find(2 * SentPackets.MostNumbers), Is.Not.Null);
+        Assert.That(_packets.Find(2 * SentPackets.MaxNumbers - 1), Is.Null, "a newer packet has replaced it");
+        Assert.That(_packets.Find(2 * SentPackets.MaxNumbers), Is.Not.Null);
     }
 
     [Test]

@@ -72,8 +72,8 @@ internal static class Reports
             DataRate now = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
             table.AddRow(circuit.Port.View.Name, server.Scene.Name, TypeOf(circuit),
                 server.Requests.RatesOf(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
-                Kbps(circuit.AskedRate), circuit.HeededPath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(now), Kbps(counters.RecentRate),
-                Name(circuit.Limit), Name(circuit.Mode), circuit.HeededPath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
+                Kbps(circuit.AskedRate), circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(now), Kbps(counters.RecentRate),
+                Name(circuit.Limit), Name(circuit.Mode), circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
                 Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
                 Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
                 Kilobytes(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
@@ -160,7 +160,7 @@ internal static class Reports
 
     private static string Milliseconds(Duration value) => Text(value.Milliseconds, "0.0");
 
-    private static string LostPercent(in PathCounts counts) => counts.Sent == 0 ? "-" : Text(counts.LostPart * 100, "0.0");
+    private static string LostPercent(in PathCounts counts) => counts.Sent == 0 ? "-" : Text(counts.LostFraction * 100, "0.0");
 
     private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.ToString().ToLowerInvariant();
 

@@ -139,7 +139,7 @@ internal sealed class ClientCircuit : ICircuitPort
             return;
         _acks++;
         _unacked.DropAcked();
-        if (Sender!.HeededPath is null)
+        if (Sender!.ActivePath is null)
             Sender.Notify(News.Acks);
     }
 
@@ -149,7 +149,7 @@ internal sealed class ClientCircuit : ICircuitPort
     /// </summary>
     private uint? Note(OutgoingPacket packet, bool isResend)
     {
-        if (Sender!.HeededPath is null || packet.UnackedMethod is null || !Client.IsConnected)
+        if (Sender!.ActivePath is null || packet.UnackedMethod is null || !Client.IsConnected)
             return null;
         if (!isResend)
             _unacked.Add(packet);

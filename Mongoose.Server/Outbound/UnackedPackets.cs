@@ -15,7 +15,7 @@ internal sealed class UnackedPackets
 
     public void Add(OutgoingPacket packet)
     {
-        while (IsUnacked(_slots[SlotOf(packet.SequenceNumber)]) && _slots.Length < SentPackets.MostNumbers)
+        while (IsUnacked(_slots[SlotOf(packet.SequenceNumber)]) && _slots.Length < SentPackets.MaxNumbers)
             Grow();
         _slots[SlotOf(packet.SequenceNumber)] = packet;
     }

@@ -132,7 +132,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>Catches all exceptions, because they would end the receiving thread.</summary>
     private void NoteAcks(UDPPacketBuffer buffer)
     {
-        if (!_state.IsShaping || !_state.Settings.Sending.HeedsAcks)
+        if (!_state.IsShaping || !_state.Settings.Sending.UsesAcks)
             return;
         try
         {

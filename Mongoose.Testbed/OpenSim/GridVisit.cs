@@ -110,13 +110,13 @@ public sealed class GridVisit : IDisposable
     }
 
     /// <summary>Reads the viewer's state on its thread.</summary>
-    public T Look<T>(Func<Viewer, T> what) => _loop.Invoke(() => what(Viewer));
+    public T Read<T>(Func<Viewer, T> what) => _loop.Invoke(() => what(Viewer));
 
     /// <summary>Waits until the condition holds; returns false on a timeout.</summary>
     public bool WaitFor(Func<Viewer, bool> what, TimeSpan timeout)
     {
         long began = Stopwatch.GetTimestamp();
-        while (!Look(what))
+        while (!Read(what))
         {
             if (Stopwatch.GetElapsedTime(began) > timeout)
                 return false;
@@ -139,7 +139,7 @@ public sealed class GridVisit : IDisposable
     /// <summary>Logs out if the viewer is still connected, and closes the ports.</summary>
     public void Dispose()
     {
-        if (Look(viewer => viewer.State is ViewerState.Connected))
+        if (Read(viewer => viewer.State is ViewerState.Connected))
             Leave();
         _loop.Invoke(() =>
         {

@@ -55,7 +55,7 @@ public sealed class OpenSimInstance : IDisposable
     public bool HasStopped => _finalLog is not null || _process.HasExited;
 
     /// <summary>Whether the console's quit command was enough to end it.</summary>
-    public bool StoppedInGoodOrder { get; private set; }
+    public bool StoppedCleanly { get; private set; }
 
     /// <summary>How often its regions have opened for logins: once at the start, and once after each restart of a region.</summary>
     public int Openings => _process.Output.Count(line => line.Contains(Ready, StringComparison.Ordinal));
@@ -153,7 +153,7 @@ public sealed class OpenSimInstance : IDisposable
         try
         {
             _console?.Send("quit");
-            StoppedInGoodOrder = _process.WaitForExit(QuitTimeout);
+            StoppedCleanly = _process.WaitForExit(QuitTimeout);
         }
         catch (OpenSimException)
         {

@@ -44,8 +44,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
     public override bool CanStop => Application is BulkApplication;
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MostSegmentBytes
-            ? [("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MostSegmentBytes} bytes fit")]
+        place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MaxSegmentBytes
+            ? [("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MaxSegmentBytes} bytes fit")]
             : base.ObstaclesIn(place);
 
     object ISettingRules.Finish(ISettingReport report)

@@ -37,7 +37,7 @@ internal static partial class SettingTable
     /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
     public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false)
     {
-        yield return "| key | type | range | default | |";
+        yield return "| key | type | range | default | meaning |";
         yield return "|---|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, isOwn))
             yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
@@ -46,7 +46,7 @@ internal static partial class SettingTable
     /// <summary>The table of the options of a command line and the equivalent INI keys.</summary>
     public static IEnumerable<string> Options(object record, string section)
     {
-        yield return $"| option | key in `[{section}]` | range | default | |";
+        yield return $"| option | key in `[{section}]` | range | default | meaning |";
         yield return "|---|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, false))
         {
@@ -79,7 +79,7 @@ internal static partial class SettingTable
     {
         string type = setting.Declared.NamedBy is not null || setting.IsSection && !setting.IsList ? "object"
             : setting.IsList && !setting.Declared.OrOne ? "list"
-            : setting.IsFlag ? "flag" : setting.IsWhole ? "whole" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
+            : setting.IsBoolean ? "flag" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
         return (setting.IsList && setting.Declared.OrOne ? type + " or list" : type) + (setting.Declared.Unit.Length > 0 ? ", " + setting.Declared.Unit : "");
     }
 
@@ -95,7 +95,7 @@ internal static partial class SettingTable
             : row.Setting.Declared.Default is { } said ? said
             : shown.Length == 0 ? "none"
             : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
-            : row.Setting.IsNumber || row.Setting.IsFlag && row.Value is not null ? shown : $"`{shown}`";
+            : row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null ? shown : $"`{shown}`";
     }
 
     private static string TextOf(Row row) =>

@@ -58,7 +58,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
     {
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         DelaySummary age = Age(observer, seconds: 5);
-        Assert.That(observer.Look(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "otherwise all prims had arrived before the end");
+        Assert.That(observer.Read(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "otherwise all prims had arrived before the end");
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
     }
 
@@ -121,7 +121,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
         visit.Arrive();
         bool all = visit.WaitFor(viewer => viewer.Objects.Count >= PrimCount, Patience);
         Assert.That(all, $"all prims within {Patience}");
-        TestContext.Out.WriteLine($"{visit.Look(viewer => viewer.Reception(Channel.Task).Bytes) / PrimCount} bytes per prim");
-        return (visit.Look(viewer => viewer.Objects.LastNewAt!.Value) - start).Seconds;
+        TestContext.Out.WriteLine($"{visit.Read(viewer => viewer.Reception(Channel.Task).Bytes) / PrimCount} bytes per prim");
+        return (visit.Read(viewer => viewer.Objects.LastNewAt!.Value) - start).Seconds;
     }
 }

@@ -104,7 +104,7 @@ public sealed class ModuleDecisionTests
             ("MaxWindowKB", "99999999999", "16 to 16384 KB, whole numbers", "1024"),
             ("WindowSlackMs", "-1", "0 to 5000 ms", "500"),
             ("TaskAheadMs", "NaN", "1 to 1000 ms", "5"),
-            ("TextureAheadMs", "1,5", "1 to 1000 ms; write 1.5, with a point", "40"),
+            ("TextureAheadMs", "1,5", "1 to 1000 ms; write 1.5, with a decimal point", "40"),
         ];
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n" + string.Concat(bad.Select(line => $"{line.Key} = {line.Value}\n")));
         string[] warnings = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();

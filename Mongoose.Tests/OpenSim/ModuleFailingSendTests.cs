@@ -53,15 +53,15 @@ public sealed class ModuleFailingSendTests
             Assert.That(share, Is.GreaterThan(0.95));
             Assert.That(failures, Is.GreaterThan(100));
             Assert.That(errors, Has.Length.InRange(1, 2 + Measured.TotalSeconds / LogIntervalSeconds).And.All.Contains("sending to Viewer 1").And.All.Contains(Fault));
-            Assert.That(unlucky.Look(viewer => viewer.Reception(Channel.Texture).Packets), Is.Zero);
-            Assert.That(unlucky.Look(viewer => (viewer.State, viewer.RoundTrip is not null)), Is.EqualTo((ViewerState.Connected, true)));
+            Assert.That(unlucky.Read(viewer => viewer.Reception(Channel.Texture).Packets), Is.Zero);
+            Assert.That(unlucky.Read(viewer => (viewer.State, viewer.RoundTrip is not null)), Is.EqualTo((ViewerState.Connected, true)));
         });
 
         grid.Console.Ask("mongoose disable");
         grid.Console.Ask("mongoose reset stats");
         Assert.That(Received(loop, other, TimeSpan.FromSeconds(3)) / throttle.Total, Is.GreaterThan(0.25), "stock's share");
         Assert.That(Failures(grid), Is.GreaterThan(10), "a packet that cannot be sent is dropped and the next one is tried");
-        Assert.That(unlucky.Look(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
+        Assert.That(unlucky.Read(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
     }
 
     /// <summary>Writes a copy of OpenSim's UDP server with a condition at the beginning of SendPacketFinal.</summary>
@@ -104,9 +104,9 @@ public sealed class ModuleFailingSendTests
 
     private static DataRate Received(RealTimeLoop loop, GridVisit visit, TimeSpan time)
     {
-        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, loop.Now));
+        (long before, Instant from) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, loop.Now));
         Thread.Sleep(time);
-        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, loop.Now));
+        (long after, Instant to) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, loop.Now));
         return DataRate.Of(after - before, to - from);
     }
 

@@ -124,9 +124,9 @@ public sealed class ModuleFaultTests : ModuleFixture
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         Thread.Sleep(4000);
         CircuitRow early = CircuitRow.Find(Grid, silent)!;
-        long packets = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets);
+        long packets = silent.Read(viewer => viewer.Reception(Channel.Texture).Packets);
         double share = Rate(other, seconds: 5).MegabitsPerSecond / 1.5;
-        long more = silent.Look(viewer => viewer.Reception(Channel.Texture).Packets) - packets;
+        long more = silent.Read(viewer => viewer.Reception(Channel.Texture).Packets) - packets;
         CircuitRow late = CircuitRow.Find(Grid, silent)!;
         TestContext.Out.WriteLine($"{early}\n{late}\n{more} more packets; the other got {share:0.0%}");
         Assert.Multiple(() =>
@@ -137,7 +137,7 @@ public sealed class ModuleFaultTests : ModuleFixture
             Assert.That(late.Resent - early.Resent, Is.InRange(1, 5));
             Assert.That(more, Is.LessThan(50), "new packets while stalled");
             Assert.That(share, Is.GreaterThan(0.95));
-            Assert.That(silent.Look(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
+            Assert.That(silent.Read(viewer => viewer.State), Is.EqualTo(ViewerState.Connected));
         });
     }
 
@@ -185,15 +185,15 @@ public sealed class ModuleFaultTests : ModuleFixture
             Thread.Sleep(50);
         }
         TestContext.Out.WriteLine($"{switches} switches off and on in {watch.Elapsed.TotalSeconds:0.0} s");
-        Assert.That(visits.Any(visit => visit.Visit.Look(viewer => viewer.TexturesCompleted) < sizes.Count), "otherwise the load ended before the switches");
+        Assert.That(visits.Any(visit => visit.Visit.Read(viewer => viewer.TexturesCompleted) < sizes.Count), "otherwise the load ended before the switches");
         foreach (Switched visit in visits)
             Assert.That(visit.Visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing == sizes.Count, Patience), "every texture");
         Thread.Sleep(1000);
         foreach (Switched visit in visits)
         {
             TestContext.Out.WriteLine(visit.ToString());
-            Assert.That(visit.Visit.Look(viewer => viewer.TexturesMissing), Is.Zero);
-            Assert.That(visit.Visit.Look(viewer => viewer.Sequences.Missing), Is.Zero, "numbers that never arrived");
+            Assert.That(visit.Visit.Read(viewer => viewer.TexturesMissing), Is.Zero);
+            Assert.That(visit.Visit.Read(viewer => viewer.Sequences.Missing), Is.Zero, "numbers that never arrived");
             Assert.That(visit.Packets, Is.EqualTo(visit.PacketsExpected), "texture packets, each number once");
             Assert.That(visit.RepeatedFirsts, Is.Zero, "numbers that arrived twice without the resent flag");
         }
@@ -233,9 +233,9 @@ public sealed class ModuleFaultTests : ModuleFixture
 
     private DataRate Rate(GridVisit visit, double seconds)
     {
-        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long before, Instant from) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         Thread.Sleep(TimeSpan.FromSeconds(seconds));
-        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long after, Instant to) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         return DataRate.Of(after - before, to - from);
     }
 
@@ -273,14 +273,14 @@ public sealed class ModuleFaultTests : ModuleFixture
         public long PacketsExpected { get; }
 
         /// <summary>Distinct sequence numbers with texture data.</summary>
-        public long Packets => Visit.Look(viewer => viewer.Reception(Channel.Texture).Packets);
+        public long Packets => Visit.Read(viewer => viewer.Reception(Channel.Texture).Packets);
 
         public long RepeatedFirsts { get; private set; }
 
         public long Resent { get; private set; }
 
         public override string ToString() =>
-            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Look(viewer => viewer.Sequences.Missing)} lost";
+            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Read(viewer => viewer.Sequences.Missing)} lost";
 
         private void Count(ReceivedDatagram datagram)
         {

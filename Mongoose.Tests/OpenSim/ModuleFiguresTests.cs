@@ -140,7 +140,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
     }
 
     private (long Bytes, Instant At) Received(GridVisit visit) =>
-        visit.Look(viewer => (Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes), Loop.Now));
+        visit.Read(viewer => (Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes), Loop.Now));
 
     /// <summary>The megabytes sent in the region, as shown by "mongoose show status".</summary>
     private double Sent() => Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);

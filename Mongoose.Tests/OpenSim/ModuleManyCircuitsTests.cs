@@ -118,7 +118,7 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     }
 
     private static long[] Received(IEnumerable<GridVisit> visits) =>
-        visits.Select(visit => visit.Look(viewer => Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes))).ToArray();
+        visits.Select(visit => visit.Read(viewer => Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes))).ToArray();
 
     /// <summary>The fractions of a core that the outbound thread and the whole process use.</summary>
     private static (double Loop, double All) ProcessorShare(OpenSimInstance grid, double seconds)

@@ -109,9 +109,9 @@ public sealed class ModuleNeighbourTests : ModuleFixture
 
     private DataRate Received(GridVisit visit, double seconds)
     {
-        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long before, Instant from) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         Thread.Sleep(TimeSpan.FromSeconds(seconds));
-        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long after, Instant to) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         return DataRate.Of(after - before, to - from);
     }
 }

@@ -55,7 +55,7 @@ public sealed class ModulePathTests : ModuleFixture
             twice += datagram.IsNew ? 0 : datagram.Bytes;
         });
         Thread.Sleep(TimeSpan.FromSeconds(20));
-        (long bytes, long duplicates) = visit.Look(_ => (all, twice));
+        (long bytes, long duplicates) = visit.Read(_ => (all, twice));
         TestContext.Out.WriteLine($"{duplicates} of {bytes} bytes arrived twice: {(double)duplicates / bytes:0.00%}");
         Assert.That(bytes, Is.GreaterThan(20 * 0.8 * 125_000));
         Assert.That(duplicates, Is.LessThanOrEqualTo(0.005 * bytes));
@@ -71,7 +71,7 @@ public sealed class ModulePathTests : ModuleFixture
     }
 
     private Counts CountsOf(GridVisit visit) =>
-        visit.Look(viewer => new Counts(Loop.Now, viewer.BytesReceived, viewer.Sequences.Sent, viewer.Sequences.Missing));
+        visit.Read(viewer => new Counts(Loop.Now, viewer.BytesReceived, viewer.Sequences.Sent, viewer.Sequences.Missing));
 
     private readonly record struct Counts(Instant At, long Bytes, long Sent, long Lost);
 }

@@ -73,7 +73,7 @@ public sealed class ModuleSharesTests : ModuleFixture
         (long task, long texture, Instant from) = Received(visit);
         Backlog backlog = Backlog.Watch(grid, visit, Length);
         (long taskLater, long textureLater, Instant to) = Received(visit);
-        Assert.That(visit.Look(viewer => viewer.Objects.Count), Is.LessThan(Prims), "otherwise all prims had arrived before the end");
+        Assert.That(visit.Read(viewer => viewer.Objects.Count), Is.LessThan(Prims), "otherwise all prims had arrived before the end");
 
         Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog, CircuitRow.Find(grid, visit)!.DelayP99);
         TestContext.Out.WriteLine($"{order}: {shares}");
@@ -81,7 +81,7 @@ public sealed class ModuleSharesTests : ModuleFixture
     }
 
     private (long Task, long Texture, Instant At) Received(GridVisit visit) =>
-        visit.Look(viewer => (viewer.Reception(Channel.Task).Bytes, viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        visit.Read(viewer => (viewer.Reception(Channel.Task).Bytes, viewer.Reception(Channel.Texture).Bytes, Loop.Now));
 
     private sealed record Shares(ChannelRates Own, DataRate Task, DataRate Texture, Backlog Backlog, double DelayP99)
     {

@@ -141,7 +141,7 @@ public abstract class OpenSimFixture
             return;
         grid.Stop();
         string[] errors = ErrorsOf(grid);
-        bool stopped = grid.HasStopped, inGoodOrder = grid.StoppedInGoodOrder;
+        bool stopped = grid.HasStopped, inGoodOrder = grid.StoppedCleanly;
         string folder = grid.Folder;
         grid.Dispose();
         Assert.That(errors, Is.Empty);

@@ -28,9 +28,9 @@ public sealed class StockTests : OpenSimFixture
         Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience), "prims");
         Assert.That(visit.WaitFor(viewer => viewer.Reception(Channel.Land).Packets > 0, Patience), "terrain");
         Assert.That(visit.WaitFor(viewer => viewer.RoundTrip is not null, Patience), "pings");
-        Assert.That(visit.Look(viewer => viewer.Objects.Count), Is.EqualTo(Prims));
+        Assert.That(visit.Read(viewer => viewer.Objects.Count), Is.EqualTo(Prims));
         Assert.That(Grid.Console.Ask("show users"), Has.Some.Contains(visit.Login.AgentId.ToString()));
-        Assert.That(visit.Look(viewer => viewer.Sequences.Missing), Is.Zero);
+        Assert.That(visit.Read(viewer => viewer.Sequences.Missing), Is.Zero);
 
         TestContext.Out.WriteLine(visit.Leave() ? "logout confirmed" : "logout not confirmed");
         Assert.That(() => Grid.Console.Ask("show users"), Has.None.Contains(visit.Login.AgentId.ToString()).After(5000, 100));
@@ -42,15 +42,15 @@ public sealed class StockTests : OpenSimFixture
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience);
 
-        (long before, Instant from) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long before, Instant from) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         Thread.Sleep(6000);
-        (long after, Instant to) = visit.Look(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
+        (long after, Instant to) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
 
         double megabits = DataRate.Of(after - before, to - from).KilobitsPerSecond / 1000;
         TestContext.Out.WriteLine($"{megabits:0.000} Mbit/s");
         Assert.That(megabits, Is.EqualTo(0.45).Within(10).Percent);
-        Assert.That(visit.Look(viewer => viewer.TexturesMissing), Is.Zero);
-        Assert.That(visit.Look(viewer => viewer.TexturesCompleted), Is.Positive);
+        Assert.That(visit.Read(viewer => viewer.TexturesMissing), Is.Zero);
+        Assert.That(visit.Read(viewer => viewer.TexturesCompleted), Is.Positive);
     }
 
     [Test, Measured]

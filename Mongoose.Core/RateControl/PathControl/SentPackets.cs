@@ -20,7 +20,7 @@ public sealed class SentPackets
     /// <summary>
     /// Maximum span of numbers in the table: twice the packets of the largest limit on unacknowledged bytes that an operator can set.
     /// </summary>
-    public const int MostNumbers = 65_536;
+    public const int MaxNumbers = 65_536;
 
     private const int FirstNumbers = 64;
 
@@ -136,7 +136,7 @@ public sealed class SentPackets
             return false;
         if (IsAfter(_next, number))
             return true;
-        if (number - _next >= MostNumbers)
+        if (number - _next >= MaxNumbers)
             Clear(number);
         while (_next != number + 1)
         {
@@ -163,7 +163,7 @@ public sealed class SentPackets
         // With only a few free slots, the search would have to run again immediately.
         if (_oldest - before >= _slots.Length / 4)
             return;
-        if (_slots.Length < MostNumbers)
+        if (_slots.Length < MaxNumbers)
             Grow();
         else if (_oldest == before)
             Remove(SlotOf(_oldest++));

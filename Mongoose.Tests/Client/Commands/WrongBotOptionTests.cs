@@ -6,20 +6,20 @@ public sealed class WrongBotOptionTests
 {
     private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));
 
-    [TestCase("--max-rate", "1.5M", "--max-rate 1.5M: allowed are 8 to 1000000 kbit/s; write 1500: the unit is kbit/s, and is not written")]
-    [TestCase("--max-rate", "1500 kbit/s", "--max-rate 1500 kbit/s: allowed are 8 to 1000000 kbit/s; write 1500: the unit is kbit/s, and is not written")]
-    [TestCase("--max-rate", "1500,5", "--max-rate 1500,5: allowed are 8 to 1000000 kbit/s; write 1500.5, with a point")]
+    [TestCase("--max-rate", "1.5M", "--max-rate 1.5M: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]
+    [TestCase("--max-rate", "1500 kbit/s", "--max-rate 1500 kbit/s: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]
+    [TestCase("--max-rate", "1500,5", "--max-rate 1500,5: allowed are 8 to 1000000 kbit/s; write 1500.5, with a decimal point")]
     [TestCase("--rate", "4", "--rate 4: allowed are 0, or 8 to 1000000 kbit/s")]
-    [TestCase("--login-delay", "200ms", "--login-delay 200ms: allowed are 0 to 60000 ms; write 200: the unit is ms, and is not written")]
-    [TestCase("--login-delay", "1s", "--login-delay 1s: allowed are 0 to 60000 ms; write 1000: the unit is ms, and is not written")]
-    [TestCase("--seconds", "5min", "--seconds 5min: allowed are 1 to 604800 s; write 300: the unit is s, and is not written")]
-    [TestCase("--seconds", "1h", "--seconds 1h: allowed are 1 to 604800 s; write 3600: the unit is s, and is not written")]
+    [TestCase("--login-delay", "200ms", "--login-delay 200ms: allowed are 0 to 60000 ms; write 200, without a unit (it is ms)")]
+    [TestCase("--login-delay", "1s", "--login-delay 1s: allowed are 0 to 60000 ms; write 1000, without a unit (it is ms)")]
+    [TestCase("--seconds", "5min", "--seconds 5min: allowed are 1 to 604800 s; write 300, without a unit (it is s)")]
+    [TestCase("--seconds", "1h", "--seconds 1h: allowed are 1 to 604800 s; write 3600, without a unit (it is s)")]
     [TestCase("--controller", "window-tracking", "; did you mean windowTracking?")]
     [TestCase("--activity", "walking", "--activity walking: allowed are stand, walk, fly, teleport, textures, mixed; did you mean walk?")]
     [TestCase("--engine", "libomv", "--engine libomv: allowed are builtin, libremetaverse")]
     [TestCase("--botcount", "1.5", "--botcount 1.5: allowed are 1 to 1000, whole numbers; write 1 or 2")]
     [TestCase("--botcount", "ten", "--botcount ten: allowed are 1 to 1000, whole numbers")]
-    [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000: the unit is bytes, and is not written")]
+    [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000, without a unit (it is bytes)")]
     public void The_message_suggests_what_to_write_instead(string option, string value, string message)
     {
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.With(Account, [option, value]), "--dry-run"]);

@@ -30,7 +30,7 @@ public sealed class PathHistoryTests
     {
         Add(70);
         Assert.That(_history.ToArray().Select(second => second.Counts), Is.All.EqualTo(new PathCounts(100, 2, 1)));
-        Assert.That(_history.ToArray()[0].Counts.LostPart, Is.EqualTo(0.02));
+        Assert.That(_history.ToArray()[0].Counts.LostFraction, Is.EqualTo(0.02));
     }
 
     [Test]

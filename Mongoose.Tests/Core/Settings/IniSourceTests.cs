@@ -58,8 +58,8 @@ public sealed class IniSourceTests
     [TestCase("4097", "")]
     [TestCase("-64", "")]
     [TestCase("64.5", "; write 64 or 65")]
-    [TestCase("64 kB", "; write 64: the unit is KB, and is not written")]
-    [TestCase("1 MB", "; write 1024: the unit is KB, and is not written")]
+    [TestCase("64 kB", "; write 64, without a unit (it is KB)")]
+    [TestCase("1 MB", "; write 1024, without a unit (it is KB)")]
     [TestCase("99999999999", "")]
     [TestCase("NaN", "")]
     public void Any_other_whole_number_is_refused(string text, string hint) =>
@@ -89,10 +89,10 @@ public sealed class IniSourceTests
     [TestCase("NaN", "")]
     [TestCase("Infinity", "")]
     [TestCase("-25", "")]
-    [TestCase("25 ms", "; write 25: the unit is ms, and is not written")]
-    [TestCase("0.5s", "; write 500: the unit is ms, and is not written")]
-    [TestCase("2,5", "; write 2.5, with a point")]
-    [TestCase("1 000", "; write 1000, without marks between thousands")]
+    [TestCase("25 ms", "; write 25, without a unit (it is ms)")]
+    [TestCase("0.5s", "; write 500, without a unit (it is ms)")]
+    [TestCase("2,5", "; write 2.5, with a decimal point")]
+    [TestCase("1 000", "; write 1000, without thousands separators")]
     public void Any_other_time_is_refused(string text, string hint) => Refused("Burst", text, $"allowed are 1 to 1000 ms{hint}; using 25");
 
     [TestCase("fast", "")]

@@ -87,13 +87,13 @@ public sealed class QueueOptionsTests
     [TestCase("""{"discipline": 3}""", ".discipline: 3: allowed are NAMES")]
     [TestCase("""{"targetMs": 5}""", ".targetMs: unknown key; allowed are discipline, limitBytes, limitPackets")]
     [TestCase("""{"discipline": "codel", "targetMs": 0}""", ".targetMs: 0: allowed are 0.001 to 10000 ms")]
-    [TestCase("""{"discipline": "codel", "targetMs": "5"}""", ".targetMs: \"5\": allowed are 0.001 to 10000 ms; leave the quotes out: 5")]
+    [TestCase("""{"discipline": "codel", "targetMs": "5"}""", ".targetMs: \"5\": allowed are 0.001 to 10000 ms; omit the quotes: 5")]
     [TestCase("""{"discipline": "codel", "ecn": 1}""", ".ecn: 1: allowed are true and false; write true")]
     [TestCase("""{"discipline": "codel", "squareRoot": "fast"}""", ".squareRoot: \"fast\": allowed are exact, newton")]
     [TestCase("""{"limitPackets": 0}""", ".limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
     [TestCase("""{"limitPackets": 1.5}""", ".limitPackets: 1.5: allowed are 1 to 1000000, whole numbers; write 1 or 2")]
     [TestCase("""{"limitPackets": 10, "limitBytes": 1000}""", ": a queue has one limit, limitPackets or limitBytes")]
-    [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", ".limitPackets: is there more than once")]
+    [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", ".limitPackets: occurs more than once")]
     [TestCase("\"fifo\"", ": \"fifo\": an object is allowed here")]
     public void An_invalid_queue_is_refused_in_one_line(string json, string message) => Assert.That(
         () => Read(json), Throws.TypeOf<SettingsException>().With.Message.EqualTo($"{Where}{message}".Replace("NAMES", string.Join(", ", QueueDisciplines.Names))));

@@ -103,9 +103,9 @@ public sealed class SentPacketsTests
     [Test]
     public void A_full_table_forgets_its_oldest_packet()
     {
-        for (uint number = 0; number <= SentPackets.MostNumbers; number++)
+        for (uint number = 0; number <= SentPackets.MaxNumbers; number++)
             Send(number);
-        Assert.That(_sent.InFlightPackets, Is.EqualTo(SentPackets.MostNumbers));
+        Assert.That(_sent.InFlightPackets, Is.EqualTo(SentPackets.MaxNumbers));
         Assert.That((_sent.TryAcknowledge(0, out _), _sent.TryAcknowledge(1, out _)), Is.EqualTo((false, true)));
         Assert.That(Resend(0), Is.False, "a resend of a forgotten packet is not recorded");
     }
@@ -113,7 +113,7 @@ public sealed class SentPacketsTests
     [Test]
     public void Acknowledged_packets_always_make_room()
     {
-        for (uint number = 0; number < 5 * SentPackets.MostNumbers; number++)
+        for (uint number = 0; number < 5 * SentPackets.MaxNumbers; number++)
         {
             Send(number);
             if (number >= 500)
@@ -127,7 +127,7 @@ public sealed class SentPacketsTests
     public void A_jump_beyond_the_table_clears_it()
     {
         Send(1, 2, 3);
-        Send(4 + SentPackets.MostNumbers);
+        Send(4 + SentPackets.MaxNumbers);
         Assert.That(InFlight, Is.EqualTo((1, 1000L)));
         Assert.That(_sent.TryAcknowledge(2, out _), Is.False);
     }

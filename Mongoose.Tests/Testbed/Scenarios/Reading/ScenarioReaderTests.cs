@@ -40,7 +40,7 @@ public sealed class ScenarioReaderTests
     [TestCase("\"seconds\": 20", "\"seconds\": -1", "$.seconds: -1: allowed are 0.1 to 86400 s")]
     [TestCase("\"seconds\": 20", "\"seconds\": \"20s\"", "$.seconds: \"20s\": allowed are 0.1 to 86400 s")]
     [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 25", "$.warmUpSeconds: 25: allowed are 0 to 20 s, no longer than the scenario")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"seconds\": 30", "$.seconds: is there more than once")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"seconds\": 30", "$.seconds: occurs more than once")]
     [TestCase("\"seconds\": 20", "\"seconds\": 20, \"regions\": \"sl\"", "$.regions: \"sl\": allowed are embedded, openSim")]
     [TestCase("\"rateKbps\": 4000", "\"rateKbps\": 0", "$.links.access.down.rateKbps: 0: allowed are 1 to 100000000 kbit/s")]
     [TestCase("\"rateKbps\": 4000", "\"rateMbps\": 4", "$.links.access.down.rateMbps: unknown key")]
