@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
 /// A viewer in a real grid: it passes the login service and the seed capability and enters the region over an emulated link. The viewer lives on the
-/// loop's thread; use <see cref="Look{T}"/> to read its state.
+/// loop's thread; use <see cref="Read{T}"/> to read its state.
 /// </summary>
 public sealed class GridVisit : IDisposable
 {
