@@ -6,7 +6,7 @@ using Mongoose.Tests;
 
 namespace Mongoose.Server.Tests.Configuration;
 
-/// <summary>config/Mongoose.ini has every key, commented out, with the default that the code uses.</summary>
+/// <summary>config/Mongoose.ini.example has every key, commented out, with the default that the code uses.</summary>
 public sealed class ConfigurationFileTests
 {
     [Test]

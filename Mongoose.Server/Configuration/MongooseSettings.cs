@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>The [Mongoose] section, read once at start. config/Mongoose.ini documents every key.</summary>
+/// <summary>The [Mongoose] section, read once at start. config/Mongoose.ini.example documents every key.</summary>
 internal sealed record MongooseSettings : ISettingRules
 {
     public const string Section = "Mongoose";
