@@ -13,5 +13,5 @@ public sealed record LoginRequest(Uri Service, string First, string Last, string
     /// <summary>The viewer's name as logged by grids.</summary>
     public string Channel { get; init; } = "Mongoose";
 
-    public string Version { get; init; } = "0.1.0";
+    public string Version { get; init; } = typeof(LoginRequest).Assembly.GetName().Version!.ToString(3);
 }

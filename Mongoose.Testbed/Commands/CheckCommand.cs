@@ -62,19 +62,19 @@ internal sealed class CheckCommand
             {
                 using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
-                return File.Exists(path) ? Compare(path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+                return File.Exists(path) ? Compare(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
-            catch (Exception exception) when (exception is BadImageFormatException or InvalidDataException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
             {
                 return Refuse(exception.Message);
             }
         }
 
-        private int Compare(string path)
+        private int Compare(string path, string source)
         {
             using Installation installation = new(bin);
             using AssemblyDefinition assembly = installation.Read(path);
-            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)} against {VersionOf(installation)} in {bin}");
+            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)}{(source == path ? "" : $" in {source}")} against {VersionOf(installation)} in {bin}");
             console.Output.WriteLine();
             CheckResult result = new CompatibilityCheck(installation, Own).Run(assembly);
             CheckReport.Write(console.Output, result);

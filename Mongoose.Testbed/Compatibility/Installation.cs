@@ -14,11 +14,16 @@ internal sealed class Installation(string directory) : IAssemblyResolver
     /// <summary>Whether the runtime itself brings an assembly.</summary>
     public static bool IsPlatform(string assembly) => File.Exists(Path.Combine(PlatformDirectory, assembly + ".dll"));
 
-    /// <summary>Reads an assembly that need not be in the directory; what it refers to is looked for here.</summary>
-    /// <exception cref="BadImageFormatException">The file is no .NET assembly.</exception>
+    /// <summary>Reads an assembly, from any directory. The assemblies that it refers to are searched for in this one.</summary>
+    /// <exception cref="InvalidDataException">The file is not a complete .NET assembly. The message is one for the user.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
-    public AssemblyDefinition Read(string path) =>
-        AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true });
+    public AssemblyDefinition Read(string path)
+    {
+        AssemblyFile file = new(path);
+        return file.IsComplete
+            ? AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true })
+            : throw new InvalidDataException($"{file.Damage}: copy it again");
+    }
 
     /// <summary>An assembly by its simple name: the directory's own or the runtime's; null if neither has it.</summary>
     public AssemblyDefinition? Find(string assembly)

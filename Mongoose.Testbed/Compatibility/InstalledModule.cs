@@ -1,5 +1,3 @@
-using System.Reflection;
-using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 
 namespace Mongoose.Testbed.Compatibility;
@@ -26,8 +24,8 @@ internal sealed class InstalledModule
             _problems.Add($"{PathOf(Server)} is version {Text(server)} but {Core}.dll is {Text(core)}: copy both from one package");
         FindCopies();
         CompareSums();
-        foreach (string directory in new[] { bin, Path.Combine(bin, "config") }.Where(Directory.Exists))
-            CheckWritable(directory);
+        if (CheckWritable(bin) && Path.Combine(bin, "config") is { } config && Directory.Exists(config))
+            CheckWritable(config);
     }
 
     /// <summary>The module's version; null if it is not installed, or not readable.</summary>
@@ -42,7 +40,7 @@ internal sealed class InstalledModule
     /// <summary>One line about what is installed.</summary>
     /// <param name="compared">The version of the module that the check compares.</param>
     public string Describe(Version compared) => Version is null
-        ? "Mongoose is not installed there."
+        ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged." : "Mongoose is not installed there."
         : $"Mongoose {Text(Version)} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
 
     private string PathOf(string assembly) => Path.Combine(_bin, assembly + ".dll");
@@ -52,25 +50,25 @@ internal sealed class InstalledModule
         string path = PathOf(assembly);
         if (!File.Exists(path))
         {
-            if (assembly == Core && File.Exists(PathOf(Server)))
+            if (File.Exists(PathOf(assembly == Core ? Server : Core)))
                 _problems.Add($"{path} is missing: copy both DLLs from one package");
             return null;
         }
-        if (!IsComplete(path))
-        {
-            _problems.Add($"{path} is damaged or was cut off ({new FileInfo(path).Length} bytes): unpack the package again");
-            return null;
-        }
-        return NameOf(path)?.Version;
+        AssemblyFile file = new(path);
+        if (file.IsComplete)
+            return file.Name?.Version;
+        _problems.Add($"{file.Damage}: unpack the package again");
+        return null;
     }
 
-    /// <summary>OpenSimulator loads every module in bin/, whatever its file is called.</summary>
+    /// <summary>OpenSimulator scans every DLL in bin/, whatever its file is called.</summary>
     private void FindCopies()
     {
         foreach (string path in Directory.EnumerateFiles(_bin, "*.dll").Order(StringComparer.Ordinal))
         {
-            if (Path.GetFileNameWithoutExtension(path) is not (Server or Core) && NameOf(path) is { Name: Server or Core, Version: { } version } name)
-                _problems.Add($"{path} is another copy of {name.Name}, version {Text(version)}: remove it, because OpenSimulator loads every module in bin/");
+            if (Path.GetFileNameWithoutExtension(path) is not (Server or Core)
+                && new AssemblyFile(path).Name is { Name: Server or Core, Version: { } version } name)
+                _problems.Add($"{path} is another copy of {name.Name}, version {Text(version)}: remove it, because OpenSimulator may load either copy");
         }
     }
 
@@ -82,48 +80,22 @@ internal sealed class InstalledModule
         foreach (string[] line in File.ReadLines(list).Select(line => line.Split("  ", 2)).Where(line => line.Length == 2 && line[1].EndsWith(".dll", StringComparison.Ordinal)))
         {
             string path = Path.Combine(_bin, line[1]);
-            if (File.Exists(path) && IsComplete(path) && !Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(path))).Equals(line[0], StringComparison.OrdinalIgnoreCase))
+            if (File.Exists(path) && new AssemblyFile(path).IsComplete && !Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(path))).Equals(line[0], StringComparison.OrdinalIgnoreCase))
                 _problems.Add($"{path} is not the file of the package ({Sums}): unpack the package again; delete that list if you built the file yourself");
         }
     }
 
-    private void CheckWritable(string directory)
+    private bool CheckWritable(string directory)
     {
         try
         {
             File.Create(Path.Combine(directory, Path.GetRandomFileName()), bufferSize: 1, FileOptions.DeleteOnClose).Dispose();
+            return true;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
             _problems.Add($"{directory} is not writable for {Environment.UserName}: install as the user who owns the files, and run OpenSimulator as that user");
-        }
-    }
-
-    /// <summary>Whether the file has all the bytes that its headers name.</summary>
-    private static bool IsComplete(string path)
-    {
-        try
-        {
-            using FileStream file = File.OpenRead(path);
-            using PEReader reader = new(file);
-            return reader.HasMetadata && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length);
-        }
-        catch (BadImageFormatException)
-        {
             return false;
-        }
-    }
-
-    /// <summary>The name that an assembly gives itself; null for other files.</summary>
-    private static AssemblyName? NameOf(string path)
-    {
-        try
-        {
-            return AssemblyName.GetAssemblyName(path);
-        }
-        catch (Exception exception) when (exception is BadImageFormatException or FileLoadException)
-        {
-            return null;
         }
     }
 }

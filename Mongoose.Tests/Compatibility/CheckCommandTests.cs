@@ -66,6 +66,17 @@ public sealed class CheckCommandTests
     }
 
     [Test]
+    public void A_damaged_assembly_of_OpenSimulator_is_named([Values(0, 1000, 5000)] int bytes)
+    {
+        using StandIn there = new();
+        string path = there.PathOf("OpenSim.Framework");
+        File.WriteAllBytes(path, File.ReadAllBytes(path)[..bytes]);
+        (int code, _, string error) = Run("--bin", there.Directory, "--assembly", Built.Module);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({bytes} bytes): copy it again{Environment.NewLine}"));
+    }
+
+    [Test]
     public void It_compares_the_module_in_a_package()
     {
         using StandIn there = new();

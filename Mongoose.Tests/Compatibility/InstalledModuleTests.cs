@@ -45,7 +45,8 @@ public sealed class InstalledModuleTests
         AssertOne(there => SetVersion(there, Core, new Version(0, 1, 0, 0)), Server, "but Mongoose.Core.dll is 0.1.0: copy both from one package");
 
     [Test]
-    public void A_missing_DLL_is_reported() => AssertOne(there => File.Delete(there.PathOf(Core)), Core, "is missing: copy both DLLs from one package");
+    public void A_missing_DLL_is_reported([Values(Server, Core)] string assembly) =>
+        AssertOne(there => File.Delete(there.PathOf(assembly)), assembly, "is missing: copy both DLLs from one package");
 
     [Test]
     public void A_DLL_that_was_cut_off_anywhere_is_reported([Values(0, 0.01, 0.5, 0.9)] double part, [Values(Server, Core)] string assembly) => AssertOne(there =>

@@ -7,7 +7,7 @@ to within a relative error of 1e-9.
 Copyright (c) The Mongoose developers
 SPDX-License-Identifier: BSD-3-Clause
 
-replay_document.py VECTORS_DIRECTORY
+replay_document.py [VECTORS_DIRECTORY]
 """
 
 import json
@@ -281,4 +281,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / "vectors"))
