@@ -64,7 +64,7 @@ internal sealed class CheckCommand
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
                 return File.Exists(path) ? Compare(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
-            catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception is BadImageFormatException or InvalidDataException or IOException or UnauthorizedAccessException)
             {
                 return Refuse(exception.Message);
             }
