@@ -1,18 +1,12 @@
 namespace Mongoose.Packages;
 
-/// <summary>Compiles the checkout in a directory of its own, so that neither other builds nor the checkout are touched.</summary>
+/// <summary>Compiles the checkout in a temporary directory, so that neither other builds nor the checkout are touched.</summary>
 internal sealed class Build : IDisposable
 {
     private readonly Checkout _checkout;
     private readonly string _directory = Directory.CreateTempSubdirectory("mongoose-packages-").FullName;
 
-    public Build(Checkout checkout)
-    {
-        _checkout = checkout;
-        Publish("Mongoose.Server", Module);
-        // The testbed brings mongoose-bot with it.
-        Publish("Mongoose.Testbed", Tools);
-    }
+    private Build(Checkout checkout) => _checkout = checkout;
 
     /// <summary>The region module and what it needs.</summary>
     public string Module => Path.Combine(_directory, "module");
@@ -24,15 +18,33 @@ internal sealed class Build : IDisposable
     public IEnumerable<string> ToolFiles => Directory.EnumerateFiles(Tools, "*", SearchOption.AllDirectories)
         .Where(path => Path.GetExtension(path) != ".xml");
 
+    /// <exception cref="PackagingException">The checkout does not compile.</exception>
+    public static Build Run(Checkout checkout)
+    {
+        Build build = new(checkout);
+        try
+        {
+            build.Publish("Mongoose.Server", build.Module);
+            // The testbed brings mongoose-bot with it.
+            build.Publish("Mongoose.Testbed", build.Tools);
+            return build;
+        }
+        catch
+        {
+            build.Dispose();
+            throw;
+        }
+    }
+
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 
     private void Publish(string project, string target)
     {
-        // No program of this platform's own: "dotnet mongoose-bot.dll" runs everywhere. No build server: nothing stays behind.
-        (int code, string output) = Command.Run("dotnet", _checkout.Root, "publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
+        // No program of this platform's own: "dotnet mongoose-bot.dll" runs everywhere. No build server: no process stays behind.
+        Command publish = Command.Run("dotnet", _checkout.Root, "publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
             "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false", "--disable-build-servers",
             "-v", "quiet", "-nologo");
-        if (code != 0)
-            throw new PackagingException($"dotnet publish {project} failed with code {code}:\n{output.Trim()}");
+        if (publish.Code != 0)
+            throw new PackagingException($"dotnet publish {project} failed with code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
     }
 }

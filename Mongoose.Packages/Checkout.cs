@@ -9,7 +9,7 @@ internal sealed record Checkout(string Root)
 {
     private const string Properties = "Directory.Build.props";
 
-    // The earliest time that a zip can hold: for sources without a commit.
+    // The earliest time that a zip can hold.
     private static readonly DateTimeOffset NoTime = new(1980, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
     /// <summary>The checkout that this program was built in.</summary>
@@ -21,36 +21,47 @@ internal sealed record Checkout(string Root)
             if (File.Exists(Path.Combine(folder.FullName, "OpenSim.Region.Mongoose.sln")))
                 return new Checkout(folder.FullName);
         }
-        throw new PackagingException($"{AppContext.BaseDirectory}: not inside a checkout of Mongoose, from which packages are made");
+        throw new PackagingException($"{AppContext.BaseDirectory} is not inside a checkout of Mongoose, from which packages are made");
     }
 
     /// <summary>The version of everything in the checkout, such as 0.2.0.</summary>
     public string Version => XDocument.Load(PathOf(Properties)).Descendants("Version").Single().Value;
 
-    /// <summary>When the commit was made, in UTC; the start of 1980 if the sources are not in a Git repository.</summary>
-    public DateTimeOffset CommitTime => Git("log", "-1", "--format=%ct") is { } seconds
+    /// <summary>When the commit was made, in UTC; the start of 1980 without Git.</summary>
+    /// <exception cref="PackagingException">Git fails.</exception>
+    public DateTimeOffset CommitTime => Git("-c", "log.showSignature=false", "log", "-1", "--format=%ct") is { } seconds
         ? DateTimeOffset.FromUnixTimeSeconds(long.Parse(seconds, CultureInfo.InvariantCulture))
         : NoTime;
 
     /// <summary>Why packages made now are not those of a commit; null if they are.</summary>
+    /// <exception cref="PackagingException">Git fails.</exception>
     public string? Warning => Git("status", "--porcelain") switch
     {
-        null => "not a Git checkout: the packages name no commit",
+        null => "without Git, the packages contain every file in docs/ and Mongoose.Viewer/, dated 1980",
         "" => null,
-        _ => "there are uncommitted changes: the packages are not those of the commit that they name",
+        _ => "there are uncommitted changes: the packages do not match the commit that they name",
     };
 
     public string PathOf(string relative) => Path.Combine(Root, relative);
 
-    /// <summary>The files of one of its folders: those that Git tracks; all of them where the sources are not in a Git repository.</summary>
-    public IEnumerable<string> Files(string folder) => Git("ls-files", folder) is { } tracked
-        ? tracked.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(PathOf).Where(File.Exists)
+    /// <summary>The files of one of its folders: those that Git tracks; all of them without Git.</summary>
+    /// <exception cref="PackagingException">Git fails.</exception>
+    public IEnumerable<string> Files(string folder) => Git("ls-files", "-z", folder) is { } tracked
+        ? tracked.Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(PathOf).Where(File.Exists)
         : Directory.EnumerateFiles(PathOf(folder), "*", SearchOption.AllDirectories);
 
-    /// <summary>What Git answers; null if there is no Git or no repository.</summary>
+    /// <summary>What Git answers; null if Git is not installed or the checkout has no repository of its own.</summary>
     private string? Git(params string[] arguments)
     {
-        (int code, string output) = Command.Run("git", Root, arguments);
-        return code == 0 ? output.Trim() : null;
+        if (!Path.Exists(PathOf(".git")))
+            return null;
+        // Git refuses checkouts of other owners. This one is trusted already: it is being built.
+        Command git = Command.Run("git", Root, ["-c", $"safe.directory={Root}", .. arguments]);
+        return git.Code switch
+        {
+            0 => git.Output.Trim(),
+            Command.NotFound => null,
+            _ => throw new PackagingException($"git {string.Join(' ', arguments)} failed with code {git.Code}: {git.Errors.Trim()}"),
+        };
     }
 }

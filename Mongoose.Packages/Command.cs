@@ -3,24 +3,29 @@ using System.Diagnostics;
 
 namespace Mongoose.Packages;
 
-/// <summary>Runs a program to its end.</summary>
-internal static class Command
+/// <summary>How a program ended.</summary>
+/// <param name="Code">The exit code; <see cref="NotFound"/> if there is no such program.</param>
+/// <param name="Output">Standard output.</param>
+/// <param name="Errors">Standard error.</param>
+internal sealed record Command(int Code, string Output, string Errors)
 {
-    /// <returns>The exit code, and what the program wrote to standard output and then to standard error; -1 if there is no such program.</returns>
-    public static (int Code, string Output) Run(string program, string directory, params string[] arguments)
+    public const int NotFound = -1;
+
+    /// <summary>Runs a program to its end.</summary>
+    public static Command Run(string program, string directory, params string[] arguments)
     {
         ProcessStartInfo start = new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
         try
         {
             using Process process = Process.Start(start)!;
             Task<string> errors = process.StandardError.ReadToEndAsync();
-            string output = process.StandardOutput.ReadToEnd() + errors.GetAwaiter().GetResult();
+            string output = process.StandardOutput.ReadToEnd();
             process.WaitForExit();
-            return (process.ExitCode, output);
+            return new Command(process.ExitCode, output, errors.GetAwaiter().GetResult());
         }
         catch (Win32Exception exception)
         {
-            return (-1, exception.Message);
+            return new Command(NotFound, "", $"cannot start {program}: {exception.Message}");
         }
     }
 }

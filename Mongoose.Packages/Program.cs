@@ -8,6 +8,12 @@ Option<string?> output = new("--output", "-o")
     HelpName = "dir",
 };
 RootCommand root = new("Makes the packages of a release from this checkout: three zip files and SHA256SUMS.");
+output.Validators.Add(result =>
+{
+    string? path = result.GetValueOrDefault<string?>();
+    if (path is "" || File.Exists(path))
+        result.AddError($"--output {path}: allowed is a directory, which is made if needed");
+});
 root.Options.Add(output);
 root.SetAction(parsed => Make(parsed.GetValue(output)));
 ParseResult parsed = root.Parse(args);

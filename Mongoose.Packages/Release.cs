@@ -15,8 +15,11 @@ internal sealed class Release(Checkout checkout)
     public IReadOnlyList<string> Write(string directory)
     {
         Directory.CreateDirectory(directory);
+        string sums = Path.Combine(directory, Checksums.FileName);
+        // Before the build, so that a directory without write permission costs no time, and old sums are never next to new packages.
+        File.WriteAllText(sums, "");
         DateTimeOffset time = checkout.CommitTime;
-        using Build build = new(checkout);
+        using Build build = Build.Run(checkout);
         List<string> written = [];
         foreach (Package package in (Package[])[OpenSim(build), Tools(build), Viewer()])
         {
@@ -24,7 +27,6 @@ internal sealed class Release(Checkout checkout)
             package.Write(path, time);
             written.Add(path);
         }
-        string sums = Path.Combine(directory, Checksums.FileName);
         File.WriteAllText(sums, Checksums.Write(written.Select(path => (Path.GetFileName(path), File.ReadAllBytes(path)))));
         return [.. written, sums];
     }

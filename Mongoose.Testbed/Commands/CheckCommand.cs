@@ -39,7 +39,9 @@ internal sealed class CheckCommand
     public Command Create()
     {
         Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that the module uses, the "
-            + "module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every member that mongoose-bot uses. Reads metadata; runs nothing.");
+            + "module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every member that mongoose-bot uses. Nothing is "
+            + "run or changed; a file is created and deleted to test the permission. Exit codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong "
+            + "folder, damaged file or invalid command line.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
         command.Options.Add(_package);
@@ -62,24 +64,41 @@ internal sealed class CheckCommand
             {
                 using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
-                return File.Exists(path) ? Compare(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+                return File.Exists(path) ? Run(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
-            catch (Exception exception) when (exception is BadImageFormatException or InvalidDataException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
             {
                 return Refuse(exception.Message);
             }
         }
 
-        private int Compare(string path, string source)
+        private int Run(string path, string source)
         {
             using Installation installation = new(bin);
             using AssemblyDefinition assembly = installation.Read(path);
-            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)}{(source == path ? "" : $" in {source}")} against {VersionOf(installation)} in {bin}");
+            (CheckResult result, string host) = Compare(assembly, installation, path);
+            string from = source == path ? "" : $" in {source}";
+            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)}{from} against {host} in {bin}");
             console.Output.WriteLine();
-            CheckResult result = new CompatibilityCheck(installation, Own).Run(assembly);
             CheckReport.Write(console.Output, result);
             bool isInstalledWell = !Has(OpenSimulator) || ReportInstalled(assembly.Name.Version);
             return result.Mismatches.Count == 0 && isInstalledWell ? ExitCode.Good : ExitCode.Runtime;
+        }
+
+        private (CheckResult Result, string Host) Compare(AssemblyDefinition assembly, Installation installation, string path)
+        {
+            try
+            {
+                CheckResult result = new CompatibilityCheck(installation, Own).Run(assembly);
+                return result.Members > 0
+                    ? (result, VersionOf(installation))
+                    : throw new InvalidDataException($"{path} uses nothing of {bin}: it is damaged, or not an assembly of Mongoose");
+            }
+            catch (Exception exception) when (exception is not (IOException or InvalidDataException or UnauthorizedAccessException))
+            {
+                // As in Installation.Read: damaged metadata fails with any exception.
+                throw new InvalidDataException($"{path} or an assembly in {bin} is damaged: copy both again", exception);
+            }
         }
 
         private bool ReportInstalled(Version compared)

@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 
 namespace Mongoose.Testbed.Compatibility;
@@ -7,7 +8,7 @@ namespace Mongoose.Testbed.Compatibility;
 /// <param name="Path">Where it is.</param>
 internal sealed record AssemblyFile(string Path)
 {
-    /// <summary>Whether the file has all the bytes that its headers name.</summary>
+    /// <summary>Whether the file has all the bytes that its headers name, and an assembly's name and types.</summary>
     public bool IsComplete
     {
         get
@@ -16,19 +17,21 @@ internal sealed record AssemblyFile(string Path)
             {
                 using FileStream file = File.OpenRead(Path);
                 using PEReader reader = new(file);
-                return reader.HasMetadata && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length);
+                return reader.HasMetadata
+                    && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length)
+                    && HasTypes(reader.GetMetadataReader());
             }
-            catch (BadImageFormatException)
+            catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
             {
                 return false;
             }
         }
     }
 
-    /// <summary>What a file that is not complete is called in messages.</summary>
+    /// <summary>What messages say of a file that is not complete.</summary>
     public string Damage => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes)";
 
-    /// <summary>The name that the assembly gives itself; null if the file is not an assembly.</summary>
+    /// <summary>The name that the assembly gives itself; null if the file is not a readable assembly.</summary>
     public AssemblyName? Name
     {
         get
@@ -37,10 +40,21 @@ internal sealed record AssemblyFile(string Path)
             {
                 return AssemblyName.GetAssemblyName(Path);
             }
-            catch (Exception exception) when (exception is BadImageFormatException or FileLoadException)
+            catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
             {
                 return null;
             }
         }
+    }
+
+    /// <summary>The first type of every assembly is called &lt;Module&gt;; in damaged tables and strings it is not.</summary>
+    private static bool HasTypes(MetadataReader metadata)
+    {
+        if (!metadata.IsAssembly || metadata.GetString(metadata.GetAssemblyDefinition().Name).Length == 0)
+            return false;
+        TypeDefinition[] types = metadata.TypeDefinitions.Select(metadata.GetTypeDefinition).ToArray();
+        return types.Length > 0 && metadata.GetString(types[0].Name) == "<Module>"
+            && types.All(type => metadata.GetString(type.Name).Length > 0)
+            && metadata.MemberReferences.All(member => metadata.GetString(metadata.GetMemberReference(member).Name).Length > 0);
     }
 }

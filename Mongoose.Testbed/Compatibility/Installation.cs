@@ -20,9 +20,16 @@ internal sealed class Installation(string directory) : IAssemblyResolver
     public AssemblyDefinition Read(string path)
     {
         AssemblyFile file = new(path);
-        return file.IsComplete
-            ? AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true })
-            : throw new InvalidDataException($"{file.Damage}: copy it again");
+        try
+        {
+            if (file.IsComplete)
+                return AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true });
+        }
+        catch (Exception exception) when (exception is not (IOException or UnauthorizedAccessException))
+        {
+            // Metadata that is complete and still wrong fails anywhere in its reader, with any exception.
+        }
+        throw new InvalidDataException($"{file.Damage}: copy it again");
     }
 
     /// <summary>An assembly by its simple name: the directory's own or the runtime's; null if neither has it.</summary>

@@ -1,15 +1,13 @@
-using System.Security.Cryptography;
-
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>The region module as it is installed in an OpenSimulator's bin/, and what is wrong with it. Nothing is loaded or changed.</summary>
+/// <summary>
+/// The region module as it is installed in an OpenSimulator's bin/, and what is wrong with it. Nothing is loaded. To test the permission to write, a
+/// file is created and deleted.
+/// </summary>
 internal sealed class InstalledModule
 {
     /// <summary>The simple names of the module's assemblies.</summary>
     public const string Server = "Mongoose.Server", Core = "Mongoose.Core";
-
-    /// <summary>The sums of a package's files, relative to bin/.</summary>
-    public const string Sums = "Mongoose/SHA256SUMS";
 
     private readonly string _bin;
     private readonly List<string> _problems = [];
@@ -74,14 +72,11 @@ internal sealed class InstalledModule
 
     private void CompareSums()
     {
-        string list = Path.Combine(_bin, Sums);
-        if (!File.Exists(list))
-            return;
-        foreach (string[] line in File.ReadLines(list).Select(line => line.Split("  ", 2)).Where(line => line.Length == 2 && line[1].EndsWith(".dll", StringComparison.Ordinal)))
+        foreach (string name in new PackageSums(_bin).Changed.Where(name => name is Server + ".dll" or Core + ".dll"))
         {
-            string path = Path.Combine(_bin, line[1]);
-            if (File.Exists(path) && new AssemblyFile(path).IsComplete && !Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(path))).Equals(line[0], StringComparison.OrdinalIgnoreCase))
-                _problems.Add($"{path} is not the file of the package ({Sums}): unpack the package again; delete that list if you built the file yourself");
+            string path = Path.Combine(_bin, name);
+            if (new AssemblyFile(path).IsComplete)
+                _problems.Add($"{path} is not the file of the package ({PackageSums.FileName}): unpack the package again; delete that list if you built the file yourself");
         }
     }
 

@@ -41,11 +41,12 @@ internal sealed class ModulePackage : IDisposable
         }
         catch (InvalidDataException exception)
         {
-            throw new InvalidDataException($"{path} is damaged or was cut off ({new FileInfo(path).Length} bytes): download it again", exception);
+            throw new InvalidDataException($"{path} is not a zip, or was cut off ({new FileInfo(path).Length} bytes): download it again", exception);
         }
         if (!File.Exists(Assembly))
-            throw new InvalidDataException($"{path} is not the package for OpenSimulator: it has no {InstalledModule.Server}.dll");
-        if (new InstalledModule(_directory).Problems.Count > 0)
+            throw new InvalidDataException($"{path} is not the opensim package: it has no {InstalledModule.Server}.dll at its top");
+        PackageSums sums = new(_directory);
+        if (new InstalledModule(_directory).Problems.Count > 0 || sums.Changed.Concat(sums.Missing).Any())
             throw new InvalidDataException($"{path} is damaged: download it again");
     }
 }

@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.IO.Compression;
+using System.Security.Cryptography;
 using Mongoose.Testbed.Commands;
+using Mongoose.Testbed.Compatibility;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Compatibility;
@@ -96,7 +98,35 @@ public sealed class CheckCommandTests
         File.WriteAllBytes(package, whole[..(int)(part * whole.Length)]);
         (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is damaged or was cut off ({(int)(part * whole.Length)} bytes): download it again{Environment.NewLine}"));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is not a zip, or was cut off ({(int)(part * whole.Length)} bytes): download it again{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void A_package_whose_files_differ_from_its_sums_is_reported()
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        string package = PackageIn(folder, flip: true);
+        (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is damaged: download it again{Environment.NewLine}"));
+    }
+
+    [Test]
+    public void An_assembly_with_damage_anywhere_is_reported_in_one_line([Range(0, 11)] int seed)
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        byte[] damaged = File.ReadAllBytes(Built.Module);
+        Random random = new(seed);
+        random.NextBytes(damaged.AsSpan(random.Next(damaged.Length - 4096), 4096));
+        string path = Path.Combine(folder.Path, "Mongoose.Server.dll");
+        File.WriteAllBytes(path, damaged);
+        (int code, _, string error) = Run("--bin", there.Directory, "--assembly", path);
+        // Damage in code, resources or debugging information leaves the metadata intact.
+        Assert.That(error.Split('\n', StringSplitOptions.RemoveEmptyEntries), Has.Length.EqualTo(code == 2 ? 1 : 0));
+        if (code == 2)
+            Assert.That(error, Does.Contain(path));
     }
 
     [Test]
@@ -109,7 +139,7 @@ public sealed class CheckCommandTests
             zip.CreateEntry("README.md");
         (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(error, Does.Contain("other.zip is not the package for OpenSimulator: it has no Mongoose.Server.dll"));
+        Assert.That(error, Does.Contain("other.zip is not the opensim package: it has no Mongoose.Server.dll at its top"));
     }
 
     [Test]
@@ -117,12 +147,15 @@ public sealed class CheckCommandTests
         Assert.That(Run("--bin", Built.References, "--package", Built.Module, "--assembly", Built.Module).Code, Is.EqualTo(2));
 
     /// <summary>A zip with the module and its sums, as a release has it.</summary>
-    private static string PackageIn(TemporaryDirectory folder)
+    private static string PackageIn(TemporaryDirectory folder, bool flip = false)
     {
         string path = Path.Combine(folder.Path, "module.zip");
         using ZipArchive zip = ZipFile.Open(path, ZipArchiveMode.Create);
         foreach (string file in Built.ModuleFiles)
             zip.CreateEntryFromFile(file, Path.GetFileName(file));
+        using StreamWriter sums = new(zip.CreateEntry(PackageSums.FileName).Open());
+        foreach (string file in Built.ModuleFiles)
+            sums.Write($"{(flip ? new string('0', 64) : Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file))).ToLowerInvariant())}  {Path.GetFileName(file)}\n");
         return path;
     }
 

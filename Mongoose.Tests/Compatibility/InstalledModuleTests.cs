@@ -56,6 +56,19 @@ public sealed class InstalledModuleTests
     }, assembly, " bytes): unpack the package again");
 
     [Test]
+    public void A_DLL_whose_metadata_is_overwritten_is_reported([Values(Server, Core)] string assembly) => AssertOne(there =>
+    {
+        byte[] bytes = File.ReadAllBytes(there.PathOf(assembly));
+        bytes.AsSpan(bytes.AsSpan().IndexOf("BSJB"u8), 4).Clear();
+        File.WriteAllBytes(there.PathOf(assembly), bytes);
+    }, assembly, " bytes): unpack the package again");
+
+    [Test]
+    [Platform("Linux")]
+    public void A_link_to_nothing_is_no_problem_of_the_module() => Assert.That(
+        Install(there => File.CreateSymbolicLink(there.PathOf("Dangling"), "/nowhere/Dangling.dll")).Problems, Is.Empty);
+
+    [Test]
     public void A_copy_under_another_name_is_reported() => AssertOne(there => File.Copy(there.PathOf(Server), there.PathOf("Mongoose.Server.old")),
         "Mongoose.Server.old", "another copy of Mongoose.Server");
 
@@ -102,6 +115,6 @@ public sealed class InstalledModuleTests
     private static void WriteSums(StandIn there, string sum)
     {
         Directory.CreateDirectory(Path.Combine(there.Directory, "Mongoose"));
-        File.WriteAllText(Path.Combine(there.Directory, InstalledModule.Sums), $"{sum}  Mongoose.Core.dll\n{sum}  config/Mongoose.ini.example\n");
+        File.WriteAllText(Path.Combine(there.Directory, PackageSums.FileName), $"{sum}  Mongoose.Core.dll\n{sum}  config/Mongoose.ini.example\n");
     }
 }

@@ -1,3 +1,5 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using Mongoose.Packages;
 using Mongoose.Tests.Testbed;
@@ -8,6 +10,9 @@ namespace Mongoose.Tests.Packages;
 [Category("Process")]
 public sealed class ReleaseTests
 {
+    // The kind of debugging information that holds addresses of sources, by the specification of portable PDBs.
+    private static readonly Guid SourceLink = new("CC110556-A091-4D38-9FEC-25AB9A351A6A");
+
     private static readonly string[] Files = [.. new[] { "opensim", "tools", "viewer" }.Select(name => $"mongoose-{MadePackages.Checkout.Version}-{name}.zip"), "SHA256SUMS"];
 
     [Test]
@@ -26,6 +31,27 @@ public sealed class ReleaseTests
         string[] expected = Files.Where(name => name.EndsWith(".zip", StringComparison.Ordinal))
             .Select(name => $"{Sum(Path.Combine(MadePackages.Directory, name))}  {name}").ToArray();
         Assert.That(File.ReadAllLines(Path.Combine(MadePackages.Directory, "SHA256SUMS")), Is.EqualTo(expected));
+    }
+
+    [Test]
+    public void Assemblies_name_no_path_of_the_machine_and_no_address_of_the_clone()
+    {
+        using TemporaryDirectory tools = MadePackages.Unpack("tools");
+        string[] assemblies = [.. Directory.GetFiles(tools.Path, "*ongoose*.dll"), .. Directory.GetFiles(Path.Combine(tools.Path, "bin"), "*.dll")];
+        Assert.That(assemblies, Has.Length.EqualTo(7));
+        foreach (string path in assemblies)
+        {
+            using FileStream file = File.OpenRead(path);
+            using PEReader assembly = new(file);
+            DebugDirectoryEntry[] entries = [.. assembly.ReadDebugDirectory()];
+            MetadataReader symbols = assembly.ReadEmbeddedPortablePdbDebugDirectoryData(
+                entries.Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb)).GetMetadataReader();
+            Assert.That(symbols.Documents.Select(document => symbols.GetString(symbols.GetDocument(document).Name)), Is.All.StartsWith("/_/"), path);
+            Assert.That(symbols.CustomDebugInformation.Select(information => symbols.GetGuid(symbols.GetCustomDebugInformation(information).Kind)),
+                Has.None.EqualTo(SourceLink), path);
+            Assert.That(assembly.ReadCodeViewDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.CodeView)).Path,
+                Does.StartWith("/_/").Or.Not.Contain("/"), path);
+        }
     }
 
     [Test]
