@@ -4,10 +4,10 @@ using System.Reflection.PortableExecutable;
 namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>A file that should be a .NET assembly. Nothing is loaded.</summary>
-/// <param name="Path">Where it is.</param>
+/// <param name="Path">The path of the file.</param>
 internal sealed record AssemblyFile(string Path)
 {
-    /// <summary>Whether the file has all the bytes that its headers name.</summary>
+    /// <summary>Whether the file contains all bytes that its headers declare.</summary>
     public bool IsComplete
     {
         get
@@ -25,10 +25,10 @@ internal sealed record AssemblyFile(string Path)
         }
     }
 
-    /// <summary>What a file that is not complete is called in messages.</summary>
+    /// <summary>The description of an incomplete file in messages.</summary>
     public string Damage => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes)";
 
-    /// <summary>The name that the assembly gives itself; null if the file is not an assembly.</summary>
+    /// <summary>The name in the assembly's metadata; null if the file is not an assembly.</summary>
     public AssemblyName? Name
     {
         get
