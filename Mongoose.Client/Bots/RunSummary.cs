@@ -41,7 +41,7 @@ internal sealed record RunSummary
     /// <inheritdoc cref="MeanRequestedKbps"/>
     public double MeanReceivedKbps { get; init; }
 
-    /// <summary>The mean of the bot that received the least.</summary>
+    /// <summary>The mean rate of the bot with the lowest mean.</summary>
     public double MinReceivedKbps { get; init; }
 
     /// <summary>First transmissions that never arrived, in percent of those sent.</summary>

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>When and how a viewer acks, modelled on a kind of viewer. The parameters of each manner: <see cref="AckRule"/>.</summary>
+/// <summary>When and how a viewer acks, modelled on a kind of viewer. <see cref="AckRule"/> has the parameters of each strategy.</summary>
 public enum AckManner
 {
     /// <summary>Each packet as it arrives, or all pending packets after <see cref="ViewerOptions.AckDelay"/>; no frames.</summary>
@@ -17,7 +17,7 @@ public enum AckManner
     Thread,
 }
 
-/// <summary>The parameters of a manner of acking.</summary>
+/// <summary>The parameters of an ack strategy.</summary>
 /// <param name="InFrames">Whether packets wait for the viewer's frames.</param>
 /// <param name="WhenQueued">Whether a packet is acked before it is processed.</param>
 /// <param name="CollectTime">The maximum age of the oldest pending ack.</param>

@@ -23,7 +23,7 @@ internal sealed class AckSender
 
     /// <param name="scheduler">Not the scheduler of the frames: a viewer's separate thread has no frames.</param>
     /// <param name="sender">Sends the acks.</param>
-    /// <param name="rule">The manner.</param>
+    /// <param name="rule">The ack strategy.</param>
     /// <param name="collectTime">Replaces the rule's collect time.</param>
     public AckSender(IScheduler scheduler, ReliableSender sender, AckRule rule, Duration? collectTime)
     {

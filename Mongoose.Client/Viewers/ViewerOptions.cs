@@ -59,10 +59,10 @@ public sealed record ViewerOptions
     /// <summary>When and how the viewer acks.</summary>
     public AckManner Acks { get; init; }
 
-    /// <summary>How long acks are collected; null: as the manner defines. With zero, the round trip is that of the network alone.</summary>
+    /// <summary>How long acks are collected; null: the default of the ack strategy. With zero, the round trip is that of the network alone.</summary>
     public Duration? AckDelay { get; init; }
 
-    /// <summary>Frames of a viewer whose manner of acking has frames.</summary>
+    /// <summary>Frames of a viewer whose ack strategy has frames.</summary>
     public FrameOptions Frames { get; init; } = new();
 
     public Duration PingInterval { get; init; } = Duration.FromSeconds(1);

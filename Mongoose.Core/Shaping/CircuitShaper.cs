@@ -181,8 +181,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// When a channel becomes backlogged, credits what it saved while idle: at most one burst. What a channel earns while its packet waits for a
-    /// turn is credited when it is needed.
+    /// When a channel becomes backlogged, credits the tokens that it saved while idle: at most one burst. Tokens that a channel earns while its
+    /// packet waits for a turn are credited when they are needed.
     /// </summary>
     private void NoteArrivals(ChannelSet backlog, Instant now)
     {

@@ -97,7 +97,7 @@ public sealed record ForwardingFigures(double RateKbps, double SentKbps, long Se
     /// <summary>The size of each packet, with IP and UDP header.</summary>
     public const int PacketBytes = 1200;
 
-    /// <summary>A rate counts as well forwarded if the 99th percentile of the added delay is below this.</summary>
+    /// <summary>The maximum 99th percentile of the added delay at a rate that the host can forward, in ms.</summary>
     public const double MaxAddedMs = 1;
 
     private const double MinShareOfRate = 0.98;

@@ -13,7 +13,7 @@ internal sealed class CheckCommand
 {
     private const string OpenSimulator = "OpenSim.Framework", LibreMetaverse = "LibreMetaverse";
 
-    /// <summary>Assemblies that the region module or mongoose-bot bring with them.</summary>
+    /// <summary>Assemblies that are distributed with the region module or mongoose-bot.</summary>
     internal static readonly string[] Own = ["Mongoose.Core", "Mongoose.Runtime", "Spectre.Console", "System.CommandLine"];
 
     private readonly Option<string> _bin = new("--bin")
@@ -49,7 +49,7 @@ internal sealed class CheckCommand
         return command;
     }
 
-    /// <summary>One call of the verb.</summary>
+    /// <summary>One invocation of the verb.</summary>
     private sealed class Check(string bin, InvocationConfiguration console)
     {
         public int Run(string? assembly, string? package)

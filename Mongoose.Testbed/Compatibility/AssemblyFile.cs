@@ -5,10 +5,10 @@ using System.Reflection.PortableExecutable;
 namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>A file that should be a .NET assembly. Nothing is loaded.</summary>
-/// <param name="Path">Where it is.</param>
+/// <param name="Path">The path of the file.</param>
 internal sealed record AssemblyFile(string Path)
 {
-    /// <summary>Whether the file has all the bytes that its headers name, and an assembly's name and types.</summary>
+    /// <summary>Whether the file contains all bytes that its headers declare, an assembly name and types.</summary>
     public bool IsComplete
     {
         get
@@ -28,10 +28,10 @@ internal sealed record AssemblyFile(string Path)
         }
     }
 
-    /// <summary>What messages say of a file that is not complete.</summary>
+    /// <summary>The description of an incomplete file in messages.</summary>
     public string Damage => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes)";
 
-    /// <summary>The name that the assembly gives itself; null if the file is not a readable assembly.</summary>
+    /// <summary>The name in the assembly's metadata; null if the file is not a readable assembly.</summary>
     public AssemblyName? Name
     {
         get

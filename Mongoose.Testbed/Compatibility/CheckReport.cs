@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>The outcome as text.</summary>
+/// <summary>Writes the result of a check as text.</summary>
 internal static class CheckReport
 {
     public static void Write(TextWriter output, CheckResult result)

@@ -1,24 +1,24 @@
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>The outcome for one assembly.</summary>
+/// <summary>The result for one assembly.</summary>
 internal sealed record CheckResult(IReadOnlyList<AssemblyRow> Assemblies, IReadOnlyList<Mismatch> Mismatches)
 {
     public int Members => Assemblies.Sum(row => row.Members);
 }
 
-/// <summary>One foreign assembly in the outcome.</summary>
+/// <summary>One foreign assembly in the result.</summary>
 /// <param name="Assembly">Simple name.</param>
-/// <param name="Needs">Version that is referred to; the installation's must not be lower.</param>
-/// <param name="Has">Version that is installed; null if none is.</param>
-/// <param name="Types">Types used.</param>
-/// <param name="Members">Members used, each in each way.</param>
-/// <param name="Mismatches">How many things are not as needed.</param>
+/// <param name="Needs">The referenced version; the installed version must not be lower.</param>
+/// <param name="Has">The installed version; null if the assembly is missing.</param>
+/// <param name="Types">The number of used types.</param>
+/// <param name="Members">The number of used members; a member counts once for each kind of use.</param>
+/// <param name="Mismatches">The number of mismatches.</param>
 internal sealed record AssemblyRow(string Assembly, Version Needs, Version? Has, int Types, int Members, int Mismatches);
 
-/// <summary>Something that an installation does not have as it is needed.</summary>
-/// <param name="Assembly">Simple name of the assembly where it should be.</param>
-/// <param name="Type">Full name of the type; empty if the assembly itself is the matter.</param>
-/// <param name="Expected">What is needed.</param>
-/// <param name="Found">What is there instead.</param>
-/// <param name="Optional">The user gets by without it.</param>
+/// <summary>A requirement that an installation does not meet.</summary>
+/// <param name="Assembly">Simple name of the assembly that should contain it.</param>
+/// <param name="Type">Full name of the type; empty if the mismatch concerns the assembly itself.</param>
+/// <param name="Expected">The requirement.</param>
+/// <param name="Found">What the installation has instead.</param>
+/// <param name="Optional">Whether the using assembly also works without it.</param>
 internal sealed record Mismatch(string Assembly, string Type, string Expected, string Found, bool Optional = false);

@@ -2,9 +2,9 @@ using Mono.Cecil;
 
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>Compares what an assembly needs with what an installation has, by the rules by which the runtime would bind them.</summary>
-/// <param name="installation">What is there.</param>
-/// <param name="own">Simple names of the assemblies that come with the one in question.</param>
+/// <summary>Compares the requirements of an assembly with an installation, by the rules by which the runtime binds references.</summary>
+/// <param name="installation">The installation.</param>
+/// <param name="own">Simple names of the assemblies that are distributed with the checked assembly.</param>
 internal sealed class CompatibilityCheck(Installation installation, params string[] own)
 {
     private readonly HashSet<string> _own = [.. own];
@@ -12,7 +12,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
     private readonly List<Mismatch> _mismatches = [];
     private readonly HashSet<TypeDefinition> _bases = [];
 
-    /// <summary>The definitions that answer to uses, of all assemblies compared so far.</summary>
+    /// <summary>The definitions that match uses, for all assemblies compared so far.</summary>
     public IReadOnlySet<IMemberDefinition> Found => _found;
 
     /// <summary>Compares one assembly.</summary>
@@ -58,7 +58,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
         TypeDefinition? type = installation.FindType(use.Assembly, use.Type);
         if (type is null)
         {
-            // Said once, and not again for every member.
+            // Reported once for the type, not again for every member.
             if (use.Kind == UseKind.Type && use.Signature == "")
                 Report(use.Assembly, use.Type, "the type", "no such type");
             return;
@@ -89,7 +89,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
             _found.Add(candidate.Member);
             if (use.Kind != UseKind.Override)
                 return;
-            // An override stands for the whole line of declarations.
+            // An override uses all declarations of the method up to the first.
             _found.UnionWith(Candidates(use.Kind, type).Where(other => other.Text == use.Signature).Select(other => other.Member));
             return;
         }
@@ -98,7 +98,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
         Report(use, others.Length == 0 ? "nothing of that name" : string.Join("; ", others));
     }
 
-    /// <summary>Members of a type that could be meant; the runtime looks for fields and methods in base classes as well, for constructors it does not.</summary>
+    /// <summary>Members of a type that a use may refer to. The runtime also searches base classes for fields and methods, but not for constructors.</summary>
     private IEnumerable<Candidate> Candidates(UseKind kind, TypeDefinition type)
     {
         foreach ((TypeDefinition holder, IReadOnlyList<string>? arguments) in installation.Chain(type))
@@ -121,7 +121,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
         }
     }
 
-    /// <summary>Why a member of the right signature still does not serve.</summary>
+    /// <summary>The reason why a member with the correct signature cannot be used; null if it can.</summary>
     private string? Objection(UseKind kind, IMemberDefinition member) => (kind, member) switch
     {
         (UseKind.Field, FieldDefinition { IsLiteral: true }) => "it is a constant",
@@ -136,7 +136,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
         : isProtected ? "it is protected"
         : "it is not public";
 
-    /// <summary>What base classes and interfaces demand of a type that was written for others.</summary>
+    /// <summary>Checks that a type still meets the requirements of its foreign base classes and interfaces.</summary>
     private void CheckDerived(TypeDefinition type)
     {
         TypeDefinition[] bases = installation.Chain(type).Skip(1).Select(link => link.Type).ToArray();
@@ -178,7 +178,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
     private static bool IsVisible(TypeDefinition type) =>
         type.IsNested ? (type.IsNestedPublic || type.IsNestedFamily || type.IsNestedFamilyOrAssembly) && IsVisible(type.DeclaringType) : type.IsPublic;
 
-    /// <summary>The name within a signature: the last word before parameters, generic parameters or a value.</summary>
+    /// <summary>The name in a signature: the last word before parameters, generic parameters or a value.</summary>
     private static string NameIn(string signature)
     {
         string head = signature.Split('(')[0].Split(" = ")[0];

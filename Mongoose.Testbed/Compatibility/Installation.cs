@@ -2,7 +2,7 @@ using Mono.Cecil;
 
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>A directory of assemblies, and the base class library behind them, as metadata: nothing is loaded into the process.</summary>
+/// <summary>A directory of assemblies and the base class library, read as metadata: nothing is loaded into the process.</summary>
 internal sealed class Installation(string directory) : IAssemblyResolver
 {
     private static readonly string PlatformDirectory = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
@@ -11,11 +11,11 @@ internal sealed class Installation(string directory) : IAssemblyResolver
 
     public string Directory => directory;
 
-    /// <summary>Whether the runtime itself brings an assembly.</summary>
+    /// <summary>Whether an assembly is part of the runtime.</summary>
     public static bool IsPlatform(string assembly) => File.Exists(Path.Combine(PlatformDirectory, assembly + ".dll"));
 
-    /// <summary>Reads an assembly, from any directory. The assemblies that it refers to are searched for in this one.</summary>
-    /// <exception cref="InvalidDataException">The file is not a complete .NET assembly. The message is one for the user.</exception>
+    /// <summary>Reads an assembly from any directory. Assemblies that it references are searched for in this installation.</summary>
+    /// <exception cref="InvalidDataException">The file is not a complete .NET assembly. The message is suitable for users.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     public AssemblyDefinition Read(string path)
     {
@@ -44,7 +44,7 @@ internal sealed class Installation(string directory) : IAssemblyResolver
         return found;
     }
 
-    /// <summary>A type by its full name, also one that the assembly forwards to another; null if there is none.</summary>
+    /// <summary>A type by its full name, including types that the assembly forwards to another assembly; null if there is none.</summary>
     public TypeDefinition? FindType(string assembly, string type)
     {
         ModuleDefinition? module = Find(assembly)?.MainModule;
@@ -58,12 +58,12 @@ internal sealed class Installation(string directory) : IAssemblyResolver
         return forwarded is null || nesting < 0 ? forwarded : forwarded.Module.GetType(type);
     }
 
-    /// <summary>The type that a reference means; null if it is missing.</summary>
+    /// <summary>The type that a reference refers to; null if it is missing.</summary>
     public TypeDefinition? FindType(TypeReference? type) => type is null ? null
         : type.GetElementType() is TypeDefinition defined ? defined
         : FindType(AssemblyOf(type), type.GetElementType().FullName);
 
-    /// <summary>A type and its bases, each with what stands for its generic parameters in terms of the first.</summary>
+    /// <summary>A type and its base classes, each with the arguments of its generic parameters, expressed in those of the first type.</summary>
     public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Chain(TypeDefinition? type)
     {
         IReadOnlyList<string>? arguments = null;
@@ -78,7 +78,7 @@ internal sealed class Installation(string directory) : IAssemblyResolver
         }
     }
 
-    /// <summary>An interface and those that it inherits, each with what stands for its generic parameters.</summary>
+    /// <summary>An interface and the interfaces that it inherits, each with the arguments of its generic parameters.</summary>
     public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type, IReadOnlyList<string>? arguments = null)
     {
         if (type is GenericInstanceType generic)

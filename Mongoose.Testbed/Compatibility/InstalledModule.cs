@@ -1,7 +1,7 @@
 namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>
-/// The region module as it is installed in an OpenSimulator's bin/, and what is wrong with it. Nothing is loaded. To test the permission to write, a
+/// The region module as installed in an OpenSimulator's bin/, and problems of that installation. Nothing is loaded. To test the write permission, a
 /// file is created and deleted.
 /// </summary>
 internal sealed class InstalledModule
@@ -29,14 +29,14 @@ internal sealed class InstalledModule
     /// <summary>The module's version; null if it is not installed, or not readable.</summary>
     public Version? Version { get; }
 
-    /// <summary>What prevents the module from being installed or from working, a line for each.</summary>
+    /// <summary>Problems that prevent the module from being installed or from working, one line each.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
     /// <summary>A version as the module logs it, such as 0.2.0.</summary>
     public static string Text(Version version) => version.ToString(3);
 
-    /// <summary>One line about what is installed.</summary>
-    /// <param name="compared">The version of the module that the check compares.</param>
+    /// <summary>Returns one line about the installed module.</summary>
+    /// <param name="compared">The version of the module that is being checked.</param>
     public string Describe(Version compared) => Version is null
         ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged." : "Mongoose is not installed there."
         : $"Mongoose {Text(Version)} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
@@ -59,7 +59,7 @@ internal sealed class InstalledModule
         return null;
     }
 
-    /// <summary>OpenSimulator scans every DLL in bin/, whatever its file is called.</summary>
+    /// <summary>OpenSimulator scans every DLL in bin/, whatever the file's name is.</summary>
     private void FindCopies()
     {
         foreach (string path in Directory.EnumerateFiles(_bin, "*.dll").Order(StringComparer.Ordinal))

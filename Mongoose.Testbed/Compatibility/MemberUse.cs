@@ -1,20 +1,20 @@
 namespace Mongoose.Testbed.Compatibility;
 
-/// <summary>One thing that an assembly needs of another, as it was when the former was compiled.</summary>
-/// <param name="Assembly">Simple name of the assembly that has it.</param>
-/// <param name="Type">Full name of the type, as metadata write it.</param>
-/// <param name="Kind">What it is, and so what has to be there.</param>
-/// <param name="Signature">The member by <see cref="SignatureText"/>; of a type, its kind if that is known.</param>
+/// <summary>A type or member that an assembly uses from another assembly, as it was when the using assembly was compiled.</summary>
+/// <param name="Assembly">Simple name of the assembly that contains it.</param>
+/// <param name="Type">Full name of the type, as written in metadata.</param>
+/// <param name="Kind">The kind of use, which determines what the other assembly must contain.</param>
+/// <param name="Signature">The member as <see cref="SignatureText"/>; for a type, its kind if known.</param>
 internal sealed record MemberUse(string Assembly, string Type, UseKind Kind, string Signature)
 {
-    /// <summary>The user gets by without it.</summary>
+    /// <summary>Whether the using assembly also works without it.</summary>
     public bool Optional { get; init; }
 }
 
 /// <summary>How a member is used.</summary>
 internal enum UseKind
 {
-    /// <summary>The type itself, visible; where the signature says so, a struct or a class.</summary>
+    /// <summary>The type itself, which must be visible and, if the signature says so, a struct or a class.</summary>
     Type,
 
     /// <summary>A field that is read or written.</summary>
@@ -23,7 +23,7 @@ internal enum UseKind
     /// <summary>A method, accessor or constructor that is called or bound to a delegate.</summary>
     Method,
 
-    /// <summary>A virtual method that the user overrides.</summary>
+    /// <summary>A virtual method that the using assembly overrides.</summary>
     Override,
 
     /// <summary>A field of any visibility, found by reflection.</summary>

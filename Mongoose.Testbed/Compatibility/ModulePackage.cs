@@ -14,8 +14,8 @@ internal sealed class ModulePackage : IDisposable
     /// <summary>The module.</summary>
     public string Assembly => Path.Combine(_directory, InstalledModule.Server + ".dll");
 
-    /// <summary>Unpacks a zip, and compares the module in it with the zip's own list of sums.</summary>
-    /// <exception cref="InvalidDataException">The file is not a complete package with the module. The message is one for the user.</exception>
+    /// <summary>Unpacks a zip, and compares the module in it with the zip's own list of checksums.</summary>
+    /// <exception cref="InvalidDataException">The file is not a complete package with the module. The message is suitable for users.</exception>
     public static ModulePackage Open(string path)
     {
         ModulePackage package = new();

@@ -4,8 +4,8 @@ using Mono.Cecil;
 namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>
-/// Signatures as text, equal if and only if the runtime would take one for the other: by full names of types, without the assemblies that
-/// hold them, for types may be forwarded. Generic parameters stand by position.
+/// Signatures as text, which are equal if and only if the runtime treats the signatures as equal. Types are written with their full names but without
+/// their assemblies, because types may be forwarded. Generic parameters are written as their positions.
 /// </summary>
 internal static class SignatureText
 {
@@ -31,7 +31,7 @@ internal static class SignatureText
     };
 
     /// <param name="method">A reference or a definition.</param>
-    /// <param name="arguments">What stands for the generic parameters of the declaring type; null leaves their positions.</param>
+    /// <param name="arguments">The arguments of the declaring type's generic parameters; null leaves their positions.</param>
     public static string Of(MethodReference method, IReadOnlyList<string>? arguments = null) =>
         Method(!method.HasThis, method.Name, method.GenericParameters.Count, method.ReturnType, method.Parameters.Select(p => p.ParameterType), arguments);
 
@@ -60,11 +60,11 @@ internal static class SignatureText
         _ => Keywords.GetValueOrDefault(type.FullName, type.FullName),
     };
 
-    /// <summary>The arguments of a generic instance, in which the parameters of the type around it are replaced.</summary>
+    /// <summary>The arguments of a generic instance, in which the generic parameters of the containing type are replaced.</summary>
     public static string[] Arguments(GenericInstanceType generic, IReadOnlyList<string>? arguments) =>
         generic.GenericArguments.Select(argument => Of(argument, arguments)).ToArray();
 
-    /// <summary>Types that make up another: elements, arguments, and the type itself.</summary>
+    /// <summary>The types that a type consists of: elements, arguments, and the type itself.</summary>
     public static IEnumerable<TypeReference> Parts(TypeReference type) => type switch
     {
         GenericParameter => [],

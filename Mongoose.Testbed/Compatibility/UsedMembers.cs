@@ -5,8 +5,8 @@ using Mono.Cecil.Rocks;
 namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>
-/// What a compiled assembly needs of foreign ones, read from its metadata and code. What metadata do not tell, the assembly declares by attributes,
-/// which are known by their names: NonPublicField and NonPublicMethod for what it reaches by reflection, CompiledIn for values that were copied.
+/// The members of foreign assemblies that a compiled assembly uses, read from its metadata and code. The assembly declares other uses with attributes,
+/// which are recognised by name: NonPublicField and NonPublicMethod for members that it accesses by reflection, CompiledIn for copied constants.
 /// </summary>
 internal sealed class UsedMembers
 {
@@ -25,7 +25,7 @@ internal sealed class UsedMembers
     /// <summary>The assembly's own types that have a foreign base class or interface.</summary>
     public IReadOnlyList<TypeDefinition> Derived { get; private set; } = [];
 
-    /// <param name="module">The assembly in question.</param>
+    /// <param name="module">The assembly to examine.</param>
     /// <param name="isForeign">Whether members of an assembly, by its simple name, are to be listed.</param>
     public static UsedMembers Of(ModuleDefinition module, Func<string, bool> isForeign)
     {
@@ -55,7 +55,7 @@ internal sealed class UsedMembers
         }
     }
 
-    /// <summary>The runtime binds a method to a delegate of any shape; only the compiler has seen that they fit.</summary>
+    /// <summary>The runtime binds a method to a delegate of any signature; only the compiler has checked that they match.</summary>
     private void AddDelegates()
     {
         foreach (MethodDefinition method in _module.GetAllTypes().SelectMany(type => type.Methods).Where(method => method.HasBody))
@@ -135,7 +135,7 @@ internal sealed class UsedMembers
             .SelectMany(provider => provider.CustomAttributes);
     }
 
-    /// <summary>The first base class that is not of this assembly, if it is foreign.</summary>
+    /// <summary>The first base class outside this assembly, if it is foreign.</summary>
     private TypeReference? ForeignBase(TypeDefinition type)
     {
         TypeReference? next = type.BaseType;

@@ -3,12 +3,12 @@ using System.Text;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must win has to be in the
-/// same file.
+/// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must take precedence has to
+/// be in the same file.
 /// </summary>
 internal static class IniText
 {
-    /// <summary>Contains every section once; for a repeated key the last value wins. Comments are dropped.</summary>
+    /// <summary>Contains every section once; of a repeated key, the last value counts. Comments are dropped.</summary>
     public static string Merge(params string[] texts)
     {
         List<(string Name, Dictionary<string, string> Keys)> sections = [];

@@ -13,7 +13,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
     private readonly (string Scenario, BandResult Band)[] _bands =
         results.SelectMany(result => result.Bands.Select(band => (result.Scenario.Name, band))).ToArray();
 
-    /// <summary>Problems in runs that have figures nevertheless; one line each.</summary>
+    /// <summary>Problems that did not prevent runs from producing figures; one line each.</summary>
     public IEnumerable<string> Problems => results.SelectMany(result => result.Runs).SelectMany(run => run.Problems ?? []);
 
     public bool HasFailed => Missed.Any() || Problems.Any();

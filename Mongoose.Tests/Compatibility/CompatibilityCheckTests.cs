@@ -3,7 +3,7 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.Compatibility;
 
-/// <summary>The check of an installation: what fits passes, and every way in which one can fail to fit is found and named.</summary>
+/// <summary>The check of an installation: a compatible installation passes, and every kind of mismatch is found and reported.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CompatibilityCheckTests
 {

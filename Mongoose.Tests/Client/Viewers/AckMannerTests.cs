@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Viewers;
 
-/// <summary>The differences between manners of acking, and the capacity of a viewer's buffers.</summary>
+/// <summary>The differences between ack strategies, and the capacity of a viewer's buffers.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class AckMannerTests
 {
