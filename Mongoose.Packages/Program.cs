@@ -4,7 +4,7 @@ using Mongoose.Runtime.CommandLine;
 
 Option<string?> output = new("--output", "-o")
 {
-    Description = "Where the packages go (default: packages/ in the checkout)",
+    Description = "Output directory (default: packages/ in the checkout)",
     HelpName = "dir",
 };
 RootCommand root = new("Makes the packages of a release from this checkout: three zip files and SHA256SUMS.");

@@ -17,7 +17,7 @@ internal static class CheckReport
         {
             output.WriteLine(mismatch.Type == "" ? mismatch.Assembly : $"{mismatch.Assembly}: {mismatch.Type}");
             output.WriteLine($"  needed  {mismatch.Expected}{(mismatch.Optional ? " (optional)" : "")}");
-            output.WriteLine($"  there   {mismatch.Found}");
+            output.WriteLine($"  found   {mismatch.Found}");
         }
         output.WriteLine(result.Mismatches.Count == 0
             ? $"All {result.Members} uses of members match."

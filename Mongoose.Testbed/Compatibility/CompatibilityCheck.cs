@@ -48,9 +48,9 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
     {
         Version? there = installation.Find(reference.Name)?.Name.Version;
         if (there is null)
-            Report(reference.Name, "", "the assembly", "no such file; neither the runtime nor the installation brings it");
+            Report(reference.Name, "", "the assembly", "no such file; neither the runtime nor the installation contains it");
         else if (there < reference.Version)
-            Report(reference.Name, "", $"assembly version {reference.Version} or higher", $"version {there}, to which .NET does not bind");
+            Report(reference.Name, "", $"assembly version {reference.Version} or higher", $"version {there}, which .NET would not load");
     }
 
     private void Check(MemberUse use)
@@ -95,7 +95,7 @@ internal sealed class CompatibilityCheck(Installation installation, params strin
         }
         string name = NameIn(use.Signature);
         string[] others = Candidates(use.Kind, type).Where(candidate => candidate.Member.Name == name).Select(candidate => candidate.Text).Distinct().ToArray();
-        Report(use, others.Length == 0 ? "nothing of that name" : string.Join("; ", others));
+        Report(use, others.Length == 0 ? "no member with that name" : string.Join("; ", others));
     }
 
     /// <summary>Members of a type that a use may refer to. The runtime also searches base classes for fields and methods, but not for constructors.</summary>

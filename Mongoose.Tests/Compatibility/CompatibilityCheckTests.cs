@@ -35,7 +35,7 @@ public sealed class CompatibilityCheckTests
 
     [Test]
     public void A_missing_field() => AssertOne(LindenUdp, module => Field(module, "LLUDPClient", "UnackedBytes").Name = "Unacked",
-        "LLUDPClient", "int UnackedBytes", "nothing of that name");
+        "LLUDPClient", "int UnackedBytes", "no member with that name");
 
     [Test]
     public void A_field_of_another_type() => AssertOne(LindenUdp,
@@ -43,7 +43,7 @@ public sealed class CompatibilityCheckTests
 
     [Test]
     public void A_missing_method() => AssertOne(LindenUdp, module => Method(module, "LLUDPServer", "SendAcks").Name = "SendAck",
-        "LLUDPServer", "void SendAcks(", "nothing of that name");
+        "LLUDPServer", "void SendAcks(", "no member with that name");
 
     [Test]
     public void A_changed_parameter() => AssertOne(LindenUdp,
@@ -86,7 +86,7 @@ public sealed class CompatibilityCheckTests
 
     [Test]
     public void A_missing_private_field() => AssertOne(LindenUdp, module => Field(module, "LLUDPClient", "m_packetOutboxes").Name = "m_outboxes",
-        "LLUDPClient", "m_packetOutboxes, reached by reflection", "nothing of that name");
+        "LLUDPClient", "m_packetOutboxes, reached by reflection", "no member with that name");
 
     [Test]
     public void A_private_field_of_another_type() => AssertOne(LindenUdp,
@@ -105,7 +105,7 @@ public sealed class CompatibilityCheckTests
         {
             Method(module, "OpenSimUDPBase", "StartOutbound").Name = "Start";
             Method(module, "LLUDPServer", "StartOutbound").Name = "Start";
-        }, "LLUDPServer", "virtual void StartOutbound(), overridden", "nothing of that name");
+        }, "LLUDPServer", "virtual void StartOutbound(), overridden", "no member with that name");
 
     [Test]
     public void An_overridden_method_that_is_sealed() => AssertOne(LindenUdp, module => Method(module, "LLUDPServer", "StartOutbound").IsFinal = true,
@@ -127,7 +127,7 @@ public sealed class CompatibilityCheckTests
     [Test]
     public void A_missing_property_of_an_attribute() => AssertOne("Mono.Addins",
         module => module.GetType("Mono.Addins.ExtensionAttribute").Methods.Single(method => method.Name == "set_NodeName").Name = "set_Node",
-        "ExtensionAttribute", "void set_NodeName(string)", "nothing of that name");
+        "ExtensionAttribute", "void set_NodeName(string)", "no member with that name");
 
     [Test]
     public void A_delegate_of_another_shape() => AssertOne("OpenSim.Framework",
