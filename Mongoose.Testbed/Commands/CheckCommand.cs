@@ -64,7 +64,7 @@ internal sealed class CheckCommand
             {
                 using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
-                return File.Exists(path) ? Run(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+                return File.Exists(path) ? Report(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
             catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
             {
@@ -72,7 +72,7 @@ internal sealed class CheckCommand
             }
         }
 
-        private int Run(string path, string source)
+        private int Report(string path, string source)
         {
             using Installation installation = new(bin);
             using AssemblyDefinition assembly = installation.Read(path);

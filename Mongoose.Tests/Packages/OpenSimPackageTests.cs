@@ -39,21 +39,19 @@ public sealed class OpenSimPackageTests
 [NonParallelizable]
 public sealed class UpgradeTests : OpenSimFixture
 {
-    private readonly TemporaryDirectory _module = MadePackages.Unpack("opensim"), _tools = MadePackages.Unpack("tools"), _older = new();
+    private readonly List<TemporaryDirectory> _folders = [];
+    private string _tools = "";
 
     protected override OpenSimOptions Options(OpenSimBin bin)
     {
-        string settings = Path.Combine(_older.Path, "Mongoose.ini");
+        string module = Keep(MadePackages.Unpack("opensim")), settings = Path.Combine(Keep(new TemporaryDirectory()), "Mongoose.ini");
+        _tools = Keep(MadePackages.Unpack("tools"));
         File.WriteAllText(settings, "[Mongoose]\n    Enabled = true\n    BurstMs = 40\n    DripRateKbps = 500\n");
-        return new OpenSimOptions { Bin = bin, Module = [new ModuleFile(settings, "config/Mongoose.ini"), .. ModuleFile.TreeOf(_module.Path)] };
+        return new OpenSimOptions { Bin = bin, Module = [new ModuleFile(settings, "config/Mongoose.ini"), .. ModuleFile.TreeOf(module)] };
     }
 
     [OneTimeTearDown]
-    public void DeleteFolders()
-    {
-        foreach (TemporaryDirectory folder in new[] { _module, _tools, _older })
-            folder.Dispose();
-    }
+    public void DeleteFolders() => _folders.ForEach(folder => folder.Dispose());
 
     [Test]
     public void The_log_says_that_the_new_version_serves_the_region()
@@ -81,10 +79,16 @@ public sealed class UpgradeTests : OpenSimFixture
     [Test, CancelAfter(120_000)]
     public async Task A_bot_of_the_tools_package_visits_the_region(CancellationToken deadline)
     {
-        using TestbedProcess bot = new(_tools.Path, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
-            "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"], Path.Combine(_tools.Path, "mongoose-bot.dll"));
+        using TestbedProcess bot = new(_tools, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
+            "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"], Path.Combine(_tools, "mongoose-bot.dll"));
         (int code, _, string[] errors) = await bot.Finish(deadline);
         Assert.That(code, Is.Zero, string.Join('\n', errors));
-        Assert.That(File.ReadAllText(Path.Combine(_tools.Path, "bot.json")), Does.Contain("\"mongoose-bot/1\""));
+        Assert.That(File.ReadAllText(Path.Combine(_tools, "bot.json")), Does.Contain("\"mongoose-bot/1\""));
+    }
+
+    private string Keep(TemporaryDirectory folder)
+    {
+        _folders.Add(folder);
+        return folder.Path;
     }
 }
