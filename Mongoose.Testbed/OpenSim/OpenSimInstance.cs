@@ -117,7 +117,8 @@ public sealed class OpenSimInstance : IDisposable
     public string[] Log() => _finalLog ?? ReadLog();
 
     /// <summary>Lines of OpenSim.log and of standard output that a run without errors does not have.</summary>
-    public string[] Errors() => OpenSimLog.Errors(Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))));
+    public string[] Errors() => OpenSimLog.Errors(
+        Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))), isStock: _options.Module.Count == 0);
 
     /// <summary>Fills the region with prims from a generated archive.</summary>
     public void LoadPrims(int count)

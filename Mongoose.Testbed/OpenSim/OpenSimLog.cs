@@ -14,8 +14,41 @@ internal static partial class OpenSimLog
     ];
 
     /// <summary>Every line of level ERROR or FATAL or with an exception in it, except the few that stock itself logs.</summary>
-    public static string[] Errors(IEnumerable<string> lines) =>
-        lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))).ToArray();
+    /// <param name="lines">The log.</param>
+    /// <param name="isStock">Whether no module is installed. Errors of the stock sending loop are then not those of a module.</param>
+    public static string[] Errors(IEnumerable<string> lines, bool isStock = false) =>
+        Entries(lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))))
+            .Where(entry => !IsRace(entry, isStock)).SelectMany(entry => entry).ToArray();
+
+    /// <summary>
+    /// Whether an entry is one of two races of OpenSim over a queue that is cleared because its client closes. LocklessQueue.Init sets the tail before
+    /// the head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the same client.
+    /// </summary>
+    private static bool IsRace(List<string> entry, bool isStock) =>
+        isStock && Sending().IsMatch(entry[0])
+        || Logout().IsMatch(entry[0]) && entry.Count > 1 && entry[1].StartsWith("   at OpenSim.Framework.LocklessQueue`1.Dequeue(", StringComparison.Ordinal);
+
+    /// <summary>Groups each line that has a date with the lines that follow it, such as the places of an exception.</summary>
+    private static List<List<string>> Entries(IEnumerable<string> lines)
+    {
+        List<List<string>> entries = [];
+        foreach (string line in lines)
+        {
+            if (entries.Count == 0 || Dated().IsMatch(line))
+                entries.Add([]);
+            entries[^1].Add(line);
+        }
+        return entries;
+    }
+
+    [GeneratedRegex(@" ERROR \[LLUDPSERVER\]: OutgoingPacketHandler iteration for .* threw ", RegexOptions.CultureInvariant)]
+    private static partial Regex Sending();
+
+    [GeneratedRegex(@" ERROR \[AsyncInUDP-.*\]: Job LogoutRequest failed, continuing\.  Exception System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
+    private static partial Regex Logout();
+
+    [GeneratedRegex(@"^\d{4}-\d\d-\d\d ", RegexOptions.CultureInvariant)]
+    private static partial Regex Dated();
 
     [GeneratedRegex(@" ERROR Exception in poll service thread: System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
     private static partial Regex HungUp();

@@ -22,4 +22,34 @@ public sealed class OpenSimLogTests
     [TestCase("   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)")]
     [TestCase("Unhandled exception. System.Exception: gone")]
     public void Errors_are_found(string line) => Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
+
+    private static readonly string[] Other =
+        ["2026-11-23 07:54:49,000 ERROR [SCENE]: it broke", "System.Exception: it broke", "   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)"];
+
+    [Test]
+    public void A_failure_of_the_stock_sending_loop_is_an_error_only_where_a_module_is_installed()
+    {
+        string[] sending =
+        [
+            "2026-11-23 07:54:48,931 ERROR [LLUDPSERVER]: OutgoingPacketHandler iteration for Viewer 27 threw ",
+            "System.NullReferenceException: Object reference not set to an instance of an object.",
+            "   at OpenSim.Region.ClientStack.LindenUDP.LLUDPServer.SendPacketFinal(OutgoingPacket outgoingPacket)",
+        ];
+        Assert.That(OpenSimLog.Errors([.. Other, .. sending, .. Other, .. sending], isStock: true), Is.EqualTo(Other.Concat(Other)));
+        Assert.That(OpenSimLog.Errors([.. Other, .. sending]), Is.EqualTo(Other.Concat(sending)));
+    }
+
+    [TestCase("   at OpenSim.Framework.LocklessQueue`1.Dequeue(T& item)", false)]
+    [TestCase("   at OpenSim.Region.Framework.Scenes.Scene.CloseAgent(UUID agentID, Boolean force)", true)]
+    public void A_logout_that_fails_is_expected_only_in_the_queue_that_another_close_is_clearing(string place, bool isError)
+    {
+        string[] logout =
+        [
+            "2026-11-23 08:09:06,087 ERROR [AsyncInUDP-00000003-4d67-4f53-8000-000000000001]: Job LogoutRequest failed, continuing."
+                + "  Exception System.NullReferenceException: Object reference not set to an instance of an object.",
+            place,
+            "   at OpenSim.Region.ClientStack.LindenUDP.LLUDPClient.Shutdown()",
+        ];
+        Assert.That(OpenSimLog.Errors([.. logout, .. Other]), Is.EqualTo(isError ? logout.Concat(Other) : Other));
+    }
 }
