@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Packages;
 
@@ -14,15 +15,9 @@ internal sealed record Checkout(string Root)
 
     /// <summary>The checkout that this program was built in.</summary>
     /// <exception cref="PackagingException">The program was moved out of it.</exception>
-    public static Checkout Find()
-    {
-        for (DirectoryInfo? folder = new(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "OpenSim.Region.Mongoose.sln")))
-                return new Checkout(folder.FullName);
-        }
-        throw new PackagingException($"{AppContext.BaseDirectory} is not inside a checkout of Mongoose, from which packages are made");
-    }
+    public static Checkout Find() => CheckoutFolder.Find() is { } root
+        ? new Checkout(root)
+        : throw new PackagingException($"{AppContext.BaseDirectory} is not inside a checkout of Mongoose, from which packages are made");
 
     /// <summary>The version of everything in the checkout, such as 0.2.0.</summary>
     public string Version => XDocument.Load(PathOf(Properties)).Descendants("Version").Single().Value;

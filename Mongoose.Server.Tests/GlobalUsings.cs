@@ -1,1 +1,2 @@
+global using Mongoose.Runtime.Output;
 global using NUnit.Framework;
