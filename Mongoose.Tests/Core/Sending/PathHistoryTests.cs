@@ -1,6 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 
@@ -36,10 +37,8 @@ public sealed class PathHistoryTests
     [Test]
     public void Writing_allocates_nothing()
     {
-        Add(1);
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        Add(500);
-        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.Zero);
+        long allocated = Allocation.FewestBytes(() => Add(500));
+        Assert.That(allocated, Is.Zero);
     }
 
     private IEnumerable<int> Seconds() => _history.ToArray().Select(second => (int)second.At.Seconds);
