@@ -14,9 +14,12 @@ public sealed class BotCrowdTests : OpenSimFixture
 {
     private const int Bots = 40;
 
-    private readonly TemporaryDirectory _directory = new();
+    private TemporaryDirectory _directory = null!;
 
     protected override OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = Bots };
+
+    [OneTimeSetUp]
+    public void CreateDirectory() => _directory = new TemporaryDirectory();
 
     [OneTimeTearDown]
     public void DeleteDirectory() => _directory.Dispose();

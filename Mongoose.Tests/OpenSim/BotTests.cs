@@ -15,11 +15,14 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>mongoose-bot in a real OpenSim with Mongoose and two regions, with both engines.</summary>
 public sealed class BotTests : ModuleFixture
 {
-    private readonly TemporaryDirectory _directory = new();
+    private TemporaryDirectory _directory = null!;
 
     protected override int Prims => 50;
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
+
+    [OneTimeSetUp]
+    public void CreateDirectory() => _directory = new TemporaryDirectory();
 
     [OneTimeTearDown]
     public void DeleteDirectory() => _directory.Dispose();
