@@ -14,15 +14,7 @@ public sealed class BotCrowdTests : OpenSimFixture
 {
     private const int Bots = 40;
 
-    private TemporaryDirectory _directory = null!;
-
     protected override OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = Bots };
-
-    [OneTimeSetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [OneTimeTearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     /// <summary>The tests run in order, because each begins with the avatars where the previous one left them.</summary>
     [Test, Order(1)]
@@ -33,7 +25,8 @@ public sealed class BotCrowdTests : OpenSimFixture
 
     private void Visit(string activity, int seconds)
     {
-        string json = Path.Combine(_directory.Path, "bots.json");
+        using TemporaryDirectory directory = new();
+        string json = Path.Combine(directory.Path, "bots.json");
         BotOutcome outcome = BotOutcome.Of("-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}",
             "-from", "1", "-botcount", Bots.ToString(CultureInfo.InvariantCulture), "--activity", activity, "--seconds", $"{seconds}", "--json", json);
         TestContext.Out.WriteLine(outcome.Output + outcome.Errors);

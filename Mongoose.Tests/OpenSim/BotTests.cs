@@ -15,17 +15,9 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>mongoose-bot in a real OpenSim with Mongoose and two regions, with both engines.</summary>
 public sealed class BotTests : ModuleFixture
 {
-    private TemporaryDirectory _directory = null!;
-
     protected override int Prims => 50;
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
-
-    [OneTimeSetUp]
-    public void CreateDirectory() => _directory = new TemporaryDirectory();
-
-    [OneTimeTearDown]
-    public void DeleteDirectory() => _directory.Dispose();
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
     public void Bots_log_in_walk_and_others_see_them_move(string engine)
@@ -73,8 +65,11 @@ public sealed class BotTests : ModuleFixture
     public void In_a_region_that_announces_Mongoose_textures_arrive_at_the_rate_that_window_tracking_requests(string engine)
     {
         Engines.Require(engine);
+        using TemporaryDirectory directory = new();
+        string textures = Path.Combine(directory.Path, "textures.txt");
+        File.WriteAllLines(textures, Textures().Select(id => id.ToString()));
         BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
-            "--textures", TextureFile(), "--seconds", "12", "--max-rate", "3000").Bots[0];
+            "--textures", textures, "--seconds", "12", "--max-rate", "3000").Bots[0];
         TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds.RequestedKbps)}");
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
@@ -118,7 +113,8 @@ public sealed class BotTests : ModuleFixture
 
     private BotRunResult Run(string engine, int code, params string[] arguments)
     {
-        string json = Path.Combine(_directory.Path, $"{Guid.NewGuid():N}.json");
+        using TemporaryDirectory directory = new();
+        string json = Path.Combine(directory.Path, "bots.json");
         string[] defaults = ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}",
             "-from", NextUsers(2).ToString(CultureInfo.InvariantCulture), "--engine", engine, "--json", json, "--login-delay", "1000"];
         BotOutcome outcome = BotOutcome.Of(BotOutcome.With(defaults, arguments));
@@ -137,12 +133,5 @@ public sealed class BotTests : ModuleFixture
                 return NextUsers(count);
         }
         return first;
-    }
-
-    private string TextureFile()
-    {
-        string path = Path.Combine(_directory.Path, "textures.txt");
-        File.WriteAllLines(path, Textures().Select(id => id.ToString()));
-        return path;
     }
 }

@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Testbed;
 using Mono.Cecil;
 
 namespace Mongoose.Tests.OpenSim;
@@ -10,27 +11,20 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
-public sealed class ModuleDecisionTests
+public sealed class ModuleDecisionTests : InTemporaryDirectory
 {
     private const string ModuleIni = "config/Mongoose.ini";
 
     private OpenSimBin _bin = null!;
-    private string _folder = null!;
 
     [OneTimeSetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
-
-    [SetUp]
-    public void MakeFolder() => _folder = Directory.CreateTempSubdirectory("mongoose-decision-").FullName;
-
-    [TearDown]
-    public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void Without_a_required_member_stock_is_used_and_one_error_line_names_the_member()
     {
         const string assembly = "OpenSim.Region.ClientStack.LindenUDP.dll";
-        string changed = Path.Combine(_folder, assembly);
+        string changed = Path.Combine(Folder, assembly);
         using (AssemblyDefinition udp = AssemblyDefinition.ReadAssembly(Path.Combine(_bin.Directory, assembly)))
         {
             udp.MainModule.GetType("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient").Fields
@@ -153,7 +147,7 @@ public sealed class ModuleDecisionTests
         List<ModuleFile> files = [.. ModuleFixture.Module().Where(file => file.Target != core)];
         if (!fault.EndsWith("missing", StringComparison.Ordinal))
         {
-            string broken = Path.Combine(_folder, core);
+            string broken = Path.Combine(Folder, core);
             byte[] whole = File.ReadAllBytes(ModuleFixture.Module().Single(file => file.Target == core).Source);
             File.WriteAllBytes(broken, fault.EndsWith("torn", StringComparison.Ordinal) ? whole[..(whole.Length / 3)] : "not an assembly"u8.ToArray());
             files.Add(new ModuleFile(broken, core));
@@ -187,7 +181,7 @@ public sealed class ModuleDecisionTests
 
     private string Write(string text)
     {
-        string file = Path.Combine(_folder, $"{Guid.NewGuid()}.ini");
+        string file = Path.Combine(Folder, $"{Guid.NewGuid()}.ini");
         File.WriteAllText(file, text);
         return file;
     }

@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Testbed;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
 
@@ -11,7 +12,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>An OpenSim whose method that sends packets throws for every texture packet to one account.</summary>
 [Category("OpenSim")]
 [NonParallelizable]
-public sealed class ModuleFailingSendTests
+public sealed class ModuleFailingSendTests : InTemporaryDirectory
 {
     private const string Udp = "OpenSim.Region.ClientStack.LindenUDP", Fault = "thrown for a test";
     private const int Unlucky = 1, Other = 2;
@@ -19,14 +20,10 @@ public sealed class ModuleFailingSendTests
 
     private static readonly TimeSpan Measured = TimeSpan.FromSeconds(12);
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("mongoose-failing-").FullName;
     private OpenSimBin _bin = null!;
 
     [OneTimeSetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
-
-    [OneTimeTearDown]
-    public void DeleteFolder() => Directory.Delete(_folder, recursive: true);
 
     [Test]
     public void Failures_are_counted_and_logged_at_intervals_and_other_circuits_are_unaffected()
@@ -67,7 +64,7 @@ public sealed class ModuleFailingSendTests
     /// <summary>Writes a copy of OpenSim's UDP server with a condition at the beginning of SendPacketFinal.</summary>
     private string WithFault()
     {
-        string changed = Path.Combine(_folder, $"{Udp}.dll");
+        string changed = Path.Combine(Folder, $"{Udp}.dll");
         using DefaultAssemblyResolver resolver = new();
         resolver.AddSearchDirectory(_bin.Directory);
         using AssemblyDefinition assembly = AssemblyDefinition.ReadAssembly(
