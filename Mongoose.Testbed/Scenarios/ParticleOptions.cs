@@ -19,7 +19,7 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     public Duration Lead { get; init; } = Duration.FromSeconds(1);
 
     [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s", Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
-    public Duration Settling { get; init; } = Duration.FromSeconds(3);
+    public Duration Settling { get; init; } = Duration.FromSeconds(5);
 
     [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]
     public string CongestionControl { get; init; } = "reno";

@@ -29,7 +29,7 @@ internal static class ParticleStreams
     public static PeerPair SimulatedSctp(SimulatedPlace place, PeerRequest request, ValueHandler received)
     {
         ParticleOptions options = request.Options;
-        TcpFlow flow = Connect(place, request, SimulatedSctpPeer.OptionsFor(options.Profile.MessageBytes));
+        TcpFlow flow = Connect(place, request, SimulatedSctpPeer.Options);
         Duration? limit = options.Peer == PeerNames.SctpTtl ? options.TimeLimit : null;
         SimulatedSctpPeer peer = new(place.Clock, flow, options.Profile.MessageBytes, limit, received);
         return PairOf(place.Viewers, peer, peer.Open);
