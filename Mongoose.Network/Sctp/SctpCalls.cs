@@ -129,11 +129,14 @@ internal static class SctpCalls
         public ulong AbandonedSent;
     }
 
-    /// <summary>The first two fields of struct sctp_status, which has 176 bytes.</summary>
+    /// <summary>The first fields of struct sctp_status, which has 176 bytes.</summary>
     [StructLayout(LayoutKind.Sequential, Size = 176)]
     public struct AssociationStatus
     {
         public uint Association;
         public int State;
+        public uint PeerWindow;
+        public ushort UnackedChunks;
+        public ushort UnsentMessages;
     }
 }

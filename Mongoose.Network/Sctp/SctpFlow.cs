@@ -64,6 +64,16 @@ public sealed class SctpFlow : IDisposable
     /// <summary>Whether the association is established.</summary>
     public bool IsConnected => _started && _sender.Read<AssociationStatus>(Status, default).State == Established;
 
+    /// <summary>What is in the send buffer: unacknowledged DATA chunks and messages not sent yet; at most 65535 of each are counted.</summary>
+    public int Waiting
+    {
+        get
+        {
+            AssociationStatus status = _sender.Read<AssociationStatus>(Status, default);
+            return status.UnackedChunks + status.UnsentMessages;
+        }
+    }
+
     /// <summary>Why the flow failed; null if it has not failed.</summary>
     public string? Failure { get; private set; }
 
