@@ -47,7 +47,6 @@ internal sealed class UdpReceiver : IDisposable
     private void Receive(UdpAddress from, ReadOnlySpan<byte> datagram)
     {
         _request.Cancel();
-        for (; datagram.Length >= _messageBytes; datagram = datagram[_messageBytes..])
-            _received(ParticleValue.Read(datagram));
+        ValuePacker.Read(datagram, _messageBytes, _received);
     }
 }

@@ -9,8 +9,7 @@ internal sealed class UdpSender : IStateSender, IDisposable
     public const int MaxPayloadBytes = 1472;
 
     private readonly IDatagramPort _port;
-    private readonly int _messageBytes;
-    private readonly byte[] _payload = new byte[MaxPayloadBytes];
+    private readonly ValuePacker _packer;
     private UdpAddress? _receiver;
     private long _wireBytes;
 
@@ -20,7 +19,7 @@ internal sealed class UdpSender : IStateSender, IDisposable
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public UdpSender(INetwork network, UdpAddress local, int messageBytes)
     {
-        _messageBytes = messageBytes;
+        _packer = new ValuePacker(MaxPayloadBytes, messageBytes, Send);
         _port = network.Open(local);
         _port.Received = Answer;
     }
@@ -31,21 +30,8 @@ internal sealed class UdpSender : IStateSender, IDisposable
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {
-        if (_receiver is not { } receiver)
-            return;
-        int length = 0;
-        foreach (ParticleValue value in moved)
-        {
-            if (length + _messageBytes > MaxPayloadBytes)
-            {
-                Send(receiver, length);
-                length = 0;
-            }
-            value.Write(_payload.AsSpan(length));
-            length += _messageBytes;
-        }
-        if (length > 0)
-            Send(receiver, length);
+        if (_receiver is not null)
+            _packer.Send(moved);
     }
 
     public void Dispose() => _port.Dispose();
@@ -54,12 +40,12 @@ internal sealed class UdpSender : IStateSender, IDisposable
     private void Answer(UdpAddress from, ReadOnlySpan<byte> request)
     {
         _receiver = from;
-        Send(from, 0);
+        Send([]);
     }
 
-    private void Send(UdpAddress receiver, int length)
+    private void Send(ReadOnlySpan<byte> payload)
     {
-        _port.Send(receiver, _payload.AsSpan(0, length));
-        _wireBytes += length + WireHeaders.Udp;
+        _port.Send(_receiver!.Value, payload);
+        _wireBytes += payload.Length + WireHeaders.Udp;
     }
 }

@@ -14,6 +14,8 @@ internal static class ParticlePeers
         PeerNames.Udp => Udp(request, received),
         PeerNames.Tcp or PeerNames.TcpConflating => ParticleStreams.Create(request, received),
         PeerNames.Sctp or PeerNames.SctpTtl when request.Place is SimulatedPlace place => ParticleStreams.SimulatedSctp(place, request, received),
+        PeerNames.Sctp or PeerNames.SctpTtl => ParticleLibraries.Sctp(request, received),
+        PeerNames.Enet => ParticleLibraries.Enet(request, received),
         PeerNames.Verse or PeerNames.VerseCc => Verse(request, received),
         string name => throw new UnreachableException($"{request.Record.Name}: no peer {name} in this place"),
     };
