@@ -1,4 +1,3 @@
-using Mongoose.Core.Units;
 using Mongoose.Verse.Wire;
 
 namespace Mongoose.Verse.Acknowledgment;
@@ -69,17 +68,11 @@ public sealed class InFlightPackets<TContent>
         return VerseError.None;
     }
 
-    /// <summary>Decides that the oldest packets are lost, up to the first that <paramref name="isExpired"/> does not cover.</summary>
-    /// <returns>The number of packets.</returns>
-    public int Expire(Func<Instant, int, bool> isExpired, IFates<TContent> fates)
+    /// <summary>Decides that the oldest packet is lost. Only valid if <see cref="Count"/> is positive.</summary>
+    public void LoseOldest(IFates<TContent> fates)
     {
-        int expired = 0;
-        for (; Count > 0 && isExpired(Oldest.SentAt, Oldest.Backoff); expired++)
-        {
-            Decide(_oldest, isAck: false, fates);
-            Advance();
-        }
-        return expired;
+        Decide(_oldest, isAck: false, fates);
+        Advance();
     }
 
     private void Decide(long id, bool isAck, IFates<TContent> fates)

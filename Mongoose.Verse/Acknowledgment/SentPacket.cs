@@ -9,14 +9,11 @@ public struct SentPacket<TContent>
 {
     public Instant SentAt;
 
-    /// <summary>Of the datagram, without IP and UDP headers.</summary>
+    /// <summary>On the wire, with 28 bytes of IPv4 and UDP headers.</summary>
     public int Bytes;
 
     /// <summary>How often the retransmission timer had been doubled when the packet was sent.</summary>
     public int Backoff;
-
-    /// <summary>The payload packets that were decided before this one was sent: the base of a rate of delivery.</summary>
-    public long DeliveredBefore;
 
     /// <summary>Null if the packet is empty.</summary>
     public TContent? Content;

@@ -33,8 +33,7 @@ internal sealed class ReceivedState(int maxKeys)
     /// <summary>The highest version of a tombstone that was forgotten. Packets with this id and below must be refused.</summary>
     public long Forgotten { get; private set; }
 
-    /// <summary>Applies a value that arrived.</summary>
-    /// <param name="version">The payload id with which it was sent, extended to 64 bits.</param>
+    /// <summary>Applies a value that arrived. Its version is the payload id with which it was sent, extended to 64 bits.</summary>
     public Effect Apply(ulong key, long version, bool isRemoval)
     {
         ref Known known = ref CollectionsMarshal.GetValueRefOrNullRef(_known, key);

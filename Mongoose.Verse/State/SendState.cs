@@ -51,7 +51,7 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
 
     /// <summary>Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes.</summary>
     public bool FitsWindow(Value value, long window) =>
-        WindowBytes - (value.Key.Accounted?.WindowBytes ?? 0) + value.WindowBytes <= window || value.Key.Newest != value;
+        WindowBytes - (value.Key.Accounted?.WindowBytes ?? 0) + value.WindowBytes <= window || IsObsolete(value);
 
     /// <summary>Moves the next value from its queue to a packet.</summary>
     /// <param name="value">The result of <c>Waiting.Peek()</c>.</param>
@@ -61,7 +61,7 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     {
         Waiting.Take(value, bytes);
         SentKey key = value.Key;
-        if (!value.WasSent || key.Newest == value)
+        if (!IsObsolete(value))
         {
             value.Version = packet;
             Release(key.Accounted);
@@ -105,6 +105,9 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
             SendAgainIfCurrent(value);
         }
     }
+
+    /// <summary>Whether it was sent before and is not the newest: only without the resend rule does such a value wait. The window does not limit it.</summary>
+    public static bool IsObsolete(Value value) => value.WasSent && value.Key.Newest != value;
 
     private void SendAgainIfCurrent(Value value)
     {
