@@ -41,6 +41,12 @@ public sealed class ArrivalRecord
     /// <summary>Refuses packets with this id and below from now on.</summary>
     public void RefuseThrough(long id) => _floor = Math.Max(_floor, Math.Min(id, Highest));
 
+    /// <summary>Whether an id is near enough to those that arrived to be believed.</summary>
+    public bool IsPlausible(uint id) => Serial.Extend(id, Highest) - Highest <= MaxJump;
+
+    /// <summary>Whether a packet with that id, or a later one, arrived: only then can it have been acknowledged.</summary>
+    public bool HasReached(uint id) => Serial.Extend(id, Highest) <= Highest;
+
     /// <summary>Records a packet.</summary>
     /// <param name="id">Its payload id.</param>
     /// <param name="number">The id extended to 64 bits; it does not wrap.</param>
@@ -58,14 +64,11 @@ public sealed class ArrivalRecord
         return ahead <= 0 ? Arrival.Late : ahead == 1 ? Arrival.InOrder : Arrival.AfterGap;
     }
 
-    /// <summary>Leaves verdicts up to <paramref name="ank"/> out of further vectors. Returns false if no packet with that id can have been acknowledged.</summary>
-    public bool ForgetThrough(uint ank)
+    /// <summary>Leaves verdicts up to <paramref name="ank"/> out of further vectors. An id above every one that arrived is ignored.</summary>
+    public void ForgetThrough(uint ank)
     {
-        long number = Serial.Extend(ank, Highest);
-        if (number > Highest)
-            return false;
-        _ank = Math.Max(_ank, number);
-        return true;
+        if (HasReached(ank))
+            _ank = Math.Max(_ank, Serial.Extend(ank, Highest));
     }
 
     /// <summary>

@@ -81,7 +81,7 @@ public sealed class DelayTargetControl : ICongestionControl
         _roundEnd = now + _smoothed;
     }
 
-    public void OnLost(int bytes, Instant now) => _losses.Add(bytes / Packet, 0);
+    public void OnLost(int bytes, Instant sentAt) => _losses.Add(bytes / Packet, 0);
 
     private void OnRound()
     {

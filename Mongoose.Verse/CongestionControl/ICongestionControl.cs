@@ -30,7 +30,7 @@ public interface ICongestionControl
     void OnAcked(long bytes, Duration roundTrip, Instant now);
 
     /// <summary>A packet was lost, according to a NAK or to the timer.</summary>
-    void OnLost(int bytes, Instant now);
+    void OnLost(int bytes, Instant sentAt);
 }
 
 /// <summary>No congestion control, as in the paper: it is listed as future work there, and Verse 2 has none.</summary>
@@ -50,7 +50,7 @@ public sealed class NoCongestionControl : ICongestionControl
     {
     }
 
-    public void OnLost(int bytes, Instant now)
+    public void OnLost(int bytes, Instant sentAt)
     {
     }
 }

@@ -22,10 +22,13 @@ public sealed class RttEstimator
     /// <summary>RTTVAR.</summary>
     public Duration Variation { get; private set; }
 
+    /// <summary>The last sample, at least zero.</summary>
+    public Duration LastSample { get; private set; }
+
     /// <summary>Adds the round trip of a packet that was acknowledged for the first time; negative ones count as zero.</summary>
     public void Add(Duration sample)
     {
-        sample = Duration.Max(sample, Duration.Zero);
+        sample = LastSample = Duration.Max(sample, Duration.Zero);
         if (!HasSample)
             (HasSample, Smoothed, Variation) = (true, sample, sample / 2);
         else
