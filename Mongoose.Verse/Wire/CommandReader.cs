@@ -82,11 +82,18 @@ public ref struct CommandReader(ReadOnlySpan<byte> packet)
             return Fail(VerseError.BadCommand);
         command = new Command { Kind = (CommandKind)Rest[0], Feature = (Feature)Rest[head], Values = Rest[(head + 1)..length] };
         bool isConfirmation = command.Kind is CommandKind.ConfirmLocal or CommandKind.ConfirmRemote;
-        if (command.Values.IsEmpty && isConfirmation)
+        if (isConfirmation && !HasOneValue(command))
             return Fail(VerseError.BadCommand);
         Rest = Rest[length..];
         return true;
     }
+
+    private static bool HasOneValue(in Command command) => command.Feature switch
+    {
+        Feature.FlowControl or Feature.CongestionControl or Feature.WindowScale or Feature.CommandCompression => command.Values.Length == 1,
+        Feature.FramesPerSecond => command.Values.Length == sizeof(float),
+        _ => !command.Values.IsEmpty && command.Values.Length == command.Values[0] + 1,
+    };
 
     private bool Fail(VerseError error)
     {

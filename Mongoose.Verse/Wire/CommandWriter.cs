@@ -43,7 +43,7 @@ public ref struct CommandWriter(Span<byte> target)
     /// <param name="kind">One of the four kinds of negotiation.</param>
     /// <param name="feature">The feature.</param>
     /// <param name="values">Values in order of preference; exactly one in a confirmation.</param>
-    public void Negotiation(CommandKind kind, Feature feature, ReadOnlySpan<byte> values)
+    public void Negotiation(CommandKind kind, Feature feature, scoped ReadOnlySpan<byte> values)
     {
         Span<byte> rest = _target[Length..];
         int length = values.Length + 3;
