@@ -57,6 +57,9 @@ internal sealed class DisplayedState
     /// <summary>From the last frame until all particles were right; null if they never were.</summary>
     public Duration? SettledAfter { get; private set; }
 
+    /// <summary>Called with the time before what is shown changes, and at the end; null for none.</summary>
+    public Action<Duration>? Changing { get; set; }
+
     /// <summary>The frame whose value is shown, -1 for none; may be read from any thread.</summary>
     public int ShownFrame(int id) => Volatile.Read(ref _shown[id]);
 
@@ -86,6 +89,7 @@ internal sealed class DisplayedState
     /// <returns>The number of particles that are wrong at that time, or at the end of settling if that is earlier.</returns>
     public int Finish(Duration end)
     {
+        Changing?.Invoke(Duration.Min(end, _end) + new Duration(1));
         int wrong = 0;
         for (int id = 0; id < _shown.Length; id++)
         {
@@ -100,11 +104,7 @@ internal sealed class DisplayedState
     public double[] AgesByFrame => _ageSums.Select(sum => sum / 1e6 / _shown.Length).ToArray();
 
     /// <summary>How long a newer state than the shown one has existed; zero if there is none. May be called on any thread.</summary>
-    public Duration AgeOf(int id, Duration at)
-    {
-        int newer = _schedule.NextMoving(id, ShownFrame(id));
-        return newer < 0 ? Duration.Zero : Duration.Max(Duration.Zero, at - _schedule.Profile.TimeOf(newer));
-    }
+    public Duration AgeOf(int id, Duration at) => _schedule.AgeOf(id, ShownFrame(id), at);
 
     private bool WasSent(in ParticleValue value) =>
         value.Id >= 0 && value.Id < _shown.Length && value.Frame >= 0 && value.Frame < _schedule.Profile.TotalFrames
@@ -121,6 +121,7 @@ internal sealed class DisplayedState
 
     private void Show(in ParticleValue value, Duration at)
     {
+        Changing?.Invoke(at);
         SampleUntil(value.Id, at);
         Volatile.Write(ref _shown[value.Id], value.Frame);
         if (value.Frame == _schedule.LastMoving(value.Id) && ++_complete == _shown.Length)

@@ -1,3 +1,5 @@
+using Mongoose.Core.Units;
+
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>In which frames each particle of a profile moves: in each cycle a range of frames.</summary>
@@ -43,6 +45,16 @@ internal sealed class ParticleSchedule
         return inCycle < _first[id]
             ? (cycle - 1) * Profile.Frames + _end[id] - 1
             : cycle * Profile.Frames + Math.Min(inCycle, _end[id] - 1);
+    }
+
+    /// <summary>How long a newer state than that of the shown frame (-1 for none) has existed; zero if there is none.</summary>
+    /// <param name="id">The particle.</param>
+    /// <param name="shown">The frame whose state is shown.</param>
+    /// <param name="at">Time from the first frame.</param>
+    public Duration AgeOf(int id, int shown, Duration at)
+    {
+        int newer = NextMoving(id, shown);
+        return newer < 0 ? Duration.Zero : Duration.Max(Duration.Zero, at - Profile.TimeOf(newer));
     }
 
     /// <summary>The last frame of all in which the particle moves.</summary>

@@ -15,6 +15,9 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
     /// <summary>What the receiver shows, with the counters of values.</summary>
     public DisplayedState Shown => shown;
 
+    /// <summary>Reads delays and traffic so far. It waits for the threads of the flow's ends, so it must not be called on them.</summary>
+    public Func<ParticleCounts> Counts { get; init; } = () => ParticleCounts.None;
+
     /// <summary>The time of the first frame on the run's clock; <see cref="Instant.Never"/> before the flow starts.</summary>
     public Instant First
     {
@@ -35,6 +38,22 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
 
     /// <summary>How long a newer state than the shown one has existed.</summary>
     public Duration AgeOf(int id, Instant now) => now < First ? Duration.Zero : shown.AgeOf(id, now - First);
+
+    /// <summary>The particles at that time. It calls <see cref="Counts"/>.</summary>
+    public ParticleReading Read(Instant now)
+    {
+        double[] ages = Enumerable.Range(0, Profile.Count).Select(id => AgeOf(id, now).Milliseconds).ToArray();
+        int frame = FrameAt(now);
+        return new ParticleReading
+        {
+            Moving = frame >= 0 && now - First < Profile.Length + Profile.Interval ? Profile.MovingIn(frame) : 0,
+            MeanAgeMs = ages.Average(),
+            MaxAgeMs = ages.Max(),
+            Wrong = ages.Count(age => age > Profile.Interval.Milliseconds),
+            OldValues = Shown.OldValues,
+            Counts = Counts(),
+        };
+    }
 
     private ParticleValue? AtFrame(int id, int frame) => frame < 0 ? null : motion.At(id, frame);
 }

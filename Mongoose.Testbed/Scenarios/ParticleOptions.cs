@@ -21,6 +21,9 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s", Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
     public Duration Settling { get; init; } = Duration.FromSeconds(5);
 
+    [Setting("pictures", Text = "whether the result has pictures of the particles, seen from above: in the frame with the largest mean age, and at the end")]
+    public bool Pictures { get; init; }
+
     [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]
     public string CongestionControl { get; init; } = "reno";
 

@@ -40,6 +40,15 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// <summary>The installation used for scenarios with OpenSimulator regions; null: the host's default.</summary>
     public OpenSimInstallation? Installation { get; init; }
 
+    /// <summary>
+    /// Calls a function while it shows the function's progress on a text, which may be a terminal; null: bars for runs on the host's clock on a terminal,
+    /// otherwise lines.
+    /// </summary>
+    public Func<TextWriter, bool, Func<IScenarioProgress, TestbedResult>, TestbedResult>? Show { get; init; }
+
+    /// <summary>Writes the stats of each result.</summary>
+    public Action<TextWriter, TestbedResult> WriteStats { get; init; } = ResultText.Write;
+
     public int Run()
     {
         Scenario[] scenarios;
@@ -100,8 +109,8 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     {
         if (clock == ClockKind.Real)
             Prepare(scenario, cancellation);
-        TestbedResult measured = clock == ClockKind.Real && _isTerminal
-            ? RunBars.Show(_text, bars => Measure(bars))
+        TestbedResult measured = Show is { } show ? show(_text, _isTerminal, Measure)
+            : clock == ClockKind.Real && _isTerminal ? RunBars.Show(_text, Measure)
             : Measure(new RunLines(_text));
         string command = Command ?? $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}";
         return Describe(measured, command, clock == ClockKind.Real ? _timing : null) with { OpenSim = OpenSimOf(scenario, clock) };
@@ -129,7 +138,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             return; // Interrupted in the first run.
         _results.Add(result);
         outputs.Save(result);
-        ResultText.Write(_text, result);
+        WriteStats(_text, result);
     }
 
     /// <summary>Adds when, where and by which command the result was made.</summary>

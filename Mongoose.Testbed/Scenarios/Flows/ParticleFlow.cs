@@ -13,6 +13,7 @@ internal sealed class ParticleFlow : IFlow
     private readonly FlowRecord _record;
     private readonly DisplayedState _shown;
     private readonly ParticleView _view;
+    private readonly ParticlePictures? _pictures;
     private readonly PeerPair _peer;
     private readonly ParticleSource _source;
 
@@ -23,7 +24,8 @@ internal sealed class ParticleFlow : IFlow
         ParticleSchedule schedule = new(options.Profile);
         ParticleMotion motion = new(options.Profile, place.Seed);
         _shown = new DisplayedState(schedule, motion, options.Settling);
-        _view = record.Particles = new ParticleView(schedule, motion, _shown);
+        _pictures = options.Pictures ? new ParticlePictures(schedule, motion, _shown) : null;
+        _view = record.Particles = new ParticleView(schedule, motion, _shown) { Counts = Count };
         _peer = ParticlePeers.Create(new PeerRequest(place, group, options, member, number, record), Received);
         _source = new ParticleSource(_peer.Sending.Scheduler, options.Profile, motion, _peer.Sender);
     }
@@ -52,7 +54,17 @@ internal sealed class ParticleFlow : IFlow
             throw new IOException($"{record.Name}: {failure}");
         WireCounts wire = _peer.Sending.Invoke(() => _peer.Sender.Wire);
         Duration end = record.End - (_view.First - _place.Origin);
-        _peer.Receiving.Invoke(() => new ParticleFigures(_shown, _options.Profile, record).Add(end, wire));
+        _peer.Receiving.Invoke(() =>
+        {
+            new ParticleFigures(_shown, _options.Profile, record).Add(end, wire);
+            record.Series.AddRange(_pictures?.Take(record.Name, end) ?? []);
+        });
+    }
+
+    private ParticleCounts Count()
+    {
+        WireCounts wire = _peer.Sending.Invoke(() => _peer.Sender.Wire);
+        return new ParticleCounts(_peer.Receiving.Invoke(_shown.Delays.Summarise), wire.Bytes, wire.ResentBytes);
     }
 
     private void Received(in ParticleValue value)
