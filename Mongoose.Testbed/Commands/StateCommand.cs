@@ -11,11 +11,11 @@ internal sealed class StateCommand
 {
     private static readonly StateScenario Defaults = new();
 
-    private readonly Option<DataRate> _down = RateOption.Create("--down", "Rate of each peer's own line, upstream too", RateOption.Text(Defaults.Down));
+    private readonly Option<DataRate> _down = RateOption.Create("--down", "Downstream rate of each peer's own line; upstream is not limited", RateOption.Text(Defaults.Down));
     private readonly Option<double> _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", Defaults.LossPercent, 0, 50);
     private readonly Option<double> _delay = RangedOption.Number("--delay", "Propagation delay, one way", "ms", Defaults.DelayMs, 0, 10_000);
     private readonly Option<double> _jitter = RangedOption.Number("--jitter", "Deviation from the delay, at most the delay", "ms", Defaults.JitterMs, 0, 10_000);
-    private readonly Option<double> _buffer = RangedOption.Number("--buffer", "The line's buffer, in each direction", "kB", Defaults.BufferKB, 2, 100_000);
+    private readonly Option<double> _buffer = RangedOption.Number("--buffer", "The buffer in front of the line", "kB", Defaults.BufferKB, 2, 100_000);
     private readonly Option<int> _particles = RangedOption.Integer("--particles", "Number of particles", Defaults.Particles, 1, 10_000);
     private readonly Option<int> _cycles = RangedOption.Integer("--cycles", "Cycles of 8 s in which the particles start and stop", Defaults.Cycles, 1, 1000);
     private readonly Option<int> _seed = RangedOption.Integer("--seed", "Seed of losses and motion", Defaults.Seed, 0, 1_000_000_000);

@@ -7,12 +7,12 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The scenario "state" with the changes from the command line: moving particles, shared by several peers, each over a line of its own.</summary>
+/// <summary>The scenario "state/side-by-side" with the changes from the command line: moving particles, shared by several peers, each over a line of its own.</summary>
 internal sealed record StateScenario
 {
     public IReadOnlyList<string> Peers { get; init; } = ["verse-cc", "verse", "tcp", "udp"];
 
-    /// <summary>Rate of each line, in each direction.</summary>
+    /// <summary>Rate of each line downstream. Upstream is not limited: acknowledgments are small.</summary>
     public DataRate Down { get; init; } = DataRate.FromKilobitsPerSecond(256);
 
     /// <summary>Random loss in each direction.</summary>
@@ -24,7 +24,7 @@ internal sealed record StateScenario
     /// <summary>At most <see cref="DelayMs"/>.</summary>
     public double JitterMs { get; init; } = 0.3;
 
-    /// <summary>The bottleneck's buffer, in each direction.</summary>
+    /// <summary>The buffer in front of each line.</summary>
     public double BufferKB { get; init; } = 16;
 
     public int Particles { get; init; } = 100;
@@ -61,19 +61,19 @@ internal sealed record StateScenario
     }
 
     /// <exception cref="FileNotFoundException">The built-in scenario is missing.</exception>
-    public ScenarioFile File() => new ScenarioFile(ScenarioCatalogue.BuiltIn.PathOf("state")).With(
+    public ScenarioFile File() => new ScenarioFile(ScenarioCatalogue.BuiltIn.PathOf("state/side-by-side")).With(
     [
         ("title", Title),
         ("clocks", ClockText),
         ("seed", Seed),
         ("seconds", Math.Ceiling(Kinds.Max(kind => kind.Length.Seconds))),
-        ("links", new JsonObject(Peers.Select(peer => KeyValuePair.Create(LineOf(peer), (JsonNode?)new JsonObject { ["down"] = Way(), ["up"] = Way() })))),
+        ("links", new JsonObject(Peers.Select(peer => KeyValuePair.Create(LineOf(peer), (JsonNode?)new JsonObject { ["down"] = Downstream(), ["up"] = Way() })))),
         ("flows", new JsonArray([.. Peers.Select(Flow)])),
         // The file's bands are for its own lines.
         ("bands", new JsonArray()),
     ]);
 
-    private string Title => $"{Particles} particles by {string.Join(", ", Peers)} over {Figures.Rate(Down.KilobitsPerSecond)}"
+    private string Title => $"{Particles} particles shared by {string.Join(", ", Peers)} over {Figures.Rate(Down.KilobitsPerSecond)}"
         + (LossPercent > 0 ? $" with {Figures.Short(LossPercent)} % loss" : "");
 
     private string ClockText => Clock == ClockKind.Sim ? "sim" : "real";
@@ -86,14 +86,15 @@ internal sealed record StateScenario
 
     private static string LineOf(string peer) => $"{peer}-line";
 
-    private JsonObject Way() => new()
+    private JsonObject Downstream()
     {
-        ["rateKbps"] = Down.KilobitsPerSecond,
-        ["delayMs"] = DelayMs,
-        ["jitterMs"] = JitterMs,
-        ["queue"] = new JsonObject { ["discipline"] = "fifo", ["limitBytes"] = (int)Math.Round(BufferKB * 1000) },
-        ["loss"] = new JsonObject { ["percent"] = LossPercent },
-    };
+        JsonObject way = Way();
+        way["rateKbps"] = Down.KilobitsPerSecond;
+        way["queue"] = new JsonObject { ["limitBytes"] = (int)Math.Round(BufferKB * 1000) };
+        return way;
+    }
+
+    private JsonObject Way() => new() { ["delayMs"] = DelayMs, ["jitterMs"] = JitterMs, ["loss"] = new JsonObject { ["percent"] = LossPercent } };
 
     private JsonNode Flow(string peer) => new JsonObject
     {

@@ -45,6 +45,9 @@ internal sealed record ParticleProfile : ISettingRules
     /// <summary>The time of a frame, from the first frame on.</summary>
     public Duration TimeOf(int frame) => Interval * frame;
 
+    /// <summary>The newest frame at a time from the first frame on; -1 before the first.</summary>
+    public int FrameAt(Duration time) => time < Duration.Zero ? -1 : (int)Math.Min(TotalFrames - 1, time.Nanoseconds / Interval.Nanoseconds);
+
     /// <summary>The number of particles that move in a frame: those whose numbers are below it.</summary>
     public int MovingIn(int frame)
     {

@@ -26,9 +26,7 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
     }
 
     /// <summary>The newest frame at that time; -1 before the first.</summary>
-    public int FrameAt(Instant now) => now < First
-        ? -1
-        : (int)Math.Min(Profile.TotalFrames - 1, (now - First).Nanoseconds / Profile.Interval.Nanoseconds);
+    public int FrameAt(Instant now) => now < First ? -1 : Profile.FrameAt(now - First);
 
     /// <summary>The particle's true state at that time; null if it has not moved yet.</summary>
     public ParticleValue? Expected(int id, Instant now) => AtFrame(id, schedule.LastMovingUpTo(id, FrameAt(now)));

@@ -21,7 +21,7 @@ internal sealed class StateProgress : IScenarioProgress
     private Duration _next;
 
     private StateProgress(Action<string> begin, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
-        (_begin, _show, _interval, _pace) = (begin, show, interval, pace);
+        (_begin, _show, _interval, _pace, _next) = (begin, show, interval, pace, interval);
 
     public bool FollowsSimulations => true;
 

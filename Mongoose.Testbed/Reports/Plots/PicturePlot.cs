@@ -31,7 +31,6 @@ internal static class PicturePlot
         PicturePoint[] points = Enumerable.Range(0, count)
             .Select(i => new PicturePoint(series.X[i], series.Y[i], series.ShownX[i], series.ShownY[i], series.Late[i])).ToArray();
         string mean = Figures.Whole(points.Select(point => point.Late).DefaultIfEmpty(double.NaN).Average());
-        int hidden = points.Count(point => !point.IsShown);
-        return new Picture(name, $"at {Figures.Short(series.AtSeconds)} s, mean {mean} {series.Unit}{(hidden > 0 ? $", {hidden} hidden" : "")}", points);
+        return new Picture(name, $"{Figures.Short(series.AtSeconds)} s: {points.Count(point => point.Late > 0)} late, mean {mean} {series.Unit}", points);
     }
 }

@@ -15,7 +15,7 @@ internal sealed record PictureChart
     private const int FirstShade = ContourChart.Shades - 1 - 6;
 
     private const int MaxColumns = 4;
-    private const double Gap = 22, LargestSide = 340, KeyHeight = 34, HeadHeight = 40;
+    private const double Gap = 22, Inset = 6, LargestSide = 340, KeyHeight = 34, HeadHeight = 40;
 
     public required string Description { get; init; }
     public required Picture[] Pictures { get; init; }
@@ -38,7 +38,7 @@ internal sealed record PictureChart
 
     private IEnumerable<XElement> Panel(Picture picture, double left, double top, double side)
     {
-        Scale x = (X with { Exact = true }).Scale(left, left + side), y = (Y with { Exact = true }).Scale(top + side, top);
+        Scale x = (X with { Exact = true }).Scale(left + Inset, left + side - Inset), y = (Y with { Exact = true }).Scale(top + side - Inset, top + Inset);
         yield return SvgXml.Text(left, top - 24, "start", "label name", TextWidth.Fit(picture.Name, side));
         yield return SvgXml.Text(left, top - 8, "start", "label", TextWidth.Fit(picture.Note, side));
         yield return SvgXml.Rectangle(left, top, side, side, "paper", picture.Name);

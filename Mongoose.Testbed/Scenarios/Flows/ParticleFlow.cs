@@ -57,7 +57,7 @@ internal sealed class ParticleFlow : IFlow
         _peer.Receiving.Invoke(() =>
         {
             new ParticleFigures(_shown, _options.Profile, record).Add(end, wire);
-            record.Series.AddRange(_pictures?.Take(record.Name, end) ?? []);
+            record.Series.AddRange(_pictures?.Take(record.Name, Duration.Min(end, _options.Profile.Length + _options.Settling)) ?? []);
         });
     }
 

@@ -10,11 +10,11 @@ internal sealed class ParticlePictures(ParticleSchedule schedule, ParticleMotion
     private readonly WorstFrame _worst = new(schedule, state);
 
     /// <param name="flow">The flow's name.</param>
-    /// <param name="end">The flow's end, from the first frame on. The state must be finished.</param>
+    /// <param name="end">The moment of the last picture, from the first frame on. The state must be finished.</param>
     public IEnumerable<PictureSeries> Take(string flow, Duration end) =>
     [
         Take($"{flow}.worstFrameAgeMs", _worst.Frame, schedule.Profile.TimeOf(_worst.Frame), _worst.ShownFrame),
-        Take($"{flow}.lastAgeMs", schedule.Profile.TotalFrames - 1, end, state.ShownFrame),
+        Take($"{flow}.lastAgeMs", schedule.Profile.FrameAt(end), end, state.ShownFrame),
     ];
 
     private PictureSeries Take(string name, int frame, Duration at, Func<int, int> shownFrame)

@@ -65,7 +65,7 @@ public sealed class ScenarioRunnerTests
         {
         }
 
-        public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
+        public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
         {
         }
 
