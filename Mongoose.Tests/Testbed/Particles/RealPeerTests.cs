@@ -48,12 +48,12 @@ public sealed class RealPeerTests
     [Test]
     public void Enet_is_not_simulated() => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(""" "particles": { "peer": "enet", "settleSeconds": 0, "leadSeconds": 0 } """)),
-        Has.One.StartsWith("$.flows[0].particles.peer: enet is the real library, which has no simulated time"));
+        Has.One.StartsWith("$.flows[0].particles.peer: \"enet\": enet is the real library, which has no simulated time"));
 
     [Test]
     public void A_scenario_must_last_until_the_end_of_settling() => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(""" "particles": { "peer": "udp" } """)),
-        Is.EqualTo(new[] { "$.flows[0].particles: needs 13.96 s from its start: seconds must not be less" }));
+        Is.EqualTo(new[] { "$.seconds: 10: allowed is at least 13.96 s, when the particles of flow have settled" }));
 
     private static void CheckEndsRight(TestbedRun run)
     {
