@@ -33,6 +33,12 @@ internal static class SctpCalls
     public static extern int usrsctp_sysctl_set_sctp_max_chunks_on_queue(uint chunks);
 
     [DllImport(SctpLibrary.File)]
+    public static extern int usrsctp_sysctl_set_sctp_auto_asconf(uint on);
+
+    [DllImport(SctpLibrary.File)]
+    public static extern int usrsctp_sysctl_set_sctp_asconf_enable(uint on);
+
+    [DllImport(SctpLibrary.File)]
     public static extern void usrsctp_register_address(nint address);
 
     [DllImport(SctpLibrary.File)]

@@ -48,7 +48,10 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
         if (number >= 0 && message.SequenceEqual(Message(number)))
             _received.Add(number);
         else
+        {
             _damaged++;
+            Console.Error.WriteLine($"damaged: {message.Length} bytes, flow {message[0]}, number {number}, mine {flow} max {maxBytes}");
+        }
     }
 
     private void Continue(int end, Sending send)
