@@ -17,6 +17,7 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
     private int _sent;
     private int _refused;
     private int _damaged;
+    private bool _stopped;
 
     public delegate bool Sending(ReadOnlySpan<byte> message);
 
@@ -33,6 +34,9 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
     /// <summary>Sends messages as fast as the flow takes them.</summary>
     public void Send(int count, Sending send) => loop.Invoke(() => Continue(_sent + count, send));
 
+    /// <summary>Sends no more.</summary>
+    public void Stop() => loop.Invoke(() => _stopped = true);
+
     public void WaitUntil(Func<bool> condition, CancellationToken deadline)
     {
         while (!condition())
@@ -48,17 +52,14 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
         if (number >= 0 && message.SequenceEqual(Message(number)))
             _received.Add(number);
         else
-        {
             _damaged++;
-            Console.Error.WriteLine($"damaged: {message.Length} bytes, flow {message[0]}, number {number}, mine {flow} max {maxBytes}");
-        }
     }
 
     private void Continue(int end, Sending send)
     {
         while (_sent < end && send(Message(_sent)))
             _sent++;
-        if (_sent == end)
+        if (_sent == end || _stopped)
             return;
         _refused++;
         loop.At(loop.Now + Pause, () => Continue(end, send));
