@@ -34,7 +34,7 @@ internal sealed class Particles
         for (int i = 0; i < frames; i++)
         {
             if (i >= framesToSkip)
-                _ages.AddRange(_shown.Select(shown => Math.Max(0, _frame - shown - 1) * Frame.Milliseconds + (shown < _frame ? Frame.Milliseconds : 0)));
+                _ages.AddRange(_shown.Select(shown => (_frame - shown) * Frame.Milliseconds));
             _frame++;
             BinaryPrimitives.WriteInt32LittleEndian(value, _frame);
             for (int key = 0; key < _shown.Length; key++)
