@@ -46,7 +46,7 @@ internal sealed class BaseRoundTrip
         if (now >= _drained)
             _smallest = Duration.Min(_smallest, sample);
         if (now >= _drainEnd && _smallest != Duration.MaxValue)
-            EndDrain(now);
+            EndDrain(transmission, now);
     }
 
     private void BeginDrain(Duration smoothed, Instant now)
@@ -56,8 +56,10 @@ internal sealed class BaseRoundTrip
         _smallest = Duration.MaxValue;
     }
 
-    private void EndDrain(Instant now)
+    private void EndDrain(Duration transmission, Instant now)
     {
-        (Value, _seenAt, _drainEnd) = (_smallest, now, Instant.Never);
+        if (_smallest - Value > Margin + transmission)
+            Value = _smallest;
+        (_seenAt, _drainEnd) = (now, Instant.Never);
     }
 }

@@ -7,7 +7,7 @@ namespace Mongoose.Verse.CongestionControl;
 /// ones; values in a queue of the path cannot.
 /// <list type="bullet">
 /// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
-/// <item>At the start the window doubles per round until the delay is near the target. Then it grows by up to a packet or 5 % per round below
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>. Then it grows by up to a packet or 5 % per round below
 /// the target, and shrinks above it to what the path holds at the target.</item>
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
 /// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
@@ -19,7 +19,10 @@ namespace Mongoose.Verse.CongestionControl;
 public sealed class DelayTargetControl : ICongestionControl
 {
     /// <summary>The queueing delay to keep, with the transmission of a packet itself.</summary>
-    public static readonly Duration Target = Duration.FromMilliseconds(25);
+    public static readonly Duration Target = Duration.FromMilliseconds(16);
+
+    /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
+    public static readonly Duration StartingQueue = Duration.FromMilliseconds(30);
 
     /// <summary>The time that a packet may take to be transmitted, unless it would be shorter than <see cref="SmallestPacket"/>.</summary>
     public static readonly Duration PacketTime = Duration.FromMilliseconds(15);
@@ -28,7 +31,7 @@ public sealed class DelayTargetControl : ICongestionControl
     public const int SmallestPacket = 308;
 
     private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3;
-    private const double GrowthPerRound = 0.05, PacingGain = 1.5, PacketsPerBurst = 2;
+    private const double GrowthPerRound = 0.05, PacingGain = 1.2, PacketsPerBurst = 1;
     private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
 
     private static readonly Duration Shortest = Duration.FromMilliseconds(1);
@@ -103,7 +106,7 @@ public sealed class DelayTargetControl : ICongestionControl
         }
         else if (_isHolding)
             _isHolding = false; // this round's samples are still those of the larger window
-        else if (queue > Target)
+        else if (queue > (_isStarting ? StartingQueue : Target))
         {
             _isStarting = false;
             Shrink((_base.Value + Target) / _smallest);
@@ -120,7 +123,7 @@ public sealed class DelayTargetControl : ICongestionControl
 
     private void Grow(Duration queue)
     {
-        if (_isStarting && queue <= Target * 0.8)
+        if (_isStarting && queue <= StartingQueue)
         {
             _window += Math.Min(_acked, _window);
             return;

@@ -2,8 +2,6 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Queues;
-using Mongoose.Verse.CongestionControl;
-using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Verse.CongestionControl;
 
@@ -26,9 +24,9 @@ public sealed class DelayTargetTests
         VerseRig rig = VerseRig.Opened(Bottleneck(256, oneWay, buffer * 1024));
         Particles particles = new(rig, 100);
         particles.Run(1000, framesToSkip: 100);
-        TestContext.Out.WriteLine($"p50 {particles.AgeAt(0.5)} p99 {particles.AgeAt(0.99)} max {particles.AgeAt(1)} window {((DelayTargetControl)rig.Sender.Sending.Control).Window} base {((DelayTargetControl)rig.Sender.Sending.Control).BaseRoundTrip} rtt {rig.Sender.SmoothedRoundTrip}");
-        TestContext.Out.WriteLine($"LinkC {rig.There.Counters.DeliveredBytes} {rig.There.Queue.Counts.Dropped} timeouts {rig.Sender.Counters.PacketsTimedOut}");
-        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(Math.Floor((oneWay + 105) / 40) * 40));
+        // A cycle through all particles takes 65 ms, the queue up to 40; on longer paths a frame more.
+        double frames = Math.Floor((oneWay + 105) / 40) + (oneWay > 5 ? 1 : 0);
+        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(frames * 40));
     }
 
     [Test]
@@ -37,8 +35,6 @@ public sealed class DelayTargetTests
         VerseRig rig = VerseRig.Opened(Bottleneck(1000, 50, 64 * 1024, loss));
         Particles particles = new(rig, 100);
         particles.Run(1000, framesToSkip: 50);
-        TestContext.Out.WriteLine($"p50 {particles.AgeAt(0.5)} p99 {particles.AgeAt(0.99)} max {particles.AgeAt(1)} window {((DelayTargetControl)rig.Sender.Sending.Control).Window}");
-        TestContext.Out.WriteLine($"LinkC {rig.There.Counters.DeliveredBytes} {rig.There.Queue.Counts.Dropped} timeouts {rig.Sender.Counters.PacketsTimedOut}");
-        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(120));
+        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(80));
     }
 }
