@@ -14,7 +14,7 @@ internal static class SctpCalls
     public const int Established = 8; // SCTP_ESTABLISHED
     public const uint SpaInfo = 4, SendInfoValid = 1, PrInfoValid = 2; // SCTP_SENDV_SPA, SCTP_SEND_SNDINFO_VALID, SCTP_SEND_PRINFO_VALID
     public const ushort Unordered = 0x400, TimeLimited = 1; // SCTP_UNORDERED, SCTP_PR_SCTP_TTL
-    public const int EndOfRecord = 0x80, Notification = 0x2000; // MSG_EOR, MSG_NOTIFICATION
+    public const int EndOfRecord = 0x80; // MSG_EOR
     public const int WouldBlock = 11; // EWOULDBLOCK
 
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
@@ -31,6 +31,12 @@ internal static class SctpCalls
 
     [DllImport(SctpLibrary.File)]
     public static extern int usrsctp_sysctl_set_sctp_max_chunks_on_queue(uint chunks);
+
+    [DllImport(SctpLibrary.File)]
+    public static extern int usrsctp_sysctl_set_sctp_auto_asconf(uint on);
+
+    [DllImport(SctpLibrary.File)]
+    public static extern int usrsctp_sysctl_set_sctp_asconf_enable(uint on);
 
     [DllImport(SctpLibrary.File)]
     public static extern void usrsctp_register_address(nint address);

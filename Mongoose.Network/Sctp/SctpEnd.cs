@@ -30,6 +30,11 @@ internal sealed class SctpEnd : IDisposable
 
     public nint Socket { get; }
 
+    /// <summary>
+    /// Whether the end was closed: then its socket's memory may belong to another flow, while applications of this flow may still have alarms on the loop.
+    /// </summary>
+    public bool IsClosed { get; private set; }
+
     public UdpAddress Address => _port.Address;
 
     /// <summary>Where datagrams go: the sender of the last datagram received.</summary>
@@ -66,6 +71,8 @@ internal sealed class SctpEnd : IDisposable
     /// <summary>Reads an option of the association; its default value if there is no association.</summary>
     public T Read<T>(int option, T request) where T : unmanaged
     {
+        if (IsClosed)
+            return default;
         Span<T> value = [request];
         uint length = (uint)Marshal.SizeOf<T>();
         int result = usrsctp_getsockopt(Socket, Protocol, option, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(value)), ref length);
@@ -75,6 +82,7 @@ internal sealed class SctpEnd : IDisposable
     /// <summary>Ends the association at once (ABORT, RFC 9260 section 9.1) and closes the port.</summary>
     public void Dispose()
     {
+        IsClosed = true;
         usrsctp_close(Socket);
         SctpStack.Deregister(_address);
         _port.Dispose();

@@ -20,6 +20,7 @@ public sealed class SctpFlow : IDisposable
     private readonly SctpReceiver _receiver;
     private readonly SctpEnd _sender;
     private long _messages;
+    private long _abandoned;
     private bool _started;
     private bool _disposed;
 
@@ -85,7 +86,7 @@ public sealed class SctpFlow : IDisposable
         get
         {
             PrStatus status = _sender.Read(AssociationPrStatus, new PrStatus { Policy = TimeLimited });
-            return (long)(status.AbandonedSent + status.AbandonedUnsent);
+            return _abandoned + (long)(status.AbandonedSent + status.AbandonedUnsent);
         }
     }
 
@@ -104,7 +105,7 @@ public sealed class SctpFlow : IDisposable
     /// <summary>Sends a message, without waiting.</summary>
     /// <param name="message">1 to <see cref="MaxMessageBytes"/> bytes; they are copied.</param>
     /// <param name="delivery">Reliably, or within a time limit; never in order.</param>
-    /// <returns>False if the message was not taken because the send buffer is full, or because the flow has failed.</returns>
+    /// <returns>False if the message was not taken because the send buffer is full, or because the flow has failed or was closed.</returns>
     /// <exception cref="ArgumentException">The message is empty or too long.</exception>
     /// <exception cref="InvalidOperationException">The flow was not started.</exception>
     public bool Send(ReadOnlySpan<byte> message, SctpDelivery delivery)
@@ -113,6 +114,8 @@ public sealed class SctpFlow : IDisposable
             throw new InvalidOperationException("the flow was not started");
         if (message.Length is 0 or > MaxMessageBytes)
             throw new ArgumentException($"a message of {message.Length} bytes: must have 1 to {MaxMessageBytes}", nameof(message));
+        if (_sender.IsClosed)
+            return false;
         SendInfo info = new()
         {
             Valid = SendInfoValid | PrInfoValid,
@@ -138,6 +141,7 @@ public sealed class SctpFlow : IDisposable
         _disposed = true;
         Loop.Invoke(() =>
         {
+            _abandoned = Abandoned;
             _sender.Dispose();
             _receiver.Dispose();
         });

@@ -11,7 +11,7 @@ internal sealed class BaseRoundTrip
 {
     private static readonly Duration Lifetime = Duration.FromSeconds(10), ShortestDrain = Duration.FromMilliseconds(150);
 
-    /// <summary>A sample within this of the base confirms the base: jitter must not hide it.</summary>
+    /// <summary>A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.</summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(2);
 
     private Instant _seenAt;
@@ -27,10 +27,11 @@ internal sealed class BaseRoundTrip
     /// <summary>Adds a sample.</summary>
     /// <param name="sample">A round trip.</param>
     /// <param name="smoothed">The smoothed round trip: until it has passed, samples of a drain are still those of the old window.</param>
+    /// <param name="transmission">The time that a packet takes to be transmitted; the base may come from a shorter packet.</param>
     /// <param name="now">When the acknowledgment arrived.</param>
-    public void Add(Duration sample, Duration smoothed, Instant now)
+    public void Add(Duration sample, Duration smoothed, Duration transmission, Instant now)
     {
-        if (sample <= Value || sample - Value <= Margin)
+        if (sample <= Value || sample - Value <= Margin + transmission)
         {
             (Value, _seenAt) = (Duration.Min(sample, Value), now);
             if (!IsDraining)
@@ -45,7 +46,7 @@ internal sealed class BaseRoundTrip
         if (now >= _drained)
             _smallest = Duration.Min(_smallest, sample);
         if (now >= _drainEnd && _smallest != Duration.MaxValue)
-            EndDrain(now);
+            EndDrain(transmission, now);
     }
 
     private void BeginDrain(Duration smoothed, Instant now)
@@ -55,8 +56,10 @@ internal sealed class BaseRoundTrip
         _smallest = Duration.MaxValue;
     }
 
-    private void EndDrain(Instant now)
+    private void EndDrain(Duration transmission, Instant now)
     {
-        (Value, _seenAt, _drainEnd) = (_smallest, now, Instant.Never);
+        if (_smallest - Value > Margin + transmission)
+            Value = _smallest;
+        (_seenAt, _drainEnd) = (now, Instant.Never);
     }
 }

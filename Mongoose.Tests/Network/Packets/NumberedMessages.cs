@@ -17,6 +17,7 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
     private int _sent;
     private int _refused;
     private int _damaged;
+    private bool _stopped;
 
     public delegate bool Sending(ReadOnlySpan<byte> message);
 
@@ -32,6 +33,9 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
 
     /// <summary>Sends messages as fast as the flow takes them.</summary>
     public void Send(int count, Sending send) => loop.Invoke(() => Continue(_sent + count, send));
+
+    /// <summary>Sends no more.</summary>
+    public void Stop() => loop.Invoke(() => _stopped = true);
 
     public void WaitUntil(Func<bool> condition, CancellationToken deadline)
     {
@@ -55,7 +59,7 @@ internal sealed class NumberedMessages(RealTimeLoop loop, byte flow, int maxByte
     {
         while (_sent < end && send(Message(_sent)))
             _sent++;
-        if (_sent == end)
+        if (_sent == end || _stopped)
             return;
         _refused++;
         loop.At(loop.Now + Pause, () => Continue(end, send));

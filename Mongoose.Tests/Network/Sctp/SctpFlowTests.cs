@@ -140,6 +140,26 @@ public sealed class SctpFlowTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public void A_closed_flow_takes_no_messages_and_touches_no_other_flow(CancellationToken deadline)
+    {
+        const int count = 1000;
+        using RealTimeLoop loop = new("hosts");
+        SctpRig closed = new(loop, loop, UdpAddress.Loopback(), number: 1);
+        closed.Start();
+        closed.Send(count, SctpDelivery.Reliable);
+        closed.WaitUntilReceived(count, deadline);
+        using SctpRig other = new(loop, loop, UdpAddress.Loopback(), number: 2); // Keeps the loop that both use.
+        closed.Dispose();
+        using SctpRig next = new(loop, loop, UdpAddress.Loopback(), number: 3); // The stack may give it the memory of the closed flow.
+        next.Start();
+        next.Send(count, SctpDelivery.Reliable);
+        bool taken = other.Flow.Loop.Invoke(() => Enumerable.Range(0, count).Any(_ => closed.Flow.Send([1], SctpDelivery.Reliable)));
+        next.WaitUntilReceived(count, deadline);
+        Assert.That((taken, next.Messages.Damaged, closed.Counters.Messages), Is.EqualTo((false, 0, (long)count)));
+        Assert.That(other.Flow.Loop.Invoke(() => (closed.Flow.IsConnected, closed.Flow.Waiting)), Is.EqualTo((false, 0)));
+    }
+
+    [Test, CancelAfter(Deadline)]
     public void An_address_in_use_is_reported_and_the_next_flow_works(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("hosts");

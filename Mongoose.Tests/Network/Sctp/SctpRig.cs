@@ -37,5 +37,9 @@ internal sealed class SctpRig : IDisposable
     public void WaitUntilIdle(int sent, CancellationToken deadline) => Messages.WaitUntil(
         () => Messages.Sent == sent && _flow.Loop.Invoke(() => _flow is { IsConnected: true, Waiting: 0 }), deadline);
 
-    public void Dispose() => _flow.Dispose();
+    public void Dispose()
+    {
+        Messages.Stop();
+        _flow.Dispose();
+    }
 }
