@@ -81,7 +81,8 @@ internal sealed class StateCommand
         Down = parsed.GetValue(_down),
         LossPercent = parsed.GetValue(_loss),
         DelayMs = parsed.GetValue(_delay),
-        JitterMs = parsed.GetValue(_jitter),
+        // The default must not forbid a shorter delay.
+        JitterMs = parsed.GetResult(_jitter) is { Implicit: false } ? parsed.GetValue(_jitter) : Math.Min(Defaults.JitterMs, parsed.GetValue(_delay)),
         BufferKB = parsed.GetValue(_buffer),
         Particles = parsed.GetValue(_particles),
         Cycles = parsed.GetValue(_cycles),

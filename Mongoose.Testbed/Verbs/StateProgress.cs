@@ -33,7 +33,10 @@ internal sealed class StateProgress : IScenarioProgress
     public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, Func<IScenarioProgress, TestbedResult> run)
     {
         if (!isTerminal)
-            return run(new StateProgress(title => WriteLines(text, [title, StateTable.Line(StateTable.Columns)]), rows => WriteLines(text, rows.Select(StateTable.Line)), LineInterval, 0));
+        {
+            return run(new StateProgress(title => WriteLines(text, [title, StateTable.Line(StateTable.Columns)]),
+                rows => WriteLines(text, rows.Select(StateTable.Line)), LineInterval, pace: 0));
+        }
         return AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) }).Live(LiveTable.Of(StateTable.Columns, [])).Start(live =>
         {
             string heading = "";
@@ -55,7 +58,8 @@ internal sealed class StateProgress : IScenarioProgress
     {
         if (elapsed >= _next)
         {
-            _next = elapsed + _interval;
+            while (_next <= elapsed)
+                _next += _interval;
             _show(_table.Rows(elapsed, flows));
         }
         if (_pace > 0 && elapsed.Seconds / _pace - _time.Elapsed.TotalSeconds is > 0 and double ahead)

@@ -54,6 +54,16 @@ public sealed class ScenarioRunnerTests
     }
 
     [Test]
+    public void A_simulation_reports_progress_to_those_who_follow_it([Values] bool follows)
+    {
+        Progress progress = new() { FollowsSimulations = follows };
+        TestbedResult result = new ScenarioRunner(1, progress).Run(Small with { Seeds = 1 }, ClockKind.Sim, default);
+        double[] expected = follows ? Enumerable.Range(1, 8).Select(i => i * 0.5).ToArray() : [];
+        Assert.That(progress.Times, Is.EqualTo(expected).Within(1e-9), "every half second of four");
+        Assert.That(result.Runs, Has.Length.EqualTo(1));
+    }
+
+    [Test]
     public void The_exception_of_a_failed_run_is_thrown_unchanged([Values(1, 4)] int jobs) =>
         Assert.Throws<IOException>(() => ParallelRuns.ForEach([1, 2, 3], jobs, _ => throw new IOException()));
 
@@ -61,13 +71,15 @@ public sealed class ScenarioRunnerTests
     {
         public Action? OnFinished { get; init; }
 
+        public bool FollowsSimulations { get; init; }
+
+        public List<double> Times { get; } = [];
+
         public void Begin(Scenario scenario, ClockKind clock, int runs)
         {
         }
 
-        public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
-        {
-        }
+        public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows) => Times.Add(elapsed.Seconds);
 
         public void Finished(long seed) => OnFinished?.Invoke();
     }
