@@ -1,6 +1,6 @@
 using Mongoose.Core.Settings;
-using Mongoose.Verse.Connection;
 using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.Connection;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
