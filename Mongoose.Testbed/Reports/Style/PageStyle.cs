@@ -99,6 +99,9 @@ internal static class PageStyle
         svg .late { fill: none; stroke-width: 1.8 }
         svg .point { fill: none; stroke-width: 4px; stroke-linecap: round }
         svg .point.edge { stroke-width: 6.4px }
+        svg .late.fine { stroke-width: .8 }
+        svg .point.fine { stroke-width: 1.8px }
+        svg .point.fine.edge { stroke-width: 3.2px }
         svg .point.true { stroke: var(--paper) }
         svg .point.true.edge { stroke: var(--ink) }
         svg .point.shown { stroke: var(--fail) }

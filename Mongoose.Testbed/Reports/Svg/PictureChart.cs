@@ -14,6 +14,9 @@ internal sealed record PictureChart
     /// <summary>The shade of the first limit: paler ones do not stand out as lines.</summary>
     private const int FirstShade = ContourChart.Shades - 1 - 6;
 
+    /// <summary>With more points than this, marks are smaller.</summary>
+    private const int MaxLargeMarks = 300;
+
     private const int MaxColumns = 4;
     private const double Gap = 22, Inset = 6, LargestSide = 340, KeyHeight = 34, HeadHeight = 40;
 
@@ -39,6 +42,7 @@ internal sealed record PictureChart
     private IEnumerable<XElement> Panel(Picture picture, double left, double top, double side)
     {
         Scale x = (X with { Exact = true }).Scale(left + Inset, left + side - Inset), y = (Y with { Exact = true }).Scale(top + side - Inset, top + Inset);
+        string size = picture.Points.Length > MaxLargeMarks ? " fine" : "";
         yield return SvgXml.Text(left, top - 24, "start", "label name", TextWidth.Fit(picture.Name, side));
         yield return SvgXml.Text(left, top - 8, "start", "label", TextWidth.Fit(picture.Note, side));
         yield return SvgXml.Rectangle(left, top, side, side, "paper", picture.Name);
@@ -48,11 +52,12 @@ internal sealed record PictureChart
             foreach (PicturePoint point in picture.Points.Where(point => point.IsShown && ShadeOf(point.Late) == shade && point.Late > 0))
                 lines.Move(x.Position(point.ShownX), y.Position(point.ShownY)).LineTo(x.Position(point.X), y.Position(point.Y));
             if (!lines.IsEmpty)
-                yield return SvgXml.Path(StyleOf(shade), lines, $"late by {Label(shade)}");
+                yield return SvgXml.Path(StyleOf(shade) + size, lines, $"late by {Label(shade)}");
         }
-        foreach (XElement mark in Marks("true", Points(picture.Points, point => (x.Position(point.X), y.Position(point.Y)))))
+        foreach (XElement mark in Marks("true", size, Points(picture.Points, point => (x.Position(point.X), y.Position(point.Y)))))
             yield return mark;
-        foreach (XElement mark in Marks("shown", Points(picture.Points.Where(point => point.IsShown), point => (x.Position(point.ShownX), y.Position(point.ShownY)))))
+        PicturePoint[] shown = picture.Points.Where(point => point.IsShown).ToArray();
+        foreach (XElement mark in Marks("shown", size, Points(shown, point => (x.Position(point.ShownX), y.Position(point.ShownY)))))
             yield return mark;
     }
 
@@ -65,12 +70,12 @@ internal sealed record PictureChart
         return path;
     }
 
-    private static IEnumerable<XElement> Marks(string kind, PathBuilder points)
+    private static IEnumerable<XElement> Marks(string kind, string size, PathBuilder points)
     {
         if (points.IsEmpty)
             yield break;
-        yield return SvgXml.Path($"point edge {kind}", points, $"{kind} positions");
-        yield return SvgXml.Path($"point {kind}", points, $"{kind} positions");
+        yield return SvgXml.Path($"point edge {kind}{size}", points, $"{kind} positions");
+        yield return SvgXml.Path($"point {kind}{size}", points, $"{kind} positions");
     }
 
     private IEnumerable<XElement> Key()
@@ -80,7 +85,7 @@ internal sealed record PictureChart
         foreach (string kind in (string[])["true", "shown"])
         {
             string text = $"{kind} position";
-            foreach (XElement mark in Marks(kind, new PathBuilder().Move(x, y).HorizontalTo(x)))
+            foreach (XElement mark in Marks(kind, "", new PathBuilder().Move(x, y).HorizontalTo(x)))
                 yield return mark;
             yield return SvgXml.Text(x + 9, y + 4, "start", "label", text);
             x += 9 + TextWidth.Of(text) + Gap;

@@ -18,6 +18,15 @@ public sealed class PictureChartTests
         Assert.That(Paths(svg, "shown positions").Max(path => path.Count(letter => letter == 'M')), Is.EqualTo(3), "nothing is shown of the last");
     }
 
+    [TestCase(300, false)]
+    [TestCase(301, true)]
+    public void Many_points_have_smaller_marks(int points, bool areSmall)
+    {
+        XElement svg = Draw(new Picture("udp", "", Enumerable.Repeat(new PicturePoint(1, 1, 2, 2, 50), points).ToArray()));
+        string[] styles = svg.Elements(SvgXml.Namespace + "path").Select(path => path.Attribute("class")!.Value).ToArray();
+        Assert.That(styles.Count(style => style.EndsWith(" fine", StringComparison.Ordinal)), Is.EqualTo(areSmall ? 5 : 0), "a line, and two paths per kind of point");
+    }
+
     [TestCase(1, 1)]
     [TestCase(4, 1)]
     [TestCase(5, 2)]
