@@ -124,8 +124,9 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// </summary>
     private void Prepare(Scenario scenario, CancellationToken cancellation)
     {
-        if (scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
-            SimulatedRun.Execute(scenario with { Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
+        FlowGroup[] simulated = scenario.Flows.Where(flow => !flow.Kind.ObstaclesIn(PlaceKind.Simulated).Any()).ToArray();
+        if (simulated.Length > 0 && scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
+            SimulatedRun.Execute(scenario with { Flows = simulated, Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
         _timing ??= TimingCheck.Measure();
     }
 

@@ -1,5 +1,7 @@
+using Mongoose.Network.Enet;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
+using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
@@ -10,14 +12,25 @@ public sealed class StateCommandTests : InTemporaryDirectory
 {
     private const int Deadline = 60_000;
 
+    private const string OfEnet = """
+        {
+          "title": "A library, beside what can be simulated", "seconds": 1, "clocks": ["real"],
+          "links": { "line": { "down": {}, "up": {} } },
+          "flows": [
+            { "name": "enet", "particles": { "peer": "enet", "frames": 5, "growFrames": 0, "shrinkFrames": 1, "leadSeconds": 0.3, "settleSeconds": 0.3 } },
+            { "name": "udp", "particles": { "peer": "udp", "frames": 5, "growFrames": 0, "shrinkFrames": 1, "leadSeconds": 0.3, "settleSeconds": 0.3 } }
+          ]
+        }
+        """;
+
     [Test, CancelAfter(Deadline)]
     public async Task In_a_pipe_it_prints_rows_and_a_summary_and_writes_the_page_and_the_result(CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
-            "state", "--down", "64k", "--loss", "3", "--peer", "verse-cc,udp", "--particles", "20", "--json", "state.json", "--out", "results");
+            "state", "--down", "64k", "--loss", "3", "--peer", "verse-cc,udp", "--particles", "50", "--json", "state.json", "--out", "results");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
-        Assert.That(lines[0], Is.EqualTo("20 particles shared by verse-cc, udp over 64 kbit/s with 3 % loss; 14 s simulated"));
+        Assert.That(lines[0], Is.EqualTo("50 particles shared by verse-cc, udp over 64 kbit/s with 3 % loss; 14 s simulated"));
         Assert.That(lines[1], Does.StartWith(" time peer "));
         Assert.That(lines.Skip(2).Take(28).Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[..2]),
             Is.EqualTo(Enumerable.Range(1, 14).SelectMany(i => new[] { new[] { $"{i}.0", "verse-cc" }, [$"{i}.0", "udp"] })), "a row per peer and second");
@@ -29,6 +42,17 @@ public sealed class StateCommandTests : InTemporaryDirectory
             Is.EqualTo(new[] { "verse-cc.worstFrameAgeMs", "verse-cc.lastAgeMs", "udp.worstFrameAgeMs", "udp.lastAgeMs" }));
         Assert.That(File.ReadAllText(Path.Combine(Folder, "mongoose-state.html")), Does.Contain("What each peer shows at its worst").And.Not.Contain("No measured series"));
         Assert.That(File.Exists(Path.Combine(Folder, "results", "side-by-side.sim.json")));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task The_simulation_before_a_real_run_leaves_out_what_cannot_be_simulated(CancellationToken deadline)
+    {
+        if (!EnetLibrary.IsInstalled)
+            Assert.Ignore(EnetLibrary.HowToInstall);
+        using SavedScenario scenario = new(OfEnet);
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "run", scenario.Path);
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        Assert.That(output, Does.Contain("enet.ageMs.p99"));
     }
 
     [TestCase("--down", "256", "--down 256: allowed are rates such as 12M or 800k, 8k to 1000M")]
