@@ -93,7 +93,7 @@ internal sealed record Scenario : ISettingRules
     /// <summary>Where its flows run with that clock.</summary>
     public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
         : Regions == RegionKind.OpenSim ? PlaceKind.OpenSim
-        : Flows.Any(flow => flow.Kind is TcpFlowOptions) ? PlaceKind.Namespaces
+        : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces
         : PlaceKind.Loopback;
 
     /// <summary>The minimum rate of the links that flows of the group cross towards their viewers; null if no link has a fixed rate.</summary>

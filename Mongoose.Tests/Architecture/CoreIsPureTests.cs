@@ -1,10 +1,12 @@
+using System.Reflection;
 using Mongoose.Core.Units;
+using Mongoose.Verse.Connection;
 using Mono.Cecil;
 using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Mongoose.Core only computes: it uses no clock, thread, socket, file or console, and has no static state.</summary>
+/// <summary>Mongoose.Core and Mongoose.Verse only compute: they use no clock, thread, socket, file or console, and have no static state.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CoreIsPureTests
 {
@@ -22,20 +24,30 @@ public sealed class CoreIsPureTests
 
     private static readonly string[] BannedNamespaces = ["System.Net", "System.Threading.Tasks"];
 
-    [Test]
-    public void It_references_the_base_class_library_only()
+    private static readonly Assembly[] Pure = [typeof(DataRate).Assembly, typeof(VerseConnection).Assembly];
+
+    [TestCaseSource(nameof(Pure))]
+    public void It_references_the_base_class_library_only(Assembly assembly)
     {
-        using AssemblyDefinition core = ReadCore();
-        string[] others = core.MainModule.AssemblyReferences.Select(reference => reference.Name)
+        using AssemblyDefinition pure = Read(assembly);
+        string[] others = pure.MainModule.AssemblyReferences.Select(reference => reference.Name)
             .Where(name => !name.StartsWith("System.", StringComparison.Ordinal)).ToArray();
-        Assert.That(others, Is.Empty);
+        Assert.That(others, Is.SubsetOf(assembly == typeof(DataRate).Assembly ? [] : new[] { "Mongoose.Core" }));
     }
 
     [Test]
-    public void It_calls_no_clock_and_no_input_or_output()
+    public void Verse_uses_only_the_units_of_Core()
     {
-        using AssemblyDefinition core = ReadCore();
-        Assert.That(BannedCalls(core), Is.Empty);
+        using AssemblyDefinition verse = Read(typeof(VerseConnection).Assembly);
+        Assert.That(verse.MainModule.GetTypeReferences().Select(type => type.Namespace).Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal)),
+            Is.Not.Empty.And.All.EqualTo("Mongoose.Core.Units"));
+    }
+
+    [TestCaseSource(nameof(Pure))]
+    public void It_calls_no_clock_and_no_input_or_output(Assembly assembly)
+    {
+        using AssemblyDefinition pure = Read(assembly);
+        Assert.That(BannedCalls(pure), Is.Empty);
     }
 
     [Test]
@@ -46,17 +58,17 @@ public sealed class CoreIsPureTests
             Is.SupersetOf(new[] { "System.DateTime::get_UtcNow", "System.Threading.Thread::Sleep" }));
     }
 
-    [Test]
-    public void It_has_no_static_field_that_can_change()
+    [TestCaseSource(nameof(Pure))]
+    public void It_has_no_static_field_that_can_change(Assembly assembly)
     {
-        using AssemblyDefinition core = ReadCore();
-        IEnumerable<string> mutable = core.MainModule.GetAllTypes().SelectMany(type => type.Fields)
+        using AssemblyDefinition pure = Read(assembly);
+        IEnumerable<string> mutable = pure.MainModule.GetAllTypes().SelectMany(type => type.Fields)
             .Where(field => field.IsStatic && !field.IsInitOnly && !field.IsLiteral && !IsGenerated(field))
             .Select(field => field.FullName);
         Assert.That(mutable, Is.Empty);
     }
 
-    private static AssemblyDefinition ReadCore() => AssemblyDefinition.ReadAssembly(typeof(DataRate).Assembly.Location);
+    private static AssemblyDefinition Read(Assembly assembly) => AssemblyDefinition.ReadAssembly(assembly.Location);
 
     private static string[] BannedCalls(AssemblyDefinition assembly) =>
         (from method in assembly.MainModule.GetAllTypes().SelectMany(type => type.Methods)

@@ -12,6 +12,7 @@ public sealed partial class FolderArrowsTests
     [
         Project("Mongoose.Core", OutputPath("Mongoose.Core.dll")),
         Project("Mongoose.Server", Built.Module),
+        Project("Mongoose.Verse", OutputPath("Mongoose.Verse.dll")),
         Project("Mongoose.Runtime", OutputPath("Mongoose.Runtime.dll")),
         Project("Mongoose.Network", OutputPath("Mongoose.Network.dll")),
         Project("Mongoose.Client", OutputPath("mongoose-bot.dll")),

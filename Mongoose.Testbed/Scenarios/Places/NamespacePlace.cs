@@ -68,6 +68,8 @@ internal sealed class NamespacePlace : Place
 
     public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) => server;
 
+    public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) => viewer;
+
     public override IReadOnlyList<LinkRecord> FinishLinks() =>
         _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
 
@@ -85,7 +87,7 @@ internal sealed class NamespacePlace : Place
         return flow;
     }
 
-    public override void Dispose()
+    protected override void End()
     {
         foreach (KernelTcpFlow flow in _tcpFlows)
             Tcp.Invoke(flow.Dispose);

@@ -55,7 +55,7 @@ internal sealed class OpenSimPlace : RelayedPlace
 
     public override IReadOnlyList<string> Problems => Grids.Errors;
 
-    public override void Dispose()
+    protected override void End()
     {
         try
         {

@@ -13,6 +13,7 @@ internal abstract class Place(long seed) : IDisposable
 {
     private readonly Dictionary<FlowGroup, object> _shared = [];
     private readonly Dictionary<Type, int> _created = [];
+    private readonly List<Action> _closing = [];
 
     public long Seed => seed;
 
@@ -39,6 +40,9 @@ internal abstract class Place(long seed) : IDisposable
     /// <summary>The address to which a flow's viewer sends, so that packets reach the server through the links of its group.</summary>
     public abstract UdpAddress RouteTo(UdpAddress server, FlowGroup group);
 
+    /// <summary>The address to which a flow's server sends first, so that packets reach the viewer through the links of its group.</summary>
+    public abstract UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group);
+
     /// <summary>Returns the measurements of each link and direction.</summary>
     public abstract IReadOnlyList<LinkRecord> FinishLinks();
 
@@ -62,5 +66,17 @@ internal abstract class Place(long seed) : IDisposable
         return before;
     }
 
-    public abstract void Dispose();
+    /// <summary>Has the place close something before its loops end, if the flow that uses it does not.</summary>
+    public void CloseAtEnd(Action close) => _closing.Add(close);
+
+    public void Dispose()
+    {
+        foreach (Action close in _closing)
+            close();
+        _closing.Clear();
+        End();
+    }
+
+    /// <summary>Ends the place's loops.</summary>
+    protected abstract void End();
 }

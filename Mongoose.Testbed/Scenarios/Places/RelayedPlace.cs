@@ -14,6 +14,9 @@ internal abstract class RelayedPlace(long seed) : Place(seed)
     public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) =>
         Viewers.Invoke(() => new UdpRelay(Viewers.Network, server, Links.Up(group), Links.Down(group)).Address);
 
+    public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) =>
+        Viewers.Invoke(() => new UdpRelay(Viewers.Network, viewer, Links.Down(group), Links.Up(group)).Address);
+
     public override IReadOnlyList<LinkRecord> FinishLinks() => Viewers.Invoke(Links.Finish);
 
     /// <summary>The links that packets of the group cross towards the viewer, and back.</summary>

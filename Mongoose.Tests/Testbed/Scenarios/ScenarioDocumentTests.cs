@@ -29,7 +29,11 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
-            { "game": { "?": 0, "down": { "?": 0 } } }
+            { "game": { "?": 0, "down": { "?": 0 } } },
+            { "particles": { "?": 0, "peer": "udp" } },
+            { "particles": { "?": 0, "peer": "tcp-conflating" } },
+            { "particles": { "?": 0, "peer": "sctp-ttl" } },
+            { "particles": { "?": 0, "peer": "verse-cc" } }
           ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
@@ -46,7 +50,8 @@ public sealed partial class ScenarioDocumentTests
             { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
-            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
+            { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } }
           ]
         }
         """;

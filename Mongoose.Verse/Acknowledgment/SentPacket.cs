@@ -1,0 +1,33 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Verse.Acknowledgment;
+
+/// <summary>What a sender remembers of a payload packet in flight.</summary>
+/// <typeparam name="TContent">What the packet contains.</typeparam>
+public struct SentPacket<TContent>
+    where TContent : class
+{
+    public Instant SentAt;
+
+    /// <summary>On the wire, with 28 bytes of IPv4 and UDP headers.</summary>
+    public int Bytes;
+
+    /// <summary>How often the retransmission timer had been doubled when the packet was sent.</summary>
+    public int Backoff;
+
+    /// <summary>Null if the packet is empty.</summary>
+    public TContent? Content;
+
+    /// <summary>Whether the packet's fate is known: it is decided once.</summary>
+    public bool IsDecided;
+}
+
+/// <summary>Learns the fate of packets. A packet's fate is decided once.</summary>
+/// <typeparam name="TContent">What the packets contain.</typeparam>
+public interface IFates<TContent>
+    where TContent : class
+{
+    void OnAcked(long id, in SentPacket<TContent> packet);
+
+    void OnLost(long id, in SentPacket<TContent> packet);
+}

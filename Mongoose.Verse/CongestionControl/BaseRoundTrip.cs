@@ -1,0 +1,65 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Verse.CongestionControl;
+
+/// <summary>
+/// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees it again, so if it was not seen for ten seconds the
+/// sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, also if it is higher than before (another
+/// route, or a queue that others keep). Flows that share a queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
+/// </summary>
+internal sealed class BaseRoundTrip
+{
+    private static readonly Duration Lifetime = Duration.FromSeconds(10), ShortestDrain = Duration.FromMilliseconds(150);
+
+    /// <summary>A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.</summary>
+    private static readonly Duration Margin = Duration.FromMilliseconds(2);
+
+    private Instant _seenAt;
+    private Instant _drainEnd = Instant.Never;
+    private Instant _drained;
+    private Duration _smallest = Duration.MaxValue;
+
+    /// <summary><see cref="Duration.MaxValue"/> before the first sample.</summary>
+    public Duration Value { get; private set; } = Duration.MaxValue;
+
+    public bool IsDraining => _drainEnd != Instant.Never;
+
+    /// <summary>Adds a sample.</summary>
+    /// <param name="sample">A round trip.</param>
+    /// <param name="smoothed">The smoothed round trip: until it has passed, samples of a drain are still those of the old window.</param>
+    /// <param name="transmission">The time that a packet takes to be transmitted; the base may come from a shorter packet.</param>
+    /// <param name="now">When the acknowledgment arrived.</param>
+    public void Add(Duration sample, Duration smoothed, Duration transmission, Instant now)
+    {
+        if (sample <= Value || sample - Value <= Margin + transmission)
+        {
+            (Value, _seenAt) = (Duration.Min(sample, Value), now);
+            if (!IsDraining)
+                return;
+        }
+        if (!IsDraining)
+        {
+            if (now - _seenAt > Lifetime)
+                BeginDrain(smoothed, now);
+            return;
+        }
+        if (now >= _drained)
+            _smallest = Duration.Min(_smallest, sample);
+        if (now >= _drainEnd && _smallest != Duration.MaxValue)
+            EndDrain(transmission, now);
+    }
+
+    private void BeginDrain(Duration smoothed, Instant now)
+    {
+        _drained = now + smoothed;
+        _drainEnd = _drained + Duration.Max(smoothed / 2, ShortestDrain);
+        _smallest = Duration.MaxValue;
+    }
+
+    private void EndDrain(Duration transmission, Instant now)
+    {
+        if (_smallest - Value > Margin + transmission)
+            Value = _smallest;
+        (_seenAt, _drainEnd) = (now, Instant.Never);
+    }
+}

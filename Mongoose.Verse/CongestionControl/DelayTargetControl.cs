@@ -1,0 +1,135 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Verse.CongestionControl;
+
+/// <summary>
+/// A window that keeps the delay in the bottleneck's queue near <see cref="Target"/>. Values that wait at the sender can still be replaced by newer
+/// ones; values in a queue of the path cannot.
+/// <list type="bullet">
+/// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>. Then it grows by up to a packet or 5 % per round below
+/// the target, and shrinks above it to what the path holds at the target.</item>
+/// <item>It grows only if it limited the sender (RFC 7661).</item>
+/// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
+/// target.</item>
+/// <item>A packet is what the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path carries several at a time
+/// and a packet's own transmission stays below the target.</item>
+/// </list>
+/// </summary>
+public sealed class DelayTargetControl : ICongestionControl
+{
+    /// <summary>The queueing delay to keep, with the transmission of a packet itself.</summary>
+    public static readonly Duration Target = Duration.FromMilliseconds(16);
+
+    /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
+    public static readonly Duration StartingQueue = Duration.FromMilliseconds(30);
+
+    /// <summary>The time that a packet may take to be transmitted, unless it would be shorter than <see cref="SmallestPacket"/>.</summary>
+    public static readonly Duration PacketTime = Duration.FromMilliseconds(15);
+
+    /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
+    public const int SmallestPacket = 308;
+
+    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3;
+    private const double GrowthPerRound = 0.05, PacingGain = 1.2, PacketsPerBurst = 1;
+    private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
+
+    private static readonly Duration Shortest = Duration.FromMilliseconds(1);
+
+    private readonly BaseRoundTrip _base = new();
+    private readonly LossShare _losses = new();
+    private double _window = FirstWindow;
+    private bool _isStarting = true, _isLimited, _isHolding;
+    private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
+    private long _acked;
+    private Instant _roundEnd = Instant.Zero;
+
+    /// <summary>In bytes on the wire.</summary>
+    public long Window => (long)EffectiveWindow;
+
+    /// <summary>The round trip without queues; <see cref="Duration.MaxValue"/> before the first sample.</summary>
+    public Duration BaseRoundTrip => _base.Value;
+
+    public Instant NextSend { get; private set; } = Instant.Zero;
+
+    private double EffectiveWindow => !_base.IsDraining ? _window
+        : _window * DrainShare * Math.Min(1, _base.Value / Duration.Max(_smoothed, _base.Value));
+
+    private double Packet => Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window));
+
+    private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
+
+    public int PacketBytes(int max) => Math.Min(max, (int)Packet);
+
+    public bool CanSend(long bytesInFlight)
+    {
+        // A packet is allowed if at least half of it fits: a window of two packets and a half is otherwise one of two.
+        bool fits = bytesInFlight == 0 || bytesInFlight + Packet / 2 <= EffectiveWindow;
+        _isLimited |= !fits;
+        return fits;
+    }
+
+    public void OnSent(int bytes, Instant now)
+    {
+        if (_smoothed <= Duration.Zero)
+            return;
+        Duration perByte = _smoothed / (PacingGain * _window);
+        NextSend = Instant.Max(NextSend, now - perByte * (PacketsPerBurst * Packet)) + perByte * bytes;
+    }
+
+    public void OnAcked(long bytes, Duration roundTrip, Instant now)
+    {
+        _smoothed = _smoothed <= Duration.Zero ? roundTrip : _smoothed * 0.875 + roundTrip * 0.125;
+        _base.Add(roundTrip, _smoothed, RoundTrip * (Packet / _window), now);
+        _smallest = Duration.Min(_smallest, roundTrip);
+        _acked += bytes;
+        _losses.Add(0, bytes / Packet);
+        if (now < _roundEnd)
+            return;
+        OnRound();
+        (_acked, _smallest, _isLimited) = (0, Duration.MaxValue, false);
+        _roundEnd = now + _smoothed;
+    }
+
+    public void OnLost(int bytes, Instant sentAt) => _losses.Add(bytes / Packet, 0);
+
+    private void OnRound()
+    {
+        if (_base.IsDraining)
+            return;
+        Duration queue = _smallest - _base.Value;
+        if (_losses.Value > TooMuchLoss)
+        {
+            _losses.Clear();
+            _isStarting = false;
+            Shrink(LossDecrease);
+        }
+        else if (_isHolding)
+            _isHolding = false; // this round's samples are still those of the larger window
+        else if (queue > (_isStarting ? StartingQueue : Target))
+        {
+            _isStarting = false;
+            Shrink((_base.Value + Target) / _smallest);
+        }
+        else if (_isLimited && _losses.Value <= NoGrowthLoss)
+            Grow(queue);
+    }
+
+    private void Shrink(double factor)
+    {
+        _window = Math.Max(SmallestWindow, _window * Math.Max(LargestDecrease, factor));
+        _isHolding = true;
+    }
+
+    private void Grow(Duration queue)
+    {
+        if (_isStarting && queue <= StartingQueue)
+        {
+            _window += Math.Min(_acked, _window);
+            return;
+        }
+        _isStarting = false;
+        double room = 1 - queue / Target;
+        _window += room * Math.Max(SmallestPacket, GrowthPerRound * _window);
+    }
+}

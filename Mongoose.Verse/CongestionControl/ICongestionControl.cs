@@ -1,0 +1,67 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Verse.CongestionControl;
+
+/// <summary>
+/// Decides when payload packets with values may be sent, and how long they may be. All bytes are those on the wire: the datagram and
+/// <see cref="HeaderBytes"/>. Packets without values are not asked for.
+/// </summary>
+public interface ICongestionControl
+{
+    /// <summary>IPv4 and UDP headers, in bytes.</summary>
+    public const int HeaderBytes = 28;
+
+    /// <summary>The longest packet to make now, in bytes on the wire; at most <paramref name="max"/>.</summary>
+    int PacketBytes(int max);
+
+    /// <summary>Whether the window has room. Call it when values wait: a false answer means that the window, not the application, limits the rate.</summary>
+    bool CanSend(long bytesInFlight);
+
+    /// <summary>The pacing: the next packet may be sent at this time, which may have passed.</summary>
+    Instant NextSend { get; }
+
+    /// <summary>A payload packet was sent.</summary>
+    void OnSent(int bytes, Instant now);
+
+    /// <summary>The peer acknowledged packets.</summary>
+    /// <param name="bytes">Bytes of the packets that were acknowledged for the first time.</param>
+    /// <param name="roundTrip">The round trip of the newest of them, without the time for which its acknowledgment was held.</param>
+    /// <param name="now">When the acknowledgment arrived.</param>
+    void OnAcked(long bytes, Duration roundTrip, Instant now);
+
+    /// <summary>A packet was lost, according to a NAK or to the timer.</summary>
+    void OnLost(int bytes, Instant sentAt);
+}
+
+/// <summary>No congestion control, as in the paper: it is listed as future work there, and Verse 2 has none.</summary>
+public sealed class NoCongestionControl : ICongestionControl
+{
+    public Instant NextSend => Instant.Zero;
+
+    public int PacketBytes(int max) => max;
+
+    public bool CanSend(long bytesInFlight) => true;
+
+    public void OnSent(int bytes, Instant now)
+    {
+    }
+
+    public void OnAcked(long bytes, Duration roundTrip, Instant now)
+    {
+    }
+
+    public void OnLost(int bytes, Instant sentAt)
+    {
+    }
+}
+
+/// <summary>Creates congestion controls.</summary>
+public static class CongestionControls
+{
+    public static ICongestionControl Create(CongestionControlKind kind) => kind switch
+    {
+        CongestionControlKind.None => new NoCongestionControl(),
+        CongestionControlKind.DelayTarget => new DelayTargetControl(),
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, null),
+    };
+}

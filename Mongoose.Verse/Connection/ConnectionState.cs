@@ -1,0 +1,31 @@
+namespace Mongoose.Verse.Connection;
+
+/// <summary>The phases of a connection.</summary>
+public enum ConnectionState
+{
+    /// <summary>The handshake is under way. Values may be set; they wait.</summary>
+    Connecting,
+    /// <summary>Values travel in both directions.</summary>
+    Open,
+    /// <summary>This end closes: what waits and what is in flight is delivered first.</summary>
+    Closing,
+    /// <summary>The connection has ended: see <see cref="VerseConnection.CloseReason"/>.</summary>
+    Closed,
+}
+
+/// <summary>Why a connection has ended.</summary>
+public enum CloseReason
+{
+    /// <summary>It has not ended.</summary>
+    None,
+    /// <summary>This end closed it, and its peer agreed or did not answer in time.</summary>
+    ByThisEnd,
+    /// <summary>The peer closed it.</summary>
+    ByPeer,
+    /// <summary>The handshake did not succeed within <see cref="VerseOptions.DeadAfter"/>.</summary>
+    NoAnswer,
+    /// <summary>Nothing arrived from the peer for <see cref="VerseOptions.DeadAfter"/>.</summary>
+    PeerDead,
+    /// <summary>The peer exceeded a limit of this end's options.</summary>
+    LimitExceeded,
+}

@@ -1,0 +1,183 @@
+using Mongoose.Core.Units;
+using Mongoose.Verse.Acknowledgment;
+using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.State;
+using Mongoose.Verse.Timing;
+using Mongoose.Verse.Wire;
+
+namespace Mongoose.Verse.Connection;
+
+/// <summary>The sending half of a connection: which values go into the next packet, and what becomes of the packets.</summary>
+internal sealed class Outgoing : IFates<Value>
+{
+    private readonly VerseOptions _options;
+    private readonly ICongestionControl _control;
+    private readonly InFlightPackets<Value> _inFlight;
+    private readonly RttEstimator _rtt = new();
+    private readonly CounterBox _counters;
+    private int _backoff;
+    private bool _byTimer;
+    private long _ackedBytes, _newestAcked;
+    private Instant _newestSentAt;
+
+    /// <param name="options">The options of this end.</param>
+    /// <param name="before">The id before the first payload packet's.</param>
+    /// <param name="counters">Are updated here.</param>
+    public Outgoing(VerseOptions options, uint before, CounterBox counters)
+    {
+        (_options, _counters) = (options, counters);
+        _control = CongestionControls.Create(options.CongestionControl);
+        _inFlight = new InFlightPackets<Value>(before);
+        State = new SendState(options.QueueRule, options.ResendRule, options.MaxKeys, options.MaxWaitingValues);
+    }
+
+    public SendState State { get; }
+    public InFlightPackets<Value> InFlight => _inFlight;
+    public RttEstimator RoundTrips => _rtt;
+    public ICongestionControl Control => _control;
+
+    /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
+    public long PeerWindow { get; set; }
+
+    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id.</summary>
+    public long Acked { get; private set; } = -1;
+
+    public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
+
+    /// <summary>When values can be sent: now or earlier, a time of pacing, or never until something arrives.</summary>
+    public Instant NextValues =>
+        State.Waiting.Peek() is { } next && !_inFlight.IsFull && State.FitsWindow(next, PeerWindow) && _control.CanSend(_inFlight.Bytes)
+            ? _control.NextSend
+            : Instant.Never;
+
+    /// <summary>When the oldest packet in flight is counted as lost.</summary>
+    public Instant Timer => _inFlight.Count == 0 ? Instant.Never
+        : _inFlight.Oldest.SentAt + _rtt.Timeout(_options.AckDelay, _inFlight.Oldest.Backoff);
+
+    /// <summary>A round trip that the handshake has measured.</summary>
+    public void OnHandshake(Duration roundTrip, Instant now)
+    {
+        _rtt.Add(roundTrip);
+        _control.OnAcked(0, roundTrip, now);
+    }
+
+    /// <summary>PARTOPEN acknowledged the packet before the first, which was RESPOND.</summary>
+    public void OnPartOpen() => Acked = _inFlight.NextId - 1;
+
+    /// <summary>Writes values behind the commands of a packet, and returns the packet's length. The packet must then be passed to <see cref="OnSent"/>.</summary>
+    /// <param name="packet">The whole datagram.</param>
+    /// <param name="at">The length of header and commands.</param>
+    /// <param name="first">The values of the packet, linked.</param>
+    public int WriteValues(Span<byte> packet, int at, out Value? first)
+    {
+        first = null;
+        Value? last = null;
+        long id = _inFlight.NextId;
+        int limit = _control.PacketBytes(packet.Length + ICongestionControl.HeaderBytes) - ICongestionControl.HeaderBytes;
+        packet[at++] = (byte)CommandKind.Values;
+        while (State.Waiting.Peek() is { } value)
+        {
+            bool isObsolete = SendState.IsObsolete(value);
+            uint age = isObsolete ? (uint)(id - value.Version) : 0;
+            ulong keyBefore = last?.KeyNumber ?? 0;
+            int size = ValueCoding.Size(value.KeyNumber, keyBefore, value.Length, age);
+            // A value longer than the limit goes alone. Two new values of one key would have the same version.
+            if (at + size > (last is null ? packet.Length : limit) || !State.FitsWindow(value, PeerWindow) || !isObsolete && value.Key.LastPacket == id)
+                break;
+            CountValue(value);
+            at += ValueCoding.Write(packet[at..], keyBefore,
+                new ValueEntry { Key = value.KeyNumber, Age = age, IsRemoval = value.IsRemoval, Bytes = value.Bytes });
+            State.Send(value, id, size);
+            if (last is null)
+                first = value;
+            else
+                last.NextInPacket = value;
+            last = value;
+        }
+        return at;
+    }
+
+    /// <summary>Records a payload packet, which has the id <c>InFlight.NextId</c>.</summary>
+    public void OnSent(int bytes, Value? first, Instant now)
+    {
+        bytes += ICongestionControl.HeaderBytes;
+        _inFlight.Add(new SentPacket<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
+        _counters.Counts.PayloadPacketsSent++;
+        if (first is not null)
+            _control.OnSent(bytes, now);
+    }
+
+    /// <summary>Whether a vector acknowledges nothing that was not sent.</summary>
+    public bool WasSent(uint id) => Serial.Extend(id, _inFlight.NextId - 1) < _inFlight.NextId;
+
+    /// <summary>Applies a vector that has been checked.</summary>
+    /// <param name="vector">The verdicts.</param>
+    /// <param name="held">How long the peer held back the acknowledgment of the last of them.</param>
+    /// <param name="now">When the vector arrived.</param>
+    public void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
+    {
+        (_ackedBytes, _newestAcked, _byTimer) = (0, -1, false);
+        _newestSentAt = now;
+        if (_inFlight.Apply(vector, this) != VerseError.None)
+            return;
+        long last = Serial.Extend(vector[^1].Id, _inFlight.NextId - 1);
+        Acked = Math.Max(Acked, last);
+        if (_newestAcked < 0)
+            return;
+        Duration roundTrip = now - _newestSentAt - (_newestAcked == last ? held : Duration.Zero);
+        _backoff = 0;
+        _rtt.Add(roundTrip);
+        _control.OnAcked(_ackedBytes, _rtt.LastSample, now);
+    }
+
+    /// <summary>Counts packets as lost whose time has passed. What is current of them is sent again first.</summary>
+    public void Expire(Instant now)
+    {
+        if (Timer > now)
+            return;
+        _byTimer = true;
+        _counters.Counts.TimerExpiries++;
+        int backoff = _backoff;
+        while (Timer <= now)
+        {
+            backoff = Math.Max(backoff, _inFlight.Oldest.Backoff + 1);
+            _inFlight.LoseOldest(this);
+        }
+        _backoff = backoff;
+    }
+
+    void IFates<Value>.OnAcked(long id, in SentPacket<Value> packet)
+    {
+        _counters.Counts.PacketsAcked++;
+        _ackedBytes += packet.Bytes;
+        (_newestAcked, _newestSentAt) = (id, packet.SentAt);
+        State.OnAcked(packet.Content);
+    }
+
+    void IFates<Value>.OnLost(long id, in SentPacket<Value> packet)
+    {
+        if (_byTimer)
+            _counters.Counts.PacketsTimedOut++;
+        else
+            _counters.Counts.PacketsNaked++;
+        _control.OnLost(packet.Bytes, packet.SentAt);
+        State.OnLost(packet.Content);
+    }
+
+    private void CountValue(Value value)
+    {
+        ref VerseCounters counts = ref _counters.Counts;
+        counts.ValuesSent++;
+        counts.ValueBytesSent += value.Length;
+        if (!value.WasSent)
+            return;
+        counts.ValuesResent++;
+        counts.ValueBytesResent += value.Length;
+    }
+}
+
+/// <summary>The counters of a connection, shared by its halves.</summary>
+internal sealed class CounterBox
+{
+    public VerseCounters Counts;
+}

@@ -1,0 +1,172 @@
+using Mongoose.Core.Units;
+using Mongoose.Verse.Acknowledgment;
+using Mongoose.Verse.Wire;
+
+namespace Mongoose.Verse.Connection;
+
+/// <content>Reading packets.</content>
+public sealed partial class VerseConnection
+{
+    /// <summary>
+    /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter; if there is a
+    /// listener, give it what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.ImplausibleId"/>: the peer may have started anew.
+    /// </summary>
+    /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
+    public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        VerseError error = PacketHeader.TryRead(datagram, out PacketHeader header);
+        if (error == VerseError.None)
+            error = State switch
+            {
+                ConnectionState.Connecting => ReceiveHandshake(datagram, header, now),
+                ConnectionState.Closed => ReceiveClosed(header),
+                _ => ReceiveOpen(datagram, header, now),
+            };
+        if (error == VerseError.None)
+        {
+            _lastHeard = now;
+            _counters.Counts.PacketsReceived++;
+            _counters.Counts.BytesReceived += datagram.Length;
+        }
+        else
+            _counters.Counts.PacketsRefused++;
+        return error;
+    }
+
+    private VerseError ReceiveHandshake(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
+    {
+        ClientHandshake handshake = _handshake!;
+        if (header.Has(PacketFlags.Syn))
+        {
+            VerseError error = Negotiation.TryRead(datagram, out HandshakePacket packet);
+            return error == VerseError.None ? handshake.OnRespond(packet, now) : error;
+        }
+        return handshake.IsAnswered ? ReceiveFirst(datagram, header, now) : VerseError.NotThisConnection;
+    }
+
+    /// <summary>The server's first packet after RESPOND opens the connection if it acknowledges PARTOPEN.</summary>
+    private VerseError ReceiveFirst(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
+    {
+        ClientHandshake handshake = _handshake!;
+        Span<Verdict> room = stackalloc Verdict[CommandWriter.MaxCommands];
+        VerseError error = ReadCommands(datagram, header, room, out ReadOnlySpan<Verdict> vector, out _, out _);
+        if (error != VerseError.None)
+            return error;
+        if (vector.IsEmpty || vector[^1].Id != handshake.PartOpenId)
+            return VerseError.NotThisConnection;
+        _peerScale = handshake.ServerScale;
+        _incoming = new Incoming(_options, handshake.ServerId, _counters);
+        State = ConnectionState.Open;
+        error = ReceiveOpen(datagram, header, now);
+        if (error != VerseError.None)
+        {
+            State = ConnectionState.Connecting;
+            return error;
+        }
+        if (handshake.RoundTrip is { } roundTrip)
+            _outgoing.OnHandshake(roundTrip, now);
+        return VerseError.None;
+    }
+
+    private VerseError ReceiveClosed(in PacketHeader header)
+    {
+        if (CloseReason != CloseReason.ByPeer || !header.Has(PacketFlags.Payload | PacketFlags.Fin) || !_incoming!.Arrivals.HasReached(header.PayloadId))
+            return VerseError.Closed;
+        _finAnswerDue = true; // the answer before was lost
+        return VerseError.None;
+    }
+
+    private VerseError ReceiveOpen(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
+    {
+        Span<Verdict> room = stackalloc Verdict[CommandWriter.MaxCommands];
+        VerseError error = ReadCommands(datagram, header, room, out ReadOnlySpan<Verdict> vector, out ushort held, out ReadOnlySpan<byte> values);
+        if (error == VerseError.None)
+            error = Check(header, vector, values);
+        if (error != VerseError.None)
+            return error;
+        bool isStale = header.Has(PacketFlags.Ack) && !IsNewAckNak(header.AckNakId);
+        if (!isStale)
+            TakeWindow(header);
+        if (!vector.IsEmpty)
+            OnVector(vector, Duration.FromMicroseconds(held * (double)Incoming.HeldUnitMicroseconds), now);
+        if (header.Has(PacketFlags.Ank))
+            _incoming!.Arrivals.ForgetThrough(header.AnkId);
+        error = header.Has(PacketFlags.Payload) ? _incoming!.OnPayload(header.PayloadId, values, Receiver, now) : VerseError.None;
+        if (error == VerseError.TooManyKeys)
+            End(CloseReason.LimitExceeded);
+        else if (header.Has(PacketFlags.Fin) && State != ConnectionState.Closed)
+            OnFin(header);
+        return error;
+    }
+
+    /// <summary>Everything that may refuse the packet, before anything changes.</summary>
+    private VerseError Check(in PacketHeader header, ReadOnlySpan<Verdict> vector, ReadOnlySpan<byte> values)
+    {
+        if (header.Has(PacketFlags.Syn))
+            return VerseError.NotThisConnection;
+        if (header.Has(PacketFlags.Payload) && !_incoming!.Arrivals.IsPlausible(header.PayloadId))
+            return VerseError.ImplausibleId;
+        if (header.Has(PacketFlags.Ank) && !_incoming!.Arrivals.HasReached(header.AnkId))
+            return VerseError.AnkFromFuture;
+        if (!vector.IsEmpty && !_outgoing.WasSent(vector[^1].Id))
+            return VerseError.AcknowledgesUnsent;
+        if (!values.IsEmpty && !header.Has(PacketFlags.Payload))
+            return VerseError.BadFlags;
+        return _incoming!.AreValid(values) ? VerseError.None : VerseError.BadValue;
+    }
+
+    private static VerseError ReadCommands(
+        ReadOnlySpan<byte> datagram, in PacketHeader header, Span<Verdict> room, out ReadOnlySpan<Verdict> vector, out ushort held, out ReadOnlySpan<byte> values)
+    {
+        vector = [];
+        values = [];
+        held = 0;
+        int verdicts = 0;
+        CommandReader reader = new(datagram[PacketHeader.Size..]);
+        while (reader.TryRead(out Command command))
+        {
+            if (command.Kind is CommandKind.Ack or CommandKind.Nak)
+                room[verdicts++] = new Verdict(command.Kind == CommandKind.Ack, command.Id);
+            else if (command.Kind == CommandKind.Held)
+                held = command.Held;
+        }
+        if (reader.Error != VerseError.None)
+            return reader.Error;
+        if (header.Has(PacketFlags.Ack) != verdicts > 0)
+            return VerseError.BadFlags;
+        vector = room[..verdicts];
+        if (!reader.Rest.IsEmpty)
+        {
+            if (reader.Rest[0] != (byte)CommandKind.Values)
+                return VerseError.BadCommand;
+            values = reader.Rest[1..];
+        }
+        return vector.IsEmpty ? VerseError.None : Verdict.Check(vector);
+    }
+
+    private bool IsNewAckNak(uint id)
+    {
+        if (_peerAckNakId is { } newest && !Serial.IsAfter(id, newest))
+            return false;
+        _peerAckNakId = id;
+        return true;
+    }
+
+    private void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
+    {
+        long naked = _counters.Counts.PacketsNaked;
+        _outgoing.OnVector(vector, held, now);
+        if (_finId == long.MaxValue)
+            return;
+        if (_outgoing.Acked >= _finId)
+            End(CloseReason.ByThisEnd);
+        else if (_counters.Counts.PacketsNaked > naked)
+            _finDue = true;
+    }
+
+    private void OnFin(in PacketHeader header)
+    {
+        _finAnswerDue = header.Has(PacketFlags.Payload);
+        End(CloseReason.ByPeer);
+    }
+}

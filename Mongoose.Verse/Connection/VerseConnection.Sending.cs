@@ -1,0 +1,144 @@
+using Mongoose.Core.Units;
+using Mongoose.Verse.State;
+using Mongoose.Verse.Wire;
+
+namespace Mongoose.Verse.Connection;
+
+/// <content>Making packets.</content>
+public sealed partial class VerseConnection
+{
+    /// <summary>
+    /// When <see cref="TryMakePacket"/> should be called again at the latest; a time that has passed means now. Every other method may change it.
+    /// </summary>
+    public Instant NextTimer => State switch
+    {
+        ConnectionState.Connecting => Instant.Min(_handshake!.NextSend, _lastHeard + _options.DeadAfter),
+        ConnectionState.Closed => _finAnswerDue ? Instant.Zero : Instant.Never,
+        _ => NextOpenTimer(),
+    };
+
+    /// <summary>Makes the packet that is due, if any. Call it until it returns 0.</summary>
+    /// <param name="now">The current time.</param>
+    /// <param name="datagram">At least <see cref="VerseOptions.MaxPacketBytes"/> bytes.</param>
+    /// <returns>The length of the datagram; 0 if nothing is to be sent now.</returns>
+    /// <exception cref="ArgumentException">The span is too short.</exception>
+    public int TryMakePacket(Instant now, Span<byte> datagram)
+    {
+        if (datagram.Length < _options.MaxPacketBytes)
+            throw new ArgumentException($"a datagram needs {_options.MaxPacketBytes} bytes");
+        EndInSilence(now);
+        int length = State switch
+        {
+            ConnectionState.Connecting => MakeHandshake(now, datagram),
+            ConnectionState.Closed => MakeFinAnswer(now, datagram),
+            _ => MakeOpen(now, datagram[.._options.MaxPacketBytes]),
+        };
+        if (length > 0)
+        {
+            _counters.Counts.PacketsSent++;
+            _counters.Counts.BytesSent += length;
+        }
+        return length;
+    }
+
+    private Instant NextOpenTimer()
+    {
+        Instant next = Instant.Min(_incoming!.AckDue, _windowChanged ? Instant.Zero : Instant.Never);
+        next = Instant.Min(next, _outgoing.NextValues);
+        next = Instant.Min(next, _outgoing.Timer);
+        next = Instant.Min(next, _lastHeard + _options.DeadAfter);
+        if (!_outgoing.InFlight.IsFull)
+            next = Instant.Min(next, IsFinReady ? Instant.Zero : _lastPayload + _options.KeepAlive);
+        return State == ConnectionState.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
+    }
+
+    private bool IsFinReady => _finDue && !_outgoing.HasUndelivered;
+
+    private void EndInSilence(Instant now)
+    {
+        if (State == ConnectionState.Closed)
+            return;
+        if (State == ConnectionState.Closing && now >= _closingAt + _options.DeadAfter)
+            End(CloseReason.ByThisEnd);
+        else if (now >= _lastHeard + _options.DeadAfter)
+            End(State == ConnectionState.Connecting ? CloseReason.NoAnswer : CloseReason.PeerDead);
+    }
+
+    private int MakeHandshake(Instant now, Span<byte> datagram)
+    {
+        if (now < _handshake!.NextSend)
+            return 0;
+        if (_handshake.IsAnswered)
+            unchecked { _ackNakId++; }
+        return _handshake.Write(datagram, WindowField, _windowScale, _ackNakId, now);
+    }
+
+    private int MakeOpen(Instant now, Span<byte> datagram)
+    {
+        long timedOut = _counters.Counts.PacketsTimedOut;
+        _outgoing.Expire(now);
+        if (_finId != long.MaxValue && _counters.Counts.PacketsTimedOut > timedOut)
+            _finDue = true; // the packet that was lost was FIN
+        if (_outgoing.NextValues <= now)
+            return MakePayload(now, datagram, PacketFlags.Payload, withValues: true);
+        if (IsFinReady && !_outgoing.InFlight.IsFull)
+            return MakeFin(now, datagram);
+        if (now >= _lastPayload + _options.KeepAlive && !_outgoing.InFlight.IsFull)
+            return MakePayload(now, datagram, PacketFlags.Payload, withValues: false);
+        return _incoming!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
+    }
+
+    private int MakePayload(Instant now, Span<byte> datagram, PacketFlags flags, bool withValues)
+    {
+        int length = WriteHead(now, datagram, flags);
+        Value? first = null;
+        if (withValues)
+            length = _outgoing.WriteValues(datagram, length, out first);
+        _outgoing.OnSent(length, first, now);
+        _lastPayload = now;
+        return length;
+    }
+
+    private int MakeFin(Instant now, Span<byte> datagram)
+    {
+        _finId = Math.Min(_finId, _outgoing.InFlight.NextId);
+        _finDue = false;
+        return MakePayload(now, datagram, PacketFlags.Payload | PacketFlags.Fin, withValues: false);
+    }
+
+    private int MakeAck(Instant now, Span<byte> datagram)
+    {
+        bool isNeeded = _incoming!.Arrivals.HasVerdicts || _windowChanged;
+        int length = WriteHead(now, datagram, PacketFlags.None);
+        return isNeeded ? length : 0;
+    }
+
+    private int MakeFinAnswer(Instant now, Span<byte> datagram)
+    {
+        if (!_finAnswerDue)
+            return 0;
+        _finAnswerDue = false;
+        return WriteHead(now, datagram, PacketFlags.Fin);
+    }
+
+    /// <summary>Writes the header and all acknowledgments, which every packet repeats, and returns their length.</summary>
+    private int WriteHead(Instant now, Span<byte> datagram, PacketFlags flags)
+    {
+        CommandWriter writer = new(datagram[PacketHeader.Size..]);
+        uint ackNakId = 0, ank = 0;
+        if (_incoming!.WriteVector(ref writer, CommandWriter.MaxCommands, now) > 0)
+        {
+            flags |= PacketFlags.Ack;
+            unchecked { ackNakId = ++_ackNakId; }
+        }
+        if (_outgoing.Acked >= 0)
+        {
+            flags |= PacketFlags.Ank;
+            ank = unchecked((uint)_outgoing.Acked);
+        }
+        uint id = (flags & PacketFlags.Payload) != 0 ? unchecked((uint)_outgoing.InFlight.NextId) : 0;
+        new PacketHeader(flags, WindowField, id, ackNakId, ank).Write(datagram);
+        _windowChanged = false;
+        return PacketHeader.Size + writer.Length;
+    }
+}

@@ -1,0 +1,147 @@
+using Mongoose.Core.Units;
+using Mongoose.Verse.State;
+using Mongoose.Verse.Wire;
+
+namespace Mongoose.Verse.Connection;
+
+/// <summary>
+/// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only what nothing newer has
+/// replaced is sent again, and a value that waits is replaced by a newer one (Verse: Hnidek and Dvorak, "Resend mechanism of the Verse protocol",
+/// section 5).
+/// <para>
+/// It has no clock and no socket. After every call, call <see cref="TryMakePacket"/> until it returns 0, and again at <see cref="NextTimer"/> at the
+/// latest. Times must not decrease. Not thread-safe. It allocates nothing per packet after it has grown to its working size.
+/// </para>
+/// </summary>
+public sealed partial class VerseConnection
+{
+    private readonly VerseOptions _options;
+    private readonly CounterBox _counters = new();
+    private readonly ClientHandshake? _handshake;
+    private readonly Outgoing _outgoing;
+    private readonly int _windowScale;
+    private Incoming? _incoming;
+    private int _peerScale;
+    private uint _ackNakId;
+    private uint? _peerAckNakId;
+    private int _freeInQueueBytes;
+    private bool _windowChanged;
+    private Instant _lastHeard, _lastPayload, _closingAt;
+    private long _finId = long.MaxValue;
+    private bool _finDue, _finAnswerDue;
+
+    private VerseConnection(VerseOptions options, ClientHandshake? handshake, uint before, uint ackNakId, Instant now)
+    {
+        (_options, _handshake, _ackNakId) = (options, handshake, ackNakId);
+        _freeInQueueBytes = options.InQueueBytes;
+        _windowScale = Negotiation.ScaleFor(options.InQueueBytes);
+        _outgoing = new Outgoing(options, before, _counters);
+        _lastHeard = _lastPayload = now;
+    }
+
+    /// <summary>The client's end: the first packet is REQUEST.</summary>
+    /// <param name="options">The parameters of this end.</param>
+    /// <param name="seed">Chooses the first ids. Draw it from a cryptographic source, so that nobody can guess them.</param>
+    /// <param name="now">The current time.</param>
+    /// <exception cref="ArgumentException">An option is out of range; the message names it and what is allowed.</exception>
+    public static VerseConnection Connect(VerseOptions options, ulong seed, Instant now)
+    {
+        options.Validate();
+        Scrambler random = new(seed);
+        uint ackNakId = (uint)random.Next();
+        ClientHandshake handshake = new(random, now);
+        return new VerseConnection(options, handshake, handshake.PartOpenId, ackNakId, now);
+    }
+
+    /// <summary>The server's end: the listener has checked the cookie of PARTOPEN, which is the packet <paramref name="partOpen"/>.</summary>
+    internal static VerseConnection Accept(VerseOptions options, uint serverId, uint ackNakId, in HandshakePacket partOpen, Instant now)
+    {
+        VerseConnection connection = new(options, null, serverId, ackNakId, now)
+        {
+            State = ConnectionState.Open,
+            _peerScale = partOpen.Scale,
+        };
+        connection._incoming = new Incoming(options, unchecked(partOpen.Header.PayloadId - 1), connection._counters);
+        connection._incoming.OnPayload(partOpen.Header.PayloadId, [], null, now);
+        connection._outgoing.OnPartOpen();
+        connection.TakeWindow(partOpen.Header);
+        connection._lastPayload = now - options.KeepAlive; // OPEN is a payload packet, so that the first round trip is measured
+        return connection;
+    }
+
+    public ConnectionState State { get; private set; }
+
+    /// <summary><see cref="CloseReason.None"/> until the connection has ended.</summary>
+    public CloseReason CloseReason { get; private set; }
+
+    /// <summary>Takes what arrives. Without it arriving values are acknowledged and lost.</summary>
+    public IValueReceiver? Receiver { get; set; }
+
+    /// <summary>
+    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most so many bytes of values in flight. An application that cannot keep up lowers
+    /// it. Values above 1 GiB count as 1 GiB.
+    /// </summary>
+    public int FreeInQueueBytes
+    {
+        get => _freeInQueueBytes;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            _windowChanged |= value > _freeInQueueBytes;
+            _freeInQueueBytes = Math.Min(value, 1 << 30);
+        }
+    }
+
+    /// <summary>Whether a value waits, or a packet is in flight that the peer has not acknowledged.</summary>
+    public bool HasUndelivered => _outgoing.HasUndelivered;
+
+    /// <summary>SRTT (RFC 6298) of payload packets; zero before the first sample.</summary>
+    public Duration SmoothedRoundTrip => _outgoing.RoundTrips.Smoothed;
+
+    /// <summary>What was sent and received so far.</summary>
+    public VerseCounters Counters => _counters.Counts with
+    {
+        ValuesReplaced = _outgoing.State.Replaced,
+        ObsoleteLeftOut = _outgoing.State.LeftOut,
+    };
+
+    internal Outgoing Sending => _outgoing;
+    internal Incoming? Receiving => _incoming;
+
+    /// <summary>Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.</summary>
+    /// <param name="key">The key; any number.</param>
+    /// <param name="value">Its bytes, which are copied.</param>
+    /// <param name="priority">Its share of the bytes sent: 1.1 times as much per step above 128, 0.9 times as much per step below.</param>
+    /// <exception cref="ArgumentException">The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values.</exception>
+    public void Set(ulong key, ReadOnlySpan<byte> value, byte priority = PriorityQueues.DefaultPriority)
+    {
+        if (value.Length > _options.MaxValueBytes)
+            throw new ArgumentException($"a value of {value.Length} bytes is longer than {_options.MaxValueBytes}");
+        if (State <= ConnectionState.Open)
+            _outgoing.State.Set(key, value, priority);
+    }
+
+    /// <summary>Removes a key. Does nothing if the key has no value, or if the connection closes or is closed.</summary>
+    public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
+    {
+        if (State <= ConnectionState.Open)
+            _outgoing.State.Remove(key, priority);
+    }
+
+    /// <summary>
+    /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>.
+    /// </summary>
+    public void Close(Instant now)
+    {
+        if (State == ConnectionState.Connecting)
+            End(CloseReason.ByThisEnd);
+        else if (State == ConnectionState.Open)
+            (State, _closingAt, _finDue) = (ConnectionState.Closing, now, true);
+    }
+
+    private ushort WindowField => (ushort)Math.Min(_freeInQueueBytes >> _windowScale, ushort.MaxValue);
+
+    private void End(CloseReason reason) => (State, CloseReason) = (ConnectionState.Closed, reason);
+
+    private void TakeWindow(in PacketHeader header) => _outgoing.PeerWindow = (long)header.Window << _peerScale;
+}

@@ -1,0 +1,80 @@
+using System.Runtime.InteropServices;
+
+namespace Mongoose.Verse.State;
+
+/// <summary>What a value that arrived changes.</summary>
+internal enum Effect
+{
+    /// <summary>The key has a new value, or is removed.</summary>
+    Newer,
+    /// <summary>The receiver has this value or a newer one.</summary>
+    Obsolete,
+    /// <summary>The key would be one too many.</summary>
+    TooManyKeys,
+}
+
+/// <summary>
+/// The newest version of every key. A removed key leaves a tombstone with its version, so that an older value that arrives late does not bring it back.
+/// Tombstones are forgotten when no older packet can arrive any more, or when there are too many; then older packets must be refused:
+/// <see cref="Forgotten"/>.
+/// </summary>
+/// <param name="maxKeys">The largest number of keys, and the largest number of tombstones.</param>
+internal sealed class ReceivedState(int maxKeys)
+{
+    private readonly Dictionary<ulong, Known> _known = [];
+    private readonly Queue<(ulong Key, long Version)> _tombstones = new();
+
+    /// <summary>Keys that are not removed.</summary>
+    public int Keys { get; private set; }
+
+    /// <summary>Removed keys that are remembered, and some that have a value again.</summary>
+    public int Tombstones => _tombstones.Count;
+
+    /// <summary>The highest version of a tombstone that was forgotten. Packets with this id and below must be refused.</summary>
+    public long Forgotten { get; private set; }
+
+    /// <summary>Applies a value that arrived. Its version is the payload id with which it was sent, extended to 64 bits.</summary>
+    public Effect Apply(ulong key, long version, bool isRemoval)
+    {
+        ref Known known = ref CollectionsMarshal.GetValueRefOrNullRef(_known, key);
+        bool isKnown = !System.Runtime.CompilerServices.Unsafe.IsNullRef(ref known);
+        if (version <= (isKnown ? known.Version : Forgotten))
+            return Effect.Obsolete;
+        bool wasLive = isKnown && !known.IsRemoved;
+        if (!isRemoval && !wasLive && Keys >= maxKeys)
+            return Effect.TooManyKeys;
+        if (isKnown)
+            known = new Known(version, isRemoval);
+        else
+            _known.Add(key, new Known(version, isRemoval));
+        Keys += (isRemoval ? 0 : 1) - (wasLive ? 1 : 0);
+        if (isRemoval)
+            Bury(key, version);
+        return Effect.Newer;
+    }
+
+    /// <summary>Forgets tombstones that no packet can be older than.</summary>
+    /// <param name="oldest">The lowest id that a packet can still have.</param>
+    public void ForgetBelow(long oldest)
+    {
+        while (_tombstones.TryPeek(out (ulong Key, long Version) tombstone) && tombstone.Version < oldest)
+            ForgetOne();
+    }
+
+    private void Bury(ulong key, long version)
+    {
+        _tombstones.Enqueue((key, version));
+        if (_tombstones.Count > maxKeys)
+            ForgetOne();
+    }
+
+    private void ForgetOne()
+    {
+        (ulong key, long version) = _tombstones.Dequeue();
+        Forgotten = Math.Max(Forgotten, version);
+        if (_known.TryGetValue(key, out Known known) && known.IsRemoved && known.Version == version)
+            _known.Remove(key);
+    }
+
+    private readonly record struct Known(long Version, bool IsRemoved);
+}
