@@ -33,7 +33,8 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "udp" } },
             { "particles": { "?": 0, "peer": "tcp-conflating" } },
             { "particles": { "?": 0, "peer": "sctp-ttl" } },
-            { "particles": { "?": 0, "peer": "verse-cc" } }
+            { "particles": { "?": 0, "peer": "verse-cc" } },
+            { "particles": { "?": 0, "peer": "enet" } }
           ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
@@ -98,6 +99,12 @@ public sealed partial class ScenarioDocumentTests
 
     private static string General(Scenario scenario, string name)
     {
+        // Links first: a flow may have the name of its link.
+        foreach (DuplexLink link in scenario.Links)
+        {
+            if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
+                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
+        }
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
@@ -111,11 +118,6 @@ public sealed partial class ScenarioDocumentTests
                 if (name.StartsWith(member + ".", StringComparison.Ordinal))
                     return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];
             }
-        }
-        foreach (DuplexLink link in scenario.Links)
-        {
-            if (name.StartsWith(link.Name + ".", StringComparison.Ordinal))
-                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
         return name;
     }
