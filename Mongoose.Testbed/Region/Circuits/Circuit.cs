@@ -55,7 +55,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         LastReceivedAt = now;
         _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
         _textures = new TextureSender(this, region.Options.Textures, region.Options.TexturePacketBytes);
-        _updates = new EntityUpdates(this, region.Options.Prims);
+        _updates = new EntityUpdates(this, region.Options.Prims, region.WalkersMotion);
     }
 
     /// <summary>Raised once, when the circuit has closed.</summary>
@@ -171,12 +171,14 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     }
 
     /// <summary>Called after a frame of the region in which some avatars moved.</summary>
-    public void AvatarsMoved(int count, Instant now)
+    public void AvatarsMoved(int count, IReadOnlyList<uint> walkers, Instant now)
     {
-        if (!_arrived || count == 0)
+        if (!_arrived || count + walkers.Count == 0)
             return;
         for (uint avatar = 1; avatar <= count; avatar++)
             _updates.AvatarMoved(avatar, now);
+        for (int i = 0; i < walkers.Count; i++)
+            _updates.AvatarMoved(walkers[i], now);
         Notify(News.TaskContent);
     }
 

@@ -31,13 +31,16 @@ internal sealed class EntityUpdates : IChannelContent
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
     private readonly IPacketSink _circuit;
     private readonly int _prims;
+    private readonly Func<uint, ObjectMotion?> _walkersMotion;
     private int _primsSent;
     private Instant _arrivedAt;
 
     /// <param name="circuit">The viewer's circuit.</param>
     /// <param name="prims">Number of objects in the region.</param>
-    public EntityUpdates(IPacketSink circuit, int prims)
+    /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
+    public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
     {
+        _walkersMotion = walkersMotion;
         _circuit = circuit;
         _prims = prims;
         _primsSent = prims;
@@ -81,7 +84,7 @@ internal sealed class EntityUpdates : IChannelContent
         while (w.Position < PayloadBytes - TerseReserve && _moved.TryDequeue(out uint avatar))
         {
             _movedAt.Remove(avatar);
-            TerseMotion moved = new(avatar, State: 0, WalkingMotion(avatar));
+            TerseMotion moved = new(avatar, State: 0, _walkersMotion(avatar) ?? WalkingMotion(avatar));
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
             stamp = default; // One stamp per packet, in its first and therefore oldest update.
             updates++;

@@ -33,18 +33,22 @@ internal sealed class OpenSimFlow : IFlow
     {
         OpenSimGuest guest = place.GuestOf(group, member);
         LoginGranted login = guest.Login;
+        OpenSimInstance grid = place.Grids[options];
+        UpdateTap? tap = UpdateTap.For(place, options, grid);
         ViewerOptions viewer = new()
         {
-            Region = place.RouteTo(login.Region, group),
+            Region = place.RouteTo(login.Region, group, tap),
             CircuitCode = login.CircuitCode,
             AgentId = login.AgentId,
             SessionId = login.SessionId,
             TexturesOutstanding = TexturesOutstanding,
         };
         TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
-        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record);
+        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
-        return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options]), options) : flow;
+        if (options.Walkers > 0)
+            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000);
+        return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid), options) : flow;
     }
 
     /// <summary>Enters the region; the account is already logged in.</summary>
