@@ -144,6 +144,7 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Min">Lower bound; null for none.</param>
 /// <param name="Max">Upper bound; null for none.</param>
 /// <param name="Claim">The claim that the band supports, in words; may be empty.</param>
+/// <param name="Of">The figure that it is divided by; null: it is not divided.</param>
 internal sealed record Band(
     [property: Setting("stat", IsRequired = true, Range = "a name below", Text = "the figure; its mean over the runs is checked")]
     string Stat,
@@ -152,8 +153,16 @@ internal sealed record Band(
     [property: Setting("max", Range = "`min` or more", Text = "upper bound")]
     double? Max,
     [property: Setting("claim", Default = "empty", Text = "the claim that the band supports")]
-    string Claim = "") : ISettingRules
+    string Claim = "",
+    [property: Setting("of", Range = "a name below", Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
+    string? Of = null) : ISettingRules
 {
+    /// <summary>Judges the figure, or its quotient.</summary>
+    /// <param name="meanOf">Returns a figure's mean over the runs by its name; NaN if it was not measured.</param>
+    public BandResult Judge(Func<string, double> meanOf) => Of is null
+        ? BandResult.Judge(Stat, Min, Max, meanOf(Stat), Claim)
+        : BandResult.Judge($"{Stat} / {Of}", Min, Max, meanOf(Stat) / meanOf(Of), Claim);
+
     public Band()
         : this("", null, null)
     {

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Options;
@@ -22,6 +23,9 @@ internal interface ICircuitHost
 
     /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
+
+    /// <summary>The present motion of a walker; null for other avatars.</summary>
+    ObjectMotion? WalkersMotion(uint localId);
 
     /// <summary>Reports news of a circuit.</summary>
     void Notify(Circuit circuit, News news);
