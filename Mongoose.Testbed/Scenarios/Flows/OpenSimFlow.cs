@@ -14,6 +14,8 @@ internal sealed class OpenSimFlow : IFlow
     /// <summary>Many textures have only a few kilobytes, so a small number of them would not fill a long path.</summary>
     private const int TexturesOutstanding = 64;
 
+    private static readonly TimeSpan UnackedPoll = TimeSpan.FromMilliseconds(200);
+
     private readonly CircuitFlow _circuit;
     private readonly OpenSimGuest _guest;
     private readonly FreshnessProbe? _probe;
@@ -47,7 +49,7 @@ internal sealed class OpenSimFlow : IFlow
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         if (options.Walkers > 0)
-            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000);
+            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000, UnackedPoll);
         return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid), options) : flow;
     }
 

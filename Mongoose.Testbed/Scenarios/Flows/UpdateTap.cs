@@ -17,8 +17,11 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
 {
     private static readonly Duration Memory = Duration.FromSeconds(60);
 
+    /// <summary>Longer than a packet needs that was lost twice, whatever the resend timeout.</summary>
+    private static readonly Duration LongestWay = Duration.FromSeconds(8);
+
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
-    private readonly HashSet<uint> _onTheWay = [];
+    private readonly Dictionary<uint, Instant> _onTheWay = [];
     private readonly Dictionary<uint, int> _updateBytes = [];
     private readonly Queue<(uint Sequence, Instant At)> _order = new();
 
@@ -38,8 +41,8 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     /// <summary>UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.</summary>
     public long UntrimmedBytes { get; private set; }
 
-    /// <summary>Reliable packets of which no transmission has arrived.</summary>
-    public int Missing => _onTheWay.Count;
+    /// <summary>Reliable packets of which no transmission has arrived, although the first was sent at least eight seconds ago.</summary>
+    public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= LongestWay);
 
     public void Receive(Packet packet)
     {
@@ -55,7 +58,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
         if (DatagramReader.TryParse(bytes, _scratch, out DatagramReader datagram) != LludpError.None || !datagram.IsReliable)
             return;
         if (!datagram.IsResent)
-            _onTheWay.Add(datagram.Sequence);
+            _onTheWay[datagram.Sequence] = scheduler.Now;
         if (datagram.Message is not (MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
             or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject))
             return;
