@@ -42,6 +42,16 @@ public sealed class ScenarioRunnerTests
         Assert.That(result.Bands.Single().Verdict, Is.EqualTo(BandVerdict.Pass));
     }
 
+    [TestCase(2.9, 3.1, "Pass")]
+    [TestCase(3.1, null, "Fail")]
+    public void A_band_can_limit_the_quotient_of_two_figures(double min, double? max, string verdict)
+    {
+        Band band = new("reno.totalKbps", min, max, Of: "reno.third");
+        BandResult result = band.Judge(stat => stat == "reno.totalKbps" ? 1500 : stat == "reno.third" ? 500 : double.NaN);
+        Assert.That((result.Stat, result.Value, $"{result.Verdict}"), Is.EqualTo(("reno.totalKbps / reno.third", 3.0, verdict)));
+        Assert.That((band with { Of = "unknown" }).Judge(stat => stat == "reno.totalKbps" ? 1 : double.NaN).Verdict, Is.EqualTo(BandVerdict.NotMeasured));
+    }
+
     [Test]
     public void An_interrupted_result_keeps_completed_runs_and_is_marked()
     {
