@@ -2,6 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
 
@@ -18,6 +19,8 @@ internal interface ICircuitHost
     byte[] NameBytes { get; }
 
     OutPacketPool Pool { get; }
+
+    UpdateTrimmer Trimmer { get; }
 
     Instant Now { get; }
 

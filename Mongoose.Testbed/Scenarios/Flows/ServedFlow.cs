@@ -53,7 +53,12 @@ internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLo
     public IEnumerable<(string Name, double Value)> Counts()
     {
         RegionTotals totals = site.Invoke(() => region.TotalsNow);
-        return [("resends", totals.Resends), ("ackStalls", totals.Stalls)];
+        return
+        [
+            ("resends", totals.Resends), ("ackStalls", totals.Stalls),
+            ("resentUpdates", totals.Updates.Packets), ("resentBlocksLeftOut", totals.Updates.BlocksLeftOut), ("emptyResends", totals.Updates.EmptyPackets),
+            ("resentUpdateKB", totals.Updates.Bytes / 1e3), ("resentUpdateKBUntrimmed", totals.Updates.UntrimmedBytes / 1e3),
+        ];
     }
 }
 
