@@ -3,6 +3,7 @@ using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Runtime.Settings;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
@@ -146,7 +147,8 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Claim">The claim that the band supports, in words; may be empty.</param>
 /// <param name="Of">The figure that it is divided by; null: it is not divided.</param>
 internal sealed record Band(
-    [property: Setting("stat", IsRequired = true, Range = "a name below", Text = "the figure; its mean over the runs is checked")]
+    [property: Setting("stat", IsRequired = true, Range = "a name below",
+        Text = "the figure; its mean over the runs is checked. `*` stands for any text: the mean of all figures with such a name")]
     string Stat,
     [property: Setting("min", Text = "lower bound; at least one of `min` and `max` is required")]
     double? Min,
@@ -158,10 +160,18 @@ internal sealed record Band(
     string? Of = null) : ISettingRules
 {
     /// <summary>Judges the figure, or its quotient.</summary>
+    /// <param name="names">The names of all figures.</param>
     /// <param name="meanOf">Returns a figure's mean over the runs by its name; NaN if it was not measured.</param>
-    public BandResult Judge(Func<string, double> meanOf) => Of is null
-        ? BandResult.Judge(Stat, Min, Max, meanOf(Stat), Claim)
-        : BandResult.Judge($"{Stat} / {Of}", Min, Max, meanOf(Stat) / meanOf(Of), Claim);
+    public BandResult Judge(IEnumerable<string> names, Func<string, double> meanOf)
+    {
+        return Of is null
+            ? BandResult.Judge(Stat, Min, Max, Mean(Stat), Claim)
+            : BandResult.Judge($"{Stat} / {Of}", Min, Max, Mean(Stat) / Mean(Of), Claim);
+
+        double Mean(string stat) => stat.Contains('*')
+            ? Moments.Mean(names.Where(name => NamePattern.Matches(stat, name)).Select(meanOf).ToArray())
+            : meanOf(stat);
+    }
 
     public Band()
         : this("", null, null)

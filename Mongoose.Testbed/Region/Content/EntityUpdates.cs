@@ -78,8 +78,7 @@ internal sealed class EntityUpdates : IChannelContent
         scoped DatagramWriter w = packet.Begin();
         new ImprovedTerseObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
 
-        _circuit.Stamp(Channel.Task, _movedAt[_moved.Peek()]).Write(_stamp);
-        ReadOnlySpan<byte> stamp = _stamp;
+        ReadOnlySpan<byte> stamp = StampOf(_moved.Peek());
         int updates = 0;
         while (w.Position < PayloadBytes - TerseReserve && _moved.TryDequeue(out uint avatar))
         {
@@ -92,6 +91,18 @@ internal sealed class EntityUpdates : IChannelContent
         packet.Finish(w);
         _circuit.Enqueue(packet);
         return updates * MovingAvatars.TerseUpdateBytes;
+    }
+
+    /// <summary>
+    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the walkers'
+    /// updates would differ from OpenSim's.
+    /// </summary>
+    private ReadOnlySpan<byte> StampOf(uint avatar)
+    {
+        if (_walkersMotion(avatar) is not null)
+            return default;
+        _circuit.Stamp(Channel.Task, _movedAt[avatar]).Write(_stamp);
+        return _stamp;
     }
 
     private int MakeFullPacket()

@@ -11,7 +11,7 @@ internal static class MatrixVerdicts
     {
         int factors = spec.Factors.Count;
         return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
-            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(stat => Mean(stat, cell))))).ToArray();
+            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(cell.First().Stats.Names, stat => Mean(stat, cell))))).ToArray();
     }
 
     private static double Mean(string stat, IEnumerable<MatrixRow> seeds) =>

@@ -27,7 +27,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             Figures = [.. scenario.Figures],
             Pair = scenario.Pair.Count > 0 ? [.. scenario.Pair] : null,
         };
-        return result with { Bands = scenario.Bands.Select(band => band.Judge(result.Mean)).ToArray() };
+        return result with { Bands = scenario.Bands.Select(band => band.Judge(result.Summary.Names, result.Mean)).ToArray() };
     }
 
     /// <summary>Executes one run on either clock.</summary>

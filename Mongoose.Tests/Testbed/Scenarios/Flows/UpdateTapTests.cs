@@ -76,11 +76,14 @@ public sealed class UpdateTapTests
     private static byte[] Terse(uint sequence, int blocks, bool resent = false, int acks = 0)
     {
         byte[] buffer = new byte[1400];
-        DatagramWriter w = new(buffer, PacketFlags.Reliable);
+        scoped DatagramWriter w = new(buffer, PacketFlags.Reliable);
         new ImprovedTerseObjectUpdate(0, 0).Write(ref w);
         Span<byte> data = stackalloc byte[TerseMotion.AvatarBytes];
         for (int i = 0; i < blocks; i++)
-            ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = (State(i) with { Motion = State(i).Motion with { Rotation = Quaternion.Identity } }).WriteTo(data) });
+        {
+            (State(i) with { Motion = State(i).Motion with { Rotation = Quaternion.Identity } }).WriteTo(data);
+            ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = data });
+        }
         w.TryFinish(out int length);
         DatagramHeader.SetSequence(buffer, sequence);
         if (resent)
