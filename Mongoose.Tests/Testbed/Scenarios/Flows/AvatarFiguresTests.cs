@@ -43,11 +43,22 @@ public sealed class AvatarFiguresTests
     }
 
     [Test]
-    public void Data_that_is_never_acked_is_reported()
+    public void Trimmed_resends_neither_move_avatars_that_stand_nor_bring_old_states()
     {
-        OrderedMap<double> stats = Run(NoLoss, """ "resendRule": "off", "viewer": { "acks": "bot", "ackCollectMs": 2000 } """, stop: 59.5);
-        Assert.That(stats["flow.unackedBytes"], Is.Positive, "the last acks are not due yet");
+        OrderedMap<double> stats = Run(Loss, """ "resendRule": "trimmed", "fastResend": false """);
+        Assert.Multiple(() =>
+        {
+            Assert.That(stats["flow.obsoletePer100Stops"], Is.Zero);
+            Assert.That(stats["flow.walkingAgeMs.p99"], Is.EqualTo(75).Within(15));
+            Assert.That(stats["flow.resentUpdateShare"], Is.LessThan(0.1));
+            Assert.That(stats["flow.lostLastUpdateMs"], Is.InRange(400, 2000), "these are resent as late as ever");
+            Assert.That((stats["flow.missingReliable"], stats["flow.unackedBytes"]), Is.EqualTo((0.0, 0.0)));
+        });
     }
+
+    [Test]
+    public void Data_that_is_not_acked_at_the_end_is_reported() =>
+        Assert.That(Run(NoLoss, """ "resendRule": "off" """, stop: 72)["flow.unackedBytes"], Is.Positive, "the round trip takes 150 ms");
 
     [Test]
     public void Walkers_that_stop_at_once_have_no_stats_of_stops()
