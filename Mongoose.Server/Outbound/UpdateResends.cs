@@ -89,5 +89,5 @@ internal sealed class UpdateResends
     }
 
     private static ReadOnlySpan<byte> DatagramOf(OutgoingPacket? packet) =>
-        packet?.Buffer is { DataLength: > 0 } buffer ? buffer.Data.AsSpan(0, buffer.DataLength) : default;
+        packet?.Buffer is { DataLength: > 0 } buffer ? buffer.Data.AsSpan(0, Math.Min(buffer.DataLength, buffer.Data.Length)) : default;
 }

@@ -92,9 +92,10 @@ public class LLClientView : IClientAPI
     /// <summary>For tests: enqueues a new packet, reliable or not, in the queue of its category.</summary>
     public OutgoingPacket Send(ThrottleOutPacketType category, int bytes, bool reliable = true)
     {
-        byte[] datagram = new byte[bytes];
-        datagram[0] = reliable ? (byte)0x40 : (byte)0;
-        return Send(category, datagram);
+        UDPPacketBuffer buffer = OpenSimUDPBase.GetNewUDPBuffer(UDPClient.RemoteEndPoint);
+        buffer.DataLength = bytes;
+        buffer.Data[0] = reliable ? (byte)0x40 : (byte)0;
+        return Send(category, buffer);
     }
 
     /// <summary>For tests: sends a copy of a datagram.</summary>
@@ -103,7 +104,12 @@ public class LLClientView : IClientAPI
         UDPPacketBuffer buffer = OpenSimUDPBase.GetNewUDPBuffer(UDPClient.RemoteEndPoint);
         buffer.DataLength = datagram.Length;
         datagram.CopyTo(buffer.Data, 0);
-        OutgoingPacket packet = new(UDPClient, buffer, category, (datagram[0] & 0x40) != 0 ? _server.ResendUnacked : null);
+        return Send(category, buffer);
+    }
+
+    private OutgoingPacket Send(ThrottleOutPacketType category, UDPPacketBuffer buffer)
+    {
+        OutgoingPacket packet = new(UDPClient, buffer, category, (buffer.Data[0] & 0x40) != 0 ? _server.ResendUnacked : null);
         if (!UDPClient.EnqueueOutgoing(packet))
             _server.SendPacketFinal(packet);
         return packet;

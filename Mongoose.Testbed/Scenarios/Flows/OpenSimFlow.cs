@@ -1,6 +1,8 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
@@ -50,7 +52,8 @@ internal sealed class OpenSimFlow : IFlow
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         if (options.Walkers > 0)
             flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000, UnackedPoll);
-        return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid), options) : flow;
+        bool trims = options.Server == OutboundNames.Mongoose && options.Sending.ResendRule == ResendRule.Trimmed;
+        return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid, trims), options) : flow;
     }
 
     /// <summary>Enters the region; the account is already logged in.</summary>
