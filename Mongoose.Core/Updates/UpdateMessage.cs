@@ -107,7 +107,7 @@ public readonly ref struct UpdateMessage
                     return terse.Data.Length is TerseMotion.PrimBytes or TerseMotion.AvatarBytes;
                 case MessageId.ObjectUpdate:
                     kind = BlockKind.Full;
-                    localId = ObjectUpdateBlock.Read(ref _reader).LocalId;
+                    localId = ObjectUpdateBlock.Skip(ref _reader);
                     return true;
                 case MessageId.ObjectUpdateCompressed:
                     kind = BlockKind.Full;
