@@ -40,7 +40,9 @@ public sealed class ModuleResendTests : ModuleFixture
             Assert.That(run.Stats["viewer.stops"], Is.GreaterThan(25), "otherwise the test shows little");
             Assert.That(run.Stats["viewer.arrivedResends"], Is.GreaterThan(25));
             Assert.That(run.Stats["viewer.obsoletePer100Stops"], Is.Zero);
-            Assert.That(run.Stats["viewer.resentUpdateShare"], Is.LessThanOrEqualTo(0.1));
+            // With few walkers a packet has one avatar or two, so an update without blocks is more than a tenth of it.
+            Assert.That(run.Stats["viewer.resentBlockShare"], Is.LessThanOrEqualTo(0.1));
+            Assert.That(run.Stats["viewer.resentUpdateShare"], Is.LessThanOrEqualTo(0.5));
             Assert.That(run.Stats["viewer.missingReliable"], Is.Zero);
             Assert.That(run.Stats["viewer.unackedBytes"], Is.Zero);
             Assert.That(run.Problems ?? [], Is.Empty, "errors in OpenSim.log");

@@ -72,6 +72,7 @@ internal sealed class AvatarFigures
         _record.Extra.Add(("missingReliable", _tap.Missing));
         _record.Extra.Add(("resentUpdateBytes", _tap.ResentBytes));
         _record.Extra.Add(("resentUpdateShare", _tap.UntrimmedBytes == 0 ? double.NaN : (double)_tap.ResentBytes / _tap.UntrimmedBytes));
+        _record.Extra.Add(("resentBlockShare", _tap.BlockShare));
         _record.Extra.Add(("arrivedResends", _counts.Resends));
         _record.Extra.Add(("needlessResends", _counts.Needless));
     }

@@ -20,10 +20,14 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     /// <summary>Longer than a packet needs that was lost twice, whatever the resend timeout.</summary>
     private static readonly Duration LongestWay = Duration.FromSeconds(8);
 
+    /// <summary>An ImprovedTerseObjectUpdate without blocks.</summary>
+    private const int EmptyBytes = 18;
+
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly Dictionary<uint, Instant> _onTheWay = [];
     private readonly Dictionary<uint, int> _updateBytes = [];
     private readonly Queue<(uint Sequence, Instant At)> _order = new();
+    private long _resent;
 
     public RegionStates States => states;
 
@@ -40,6 +44,12 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
 
     /// <summary>UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.</summary>
     public long UntrimmedBytes { get; private set; }
+
+    /// <summary>
+    /// The share of <see cref="UntrimmedBytes"/> that was sent again, without the part of each packet that an update without blocks has too. NaN if
+    /// nothing was sent again.
+    /// </summary>
+    public double BlockShare => (double)(ResentBytes - _resent * EmptyBytes) / (UntrimmedBytes - _resent * EmptyBytes);
 
     /// <summary>Reliable packets of which no transmission has arrived, although the first was sent at least eight seconds ago.</summary>
     public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= LongestWay);
@@ -80,6 +90,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
         }
         else if (_updateBytes.TryGetValue(datagram.Sequence, out int first))
         {
+            _resent++;
             ResentBytes += bytes;
             UntrimmedBytes += first;
         }

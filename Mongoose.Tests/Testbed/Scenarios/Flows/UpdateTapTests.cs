@@ -23,6 +23,7 @@ public sealed class UpdateTapTests
         stage.Send(Terse(1, blocks: 0, resent: true));
         stage.Send(Terse(2, blocks: 3, resent: true));
         Assert.That((stage.Tap.ResentBytes, stage.Tap.UntrimmedBytes), Is.EqualTo((Size(1) + Size(0), 2 * Size(3))), "of packet 2, no first transmission was seen");
+        Assert.That(stage.Tap.BlockShare, Is.EqualTo(1.0 / 6), "one block of two times three");
         Assert.That(stage.Passed, Is.EqualTo(4), "every packet goes on");
     }
 
