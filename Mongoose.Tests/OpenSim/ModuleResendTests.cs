@@ -24,7 +24,7 @@ public sealed class ModuleResendTests : ModuleFixture
           "title": "Trimmed resends", "seconds": 45, "warmUpSeconds": 5, "regions": "openSim", "clocks": "real",
           "links": { "access": { "down": { "delayMs": 75, "loss": { "percent": 5 } }, "up": { "delayMs": 75, "loss": { "percent": 5 } } } },
           "flows": [ { "name": "viewer", "count": 3, "circuit": {
-            "resendRule": "trimmed", "activity": "none", "textures": false, "walkers": 12, "walkSeconds": 3, "walkersStopSeconds": 34, "viewer": { "acks": "processed" }
+            "resendRule": "trimmed", "fastResend": false, "activity": "none", "textures": false, "walkers": 24, "walkersStopSeconds": 34, "viewer": { "acks": "processed" }
           } } ]
         }
         """;
