@@ -1,6 +1,8 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
 
@@ -18,10 +20,15 @@ internal interface ICircuitHost
 
     OutPacketPool Pool { get; }
 
+    UpdateTrimmer Trimmer { get; }
+
     Instant Now { get; }
 
     /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
+
+    /// <summary>The present motion of a walker; null for other avatars.</summary>
+    ObjectMotion? WalkersMotion(uint localId);
 
     /// <summary>Reports news of a circuit.</summary>
     void Notify(Circuit circuit, News news);

@@ -17,7 +17,7 @@ internal sealed record RegionOptions
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
     public string Outbound { get; init; } = OutboundNames.Mongoose;
 
-    /// <summary>Used by <see cref="OutboundNames.Mongoose"/> only.</summary>
+    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; of it, every outbound loop uses the resend rule.</summary>
     public SendingOptions Sending { get; init; } = SendingOptions.Default;
 
     /// <summary>OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.</summary>
@@ -34,6 +34,18 @@ internal sealed record RegionOptions
 
     /// <summary>Number of standing avatars; an arriving viewer gets an update and the appearance of each.</summary>
     public int Avatars { get; init; }
+
+    /// <summary>Number of avatars that walk and stand alternately.</summary>
+    public int Walkers { get; init; }
+
+    /// <summary>Mean time for which each walks, and for which it stands.</summary>
+    public Duration WalkTime { get; init; } = Duration.FromSeconds(6);
+
+    /// <summary>The time after the region's start at which they stop for good; null: never.</summary>
+    public Duration? WalkersStop { get; init; }
+
+    /// <summary>Determines the walkers' times.</summary>
+    public long Seed { get; init; } = 1;
 
     /// <summary>Whether terrain is sent to arriving viewers, and wind and clouds periodically.</summary>
     public bool Landscape { get; init; }

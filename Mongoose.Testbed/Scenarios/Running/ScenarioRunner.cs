@@ -27,7 +27,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             Figures = [.. scenario.Figures],
             Pair = scenario.Pair.Count > 0 ? [.. scenario.Pair] : null,
         };
-        return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
+        return result with { Bands = scenario.Bands.Select(band => band.Judge(result.Summary.Names, result.Mean)).ToArray() };
     }
 
     /// <summary>Executes one run on either clock.</summary>
@@ -56,8 +56,6 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             return null;
         }
     }
-
-    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Min, band.Max, result.Mean(band.Stat), band.Claim);
 }
 
 /// <summary>Receives the progress of a scenario, from several threads.</summary>

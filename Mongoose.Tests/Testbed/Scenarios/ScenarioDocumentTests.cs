@@ -33,7 +33,8 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "udp" } },
             { "particles": { "?": 0, "peer": "tcp-conflating" } },
             { "particles": { "?": 0, "peer": "sctp-ttl" } },
-            { "particles": { "?": 0, "peer": "verse-cc" } }
+            { "particles": { "?": 0, "peer": "verse-cc" } },
+            { "particles": { "?": 0, "peer": "enet" } }
           ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
@@ -47,7 +48,7 @@ public sealed partial class ScenarioDocumentTests
           "title": "t", "seconds": 8,
           "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 } }, "up": { "delayMs": 5 } } },
           "flows": [
-            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
+            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
@@ -98,6 +99,12 @@ public sealed partial class ScenarioDocumentTests
 
     private static string General(Scenario scenario, string name)
     {
+        // Links first: a flow may have the name of its link.
+        foreach (DuplexLink link in scenario.Links)
+        {
+            if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
+                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
+        }
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
@@ -111,11 +118,6 @@ public sealed partial class ScenarioDocumentTests
                 if (name.StartsWith(member + ".", StringComparison.Ordinal))
                     return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];
             }
-        }
-        foreach (DuplexLink link in scenario.Links)
-        {
-            if (name.StartsWith(link.Name + ".", StringComparison.Ordinal))
-                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
         return name;
     }
