@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Net.Sockets;
 using System.Runtime.ExceptionServices;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Udp;
@@ -48,7 +49,17 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 
     public void AfterWork(Duration work, Action then) => _timers.Add(Now, then);
 
-    public IDatagramPort Open(UdpAddress address) => _descriptors.Open(address);
+    public IDatagramPort Open(UdpAddress address) => _descriptors.Open(UdpPort.Bind(address));
+
+    /// <summary>
+    /// Opens a port in the network namespace of another loop, for use on this loop's thread. Must not be called on the thread of either loop.
+    /// </summary>
+    /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
+    public IDatagramPort OpenIn(RealTimeLoop host, UdpAddress address)
+    {
+        Socket socket = host.Invoke(() => UdpPort.Bind(address));
+        return Invoke(() => _descriptors.Open(socket));
+    }
 
     /// <summary>Waits for a descriptor from now on. The caller must remove it before closing it.</summary>
     /// <exception cref="PlatformNotSupportedException">The platform is not Linux.</exception>

@@ -15,9 +15,9 @@ internal sealed class DescriptorSet : IDisposable
     private readonly List<Socket> _selected = [];
     private PollEntry[] _poll = [];
 
-    public IDatagramPort Open(UdpAddress address)
+    public IDatagramPort Open(Socket socket)
     {
-        UdpPort port = new(this, address);
+        UdpPort port = new(this, socket);
         Add(port);
         return port;
     }

@@ -19,23 +19,11 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
     private readonly byte[] _received = new byte[65_536];
     private bool _closed;
 
-    public UdpPort(DescriptorSet owner, UdpAddress address)
+    /// <summary>Uses a socket that <see cref="Bind"/> returned, and closes it at the end.</summary>
+    public UdpPort(DescriptorSet owner, Socket socket)
     {
         _owner = owner;
-        Socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        try
-        {
-            Socket.ReceiveBufferSize = BufferBytes;
-            Socket.SendBufferSize = BufferBytes;
-            if (OperatingSystem.IsWindows())
-                Socket.IOControl(WindowsIgnoreUnreachable, [0], null);
-            Socket.Bind(address.ToEndPoint());
-        }
-        catch (SocketException exception)
-        {
-            Socket.Dispose();
-            throw new IOException($"UDP port {address}: {exception.Message}", exception);
-        }
+        Socket = socket;
         Address = UdpAddress.From((IPEndPoint)Socket.LocalEndPoint!);
     }
 
@@ -48,6 +36,27 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
     public UdpAddress Address { get; }
 
     public DatagramHandler? Received { get; set; }
+
+    /// <summary>Opens a socket in the network namespace of the calling thread.</summary>
+    /// <exception cref="IOException">The address cannot be bound.</exception>
+    public static Socket Bind(UdpAddress address)
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        try
+        {
+            socket.ReceiveBufferSize = BufferBytes;
+            socket.SendBufferSize = BufferBytes;
+            if (OperatingSystem.IsWindows())
+                socket.IOControl(WindowsIgnoreUnreachable, [0], null);
+            socket.Bind(address.ToEndPoint());
+            return socket;
+        }
+        catch (SocketException exception)
+        {
+            socket.Dispose();
+            throw new IOException($"UDP port {address}: {exception.Message}", exception);
+        }
+    }
 
     public void Send(UdpAddress to, ReadOnlySpan<byte> datagram)
     {

@@ -1,0 +1,11 @@
+namespace Mongoose.Network.Enet;
+
+/// <summary>
+/// The options of a flow of ENet. What is not an option: one channel, no limit of bandwidth, at most 64 KiB of reliable data in flight, sockets with
+/// buffers of 256 KiB, datagrams of at most 1400 bytes.
+/// </summary>
+public sealed record EnetOptions
+{
+    /// <summary>Bytes of messages that wait to be sent or to be acknowledged, at most: a message that does not fit is refused.</summary>
+    public int SendBufferBytes { get; init; } = 256 * 1024;
+}
