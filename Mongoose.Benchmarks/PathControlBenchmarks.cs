@@ -104,9 +104,7 @@ public class PathControlBenchmarks
 
         public uint? Send(in Grant grant) => null;
 
-        public void Resend(uint number)
-        {
-        }
+        public bool Resend(uint number) => false;
 
         public void SetResendTimeout(Duration? timeout)
         {

@@ -21,6 +21,9 @@ switch (args)
     case ["path-control"]:
         PathControlCost.Run(Console.Out);
         return 0;
+    case ["current-data"]:
+        CurrentDataCost.Run(Console.Out);
+        return 0;
     case ["protection"]:
         ProtectionReport.Run(Console.Out);
         return 0;

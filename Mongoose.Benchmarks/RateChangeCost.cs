@@ -125,10 +125,8 @@ internal static class RateChangeCost
             return null;
         }
 
-        public void Resend(uint number)
-        {
-            // Nothing is ever lost, so nothing is resent.
-        }
+        /// <summary>Nothing is ever lost, so nothing is resent.</summary>
+        public bool Resend(uint number) => false;
 
         public void SetResendTimeout(Duration? timeout)
         {

@@ -56,6 +56,9 @@ internal sealed class Visitor
     /// <summary>The packets that were sent to the viewer.</summary>
     public List<SentPacket> Sent { get; } = [];
 
+    /// <summary>The object updates that reached the viewer, as they were sent.</summary>
+    public List<byte[]> Updates { get; } = [];
+
     public CircuitSender<ClientCircuit> Circuit => _rig.Circuits.Single(circuit => circuit.Port.View == View);
 
     public IEnumerable<SentPacket> Resends => Sent.Where(packet => packet.IsResend);
@@ -63,6 +66,9 @@ internal sealed class Visitor
     public long SentBytes(Instant from = default) => Sent.Where(packet => packet.At >= from).Sum(packet => (long)packet.Bytes);
 
     public OutgoingPacket Queue(Channel channel, int bytes = 1000, bool reliable = true) => View.Send((ThrottleOutPacketType)channel, bytes, reliable);
+
+    /// <summary>Queues an object update.</summary>
+    public OutgoingPacket Queue(byte[] datagram) => View.Send(ThrottleOutPacketType.Task, datagram);
 
     public OutgoingPacket[] Queue(Channel channel, int packets, int bytes, bool reliable = true) =>
         Enumerable.Range(0, packets).Select(_ => Queue(channel, bytes, reliable)).ToArray();
@@ -124,6 +130,8 @@ internal sealed class Visitor
         Sent.Add(sent);
         if (IsLost(sent) || (Path is { } path ? path.Leave(sent.Bytes, _rig.Now) : _rig.Now) is not { } left)
             return;
+        if (packet.Buffer.Data[6] is >= (byte)MessageId.ObjectUpdate and <= (byte)MessageId.KillObject)
+            Updates.Add(packet.Buffer.Data[..packet.Buffer.DataLength]);
         uint sequence = packet.SequenceNumber;
         if (Acks && (flags & PacketFlags.Reliable) != 0)
         {

@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 
 namespace Mongoose.Core.Sending;
 
@@ -16,6 +17,7 @@ public sealed class CircuitCounters
     private PerChannel<DelayHistogram> _delays;
     private PerChannel<ChannelUsage> _sent, _sentBefore;
     private PathCounts _path, _pathBefore;
+    private ResendCounts _resends, _resendsBefore;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
     private Instant _rateSince;
@@ -37,6 +39,9 @@ public sealed class CircuitCounters
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
+    /// <summary>What resent object updates carried.</summary>
+    public ResendCounts UpdateResends => _resends - _resendsBefore;
+
     public DelayHistogram AllDelays { get; } = new();
 
     public DelayHistogram Delays(Channel channel) => _delays[channel];
@@ -56,6 +61,15 @@ public sealed class CircuitCounters
     {
         _stalls++;
         _region.CountStall();
+    }
+
+    /// <summary>Counts a resent object update, including updates that stock throttles have resent.</summary>
+    public void CountResend(in ResendCounts resend)
+    {
+        if (resend.Packets == 0)
+            return;
+        _resends += resend;
+        _region.CountResend(resend);
     }
 
     /// <summary>Updates the outcomes of reliable packets.</summary>
@@ -83,6 +97,7 @@ public sealed class CircuitCounters
     {
         _sentBefore = _sent;
         _pathBefore = _path;
+        _resendsBefore = _resends;
         _stallsBefore = _stalls;
         AllDelays.Reset();
         foreach (Channel channel in ChannelSet.All)
@@ -98,6 +113,7 @@ public sealed class RegionCounters
 {
     private ChannelUsage _sent, _sentBefore;
     private PathCounts _path, _pathBefore;
+    private ResendCounts _resends, _resendsBefore;
     private long _stalls, _stallsBefore;
 
     public ChannelUsage Sent => _sent - _sentBefore;
@@ -108,16 +124,22 @@ public sealed class RegionCounters
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
+    /// <summary>What resent object updates carried.</summary>
+    public ResendCounts UpdateResends => _resends - _resendsBefore;
+
     public void Reset()
     {
         _sentBefore = _sent;
         _pathBefore = _path;
+        _resendsBefore = _resends;
         _stallsBefore = _stalls;
     }
 
     internal void CountSent(in Grant grant) => _sent.Count(grant.Bytes, grant.Borrowed);
 
     internal void CountPath(in PathCounts counts) => _path += counts;
+
+    internal void CountResend(in ResendCounts resend) => _resends += resend;
 
     internal void CountStall() => _stalls++;
 }

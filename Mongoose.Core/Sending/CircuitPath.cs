@@ -166,8 +166,8 @@ public sealed class CircuitPath
             Lost++;
             if (!_options.FastResend || packet.Transmissions > 1)
                 continue;
-            FastResends++;
-            port.Resend(packet.Number);
+            if (port.Resend(packet.Number))
+                FastResends++;
         }
         return highest;
     }

@@ -38,8 +38,12 @@ public interface ICircuitPort : IChannelQueues
     /// <returns>The sequence number if the viewer is to acknowledge the packet; otherwise null.</returns>
     uint? Send(in Grant grant);
 
-    /// <summary>Queues a lost packet again. Does nothing if the region no longer has the packet.</summary>
-    void Resend(uint number);
+    /// <summary>
+    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all that it said; the
+    /// region's own timer then resends it.
+    /// </summary>
+    /// <returns>Whether the packet was queued.</returns>
+    bool Resend(uint number);
 
     /// <summary>Sets the time without an ack after which the region sends a packet again; null restores the region's own timeout.</summary>
     void SetResendTimeout(Duration? timeout);

@@ -1,9 +1,10 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Settings;
+using Mongoose.Core.Updates;
 
 namespace Mongoose.Core.Sending;
 
-/// <summary>Operator settings for path control and fast resends. The defaults are the shipped values.</summary>
+/// <summary>Operator settings for path control and resends. The defaults are the shipped values.</summary>
 public sealed record OperatorSettings
 {
     [Setting("pathControl", Text = "limit each circuit to the rate that its path carries: [path control](OPERATORS.md#path-control)")]
@@ -16,5 +17,9 @@ public sealed record OperatorSettings
     [Setting("fastResend", Text = "resend a packet immediately when three later packets have overtaken it, instead of only by OpenSimulator's timer")]
     public bool FastResend { get; init; } = true;
 
-    public SendingOptions ApplyTo(SendingOptions sending) => sending with { PathControl = PathControl ? Path : null, FastResend = FastResend };
+    [Setting("resendRule", Text = "resent object updates: `trimmed` leaves out what later packets have replaced, `off` resends packets unchanged")]
+    public ResendRule ResendRule { get; init; } = ResendRule.Trimmed;
+
+    public SendingOptions ApplyTo(SendingOptions sending) =>
+        sending with { PathControl = PathControl ? Path : null, FastResend = FastResend, ResendRule = ResendRule };
 }

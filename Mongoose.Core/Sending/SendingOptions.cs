@@ -1,6 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 
 namespace Mongoose.Core.Sending;
 
@@ -24,6 +25,9 @@ public sealed record SendingOptions
 
     /// <summary>Whether packets that three later packets have overtaken are sent again before their timer expires.</summary>
     public bool FastResend { get; init; }
+
+    /// <summary>What resent packets with object updates carry.</summary>
+    public ResendRule ResendRule { get; init; } = ResendRule.Trimmed;
 
     /// <summary>Whether circuits use the times of acks.</summary>
     public bool UsesAcks => PathControl is not null || FastResend;

@@ -16,7 +16,8 @@ public sealed class StatisticsTests
         Assert.That(StatsManager.Of("mongoose", "Figures").Select(stat => stat.ShortName), Is.EquivalentTo(new[]
         {
             "Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls",
-            "PathLimited", "Silent", "PathPackets", "PathLost", "FastResends", "Failures", "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
+            "PathLimited", "Silent", "PathPackets", "PathLost", "FastResends",
+            "ResentUpdates", "ResentBlocksLeftOut", "EmptyResends", "ResentUpdateBytes", "ResentUpdateBytesUntrimmed", "Failures", "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
         }));
         rig.RemoveRegion(scene);
         Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty);

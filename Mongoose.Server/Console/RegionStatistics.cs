@@ -2,6 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
+using Mongoose.Core.Updates;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using OpenSim.Framework.Monitoring;
@@ -31,6 +32,11 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters?.Path.Sent ?? 0);
         Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.Lost ?? 0);
         Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters?.Path.FastResends ?? 0);
+        Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
+        Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "", counts => counts.BlocksLeftOut);
+        Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
+        Resends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
+        Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes", counts => counts.UntrimmedBytes);
         Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures);
         Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "", () => server.Inbound.BadThrottles);
         Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "", () => server.Inbound.Malformed);
@@ -50,6 +56,9 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     private void Counter(string name, string description, string unit, Func<ChannelUsage, long> value) =>
         Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => value(server.Counters?.Sent ?? default)));
+
+    private void Resends(string name, string description, string unit, Func<ResendCounts, long> value) =>
+        Gauge(name, description, unit, () => value(server.Counters?.UpdateResends ?? default));
 
     private void Add(Stat stat)
     {

@@ -4,6 +4,7 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -37,7 +38,8 @@ internal static class Reports
     public const string ChannelColumns =
         "Rate is the channel's own share in kbit/s. Own is the data sent from that share, Borrowed the data sent from the\n"
         + "shares of other channels. Queue is the number of queued packets. Queue kB, P50 and P99 are the same as in\n"
-        + "'mongoose show circuits'.";
+        + "'mongoose show circuits'. Resent updates are packets with avatar and object updates that were sent again: what they\n"
+        + "carried, and what they would have carried with the blocks that later packets had replaced.";
 
     private const string ModeNote =
         "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short),\n"
@@ -94,7 +96,7 @@ internal static class Reports
                     circuit.Port.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
                     Milliseconds(circuit.Counters.Delays(channel).Quantile(0.5)), Milliseconds(circuit.Counters.Delays(channel).Quantile(0.99)));
             }
-            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n";
+            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name}.";
     }
@@ -127,6 +129,10 @@ internal static class Reports
             list.AddRow(key, value);
         return $"[{MongooseSettings.Section}]\n{list}";
     }
+
+    private static string ResentUpdates(in ResendCounts counts) =>
+        $"Resent updates: {counts.Packets} packets, {Kilobytes(counts.Bytes)} of {Kilobytes(counts.UntrimmedBytes)} kB; "
+        + $"{counts.BlocksLeftOut} blocks left out, {counts.EmptyPackets} packets empty";
 
     private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> All() =>
         from server in RunningServers.All

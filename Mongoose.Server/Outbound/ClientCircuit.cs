@@ -22,6 +22,7 @@ internal sealed class ClientCircuit : ICircuitPort
     private readonly ContentRefill _refill;
     private readonly ResendTimer _resends;
     private readonly UnackedPackets _unacked = new();
+    private readonly UpdateResends _updates;
     private readonly Action<OutgoingPacket> _send;
     private readonly Action _wake;
     private CircuitRates _rates;
@@ -36,6 +37,7 @@ internal sealed class ClientCircuit : ICircuitPort
         View = view;
         Client = view.UDPClient;
         Queues = new ClientQueues(context.Internals, Client);
+        _updates = new UpdateResends(context, Client);
         _resends = new ResendTimer(Client, context.TickCount);
         _send = context.Internals.SendPacketFinal(context.Server);
         _refill = new ContentRefill(context, view, Announce);
@@ -83,11 +85,33 @@ internal sealed class ClientCircuit : ICircuitPort
         View.OnUpdateThrottles -= OnRates;
         _resends.Set(null);
         _unacked.Clear();
+        _updates.Close();
     }
 
-    public ChannelSet FindBacklog() => Queues.FindBacklog();
+    public ChannelSet FindBacklog()
+    {
+        ChannelSet backlog = Queues.FindBacklog();
+        _updates.NoteHead(Queues.Head(Channel.Task));
+        return backlog;
+    }
 
-    public int HeadBytes(Channel channel) => Queues.HeadBytes(channel);
+    public int HeadBytes(Channel channel)
+    {
+        int bytes = HoldHead(channel);
+        if (channel != Channel.Resend || bytes == 0)
+            return bytes;
+        _updates.Trim(Queues.Head(channel)!);
+        return Queues.HeadBytes(channel);
+    }
+
+    /// <summary>Holds the first packet of a channel, for either scheduling; returns its bytes, or 0 if there is none.</summary>
+    public int HoldHead(Channel channel)
+    {
+        int bytes = Queues.HeadBytes(channel);
+        if (channel == Channel.Task)
+            _updates.NoteHead(Queues.Head(channel));
+        return bytes;
+    }
 
     public int QueuedPackets(Channel channel) => Queues.Packets(channel);
 
@@ -100,7 +124,13 @@ internal sealed class ClientCircuit : ICircuitPort
         try
         {
             _send(packet);
+            NoteSent(packet, grant.Channel);
             return Note(packet, isResend: grant.Channel == Channel.Resend);
+        }
+        catch
+        {
+            _updates.Failed(packet);
+            throw;
         }
         finally
         {
@@ -110,14 +140,19 @@ internal sealed class ClientCircuit : ICircuitPort
         }
     }
 
-    public void Resend(uint number)
+    /// <summary>Records a packet that Mongoose or OpenSim has sent.</summary>
+    public void NoteSent(OutgoingPacket packet, Channel channel) => Sender!.Counters.CountResend(_updates.Sent(packet, channel));
+
+    public bool Resend(uint number)
     {
         // After a client has disconnected, OpenSim reuses the buffers of its packets.
-        if (!Client.IsConnected || _unacked.Find(number) is not { } packet)
-            return;
+        if (!Client.IsConnected || _unacked.Find(number) is not { } packet || _updates.IsObsolete(packet))
+            return false;
         // A TickCount of 0 marks a packet that is queued for resending; OpenSim's timer ignores such a packet.
-        if (Interlocked.Exchange(ref packet.TickCount, 0) != 0)
-            packet.UnackedMethod(packet);
+        if (Interlocked.Exchange(ref packet.TickCount, 0) == 0)
+            return false;
+        packet.UnackedMethod(packet);
+        return true;
     }
 
     public void SetResendTimeout(Duration? timeout) => _resends.Set(timeout);
@@ -139,6 +174,7 @@ internal sealed class ClientCircuit : ICircuitPort
             return;
         _acks++;
         _unacked.DropAcked();
+        _updates.DropAcked();
         if (Sender!.ActivePath is null)
             Sender.Notify(News.Acks);
     }

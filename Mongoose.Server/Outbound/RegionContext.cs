@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.OpenSimReflection;
 using OpenSim.Region.ClientStack.LindenUDP;
@@ -15,6 +16,9 @@ namespace Mongoose.Server.Outbound;
 internal sealed record RegionContext(
     LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
+    /// <summary>The working memory of the resend rule.</summary>
+    public UpdateTrimmer Trimmer { get; } = new();
+
     /// <summary>
     /// Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.
     /// </summary>

@@ -21,14 +21,14 @@ internal sealed class StockScheduling
         ClientCircuit port = circuit.Port;
         // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be recognised.
         foreach (Channel channel in ChannelSet.All)
-            (_bytes[channel], _heads[channel]) = (port.HeadBytes(channel), port.Queues.Head(channel));
+            (_bytes[channel], _heads[channel]) = (port.HoldHead(channel), port.Queues.Head(channel));
         try
         {
             return port.Client.DequeueOutgoing();
         }
         catch
         {
-            SendParked(port);
+            SendParked(circuit, now);
             throw;
         }
         finally
@@ -41,8 +41,10 @@ internal sealed class StockScheduling
     {
         foreach (Channel channel in ChannelSet.All)
         {
-            if (_heads[channel] is not null && circuit.Port.Queues.Head(channel) != _heads[channel])
-                circuit.CountSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
+            if (_heads[channel] is not { } head || circuit.Port.Queues.Head(channel) == head)
+                continue;
+            circuit.CountSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
+            circuit.Port.NoteSent(head, channel);
         }
     }
 
@@ -50,15 +52,18 @@ internal sealed class StockScheduling
     /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each parked
     /// packet is sent separately and removed whether that fails or not.
     /// </summary>
-    private void SendParked(ClientCircuit port)
+    private void SendParked(CircuitSender<ClientCircuit> circuit, Instant now)
     {
         foreach (Channel channel in ChannelSet.All)
         {
-            if (_heads[channel] is null || port.Queues.Head(channel) != _heads[channel])
+            if (_heads[channel] is null || circuit.Port.Queues.Head(channel) != _heads[channel])
                 continue;
+            _heads[channel] = null;
+            Grant grant = new(channel, _bytes[channel], Borrowed: false);
+            circuit.CountSent(grant, now);
             try
             {
-                port.Send(new Grant(channel, _bytes[channel], Borrowed: false));
+                circuit.Port.Send(grant);
             }
             catch
             {

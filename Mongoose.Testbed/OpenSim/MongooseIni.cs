@@ -1,6 +1,7 @@
 using System.Globalization;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Updates;
 
 namespace Mongoose.Testbed.OpenSim;
 
@@ -16,6 +17,7 @@ internal static class MongooseIni
                 PathDelayMs = {path.MaxDelay.Milliseconds:0}
                 MinCircuitKbps = {path.MinRate.KilobitsPerSecond:0}
                 FastResend = {Flag(sending.FastResend)}
+                ResendRule = {(sending.ResendRule == ResendRule.Trimmed ? "trimmed" : "off")}
 
             """);
     }

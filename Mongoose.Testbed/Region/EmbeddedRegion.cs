@@ -4,6 +4,7 @@ using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Circuits;
@@ -75,6 +76,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     internal IOutbound Outbound { get; }
 
     OutPacketPool ICircuitHost.Pool => Pool;
+
+    UpdateTrimmer ICircuitHost.Trimmer { get; } = new();
 
     Instant ICircuitHost.Now => _scheduler.Now;
 

@@ -8,6 +8,8 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <param name="Radius">Distance in metres beyond which the sound is not heard.</param>
 public readonly record struct AttachedSound(Guid Sound, Guid OwnerId, float Gain, byte Flags, float Radius)
 {
+    internal const int Bytes = 41;
+
     internal static AttachedSound Read(ref SpanReader r) =>
         new(r.ReadGuid(), r.ReadGuid(), r.ReadSingle(), r.ReadUInt8(), r.ReadSingle());
 

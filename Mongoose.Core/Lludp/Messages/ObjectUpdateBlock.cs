@@ -5,6 +5,9 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>An object of <see cref="ObjectUpdate"/> with all fields of the template; 153 bytes if all blobs are empty.</summary>
 public readonly ref struct ObjectUpdateBlock
 {
+    /// <summary>State to Scale.</summary>
+    private const int BytesBeforeObjectData = 36;
+
     public uint LocalId { get; init; }
     public byte State { get; init; }
     public Guid FullId { get; init; }
@@ -71,6 +74,26 @@ public readonly ref struct ObjectUpdateBlock
         Sound = AttachedSound.Read(ref r),
         Joint = ObjectJoint.Read(ref r),
     };
+
+    /// <summary>Skips a block and returns its <see cref="LocalId"/>. Takes a fraction of the time of <see cref="Read"/>.</summary>
+    internal static uint Skip(scoped ref SpanReader r)
+    {
+        uint localId = r.ReadUInt32();
+        r.ReadFixed(BytesBeforeObjectData);
+        r.ReadVariable1();
+        r.ReadFixed(2 * sizeof(uint) + PrimShape.Bytes);
+        r.ReadVariable2();
+        r.ReadVariable1();
+        r.ReadVariable2();
+        r.ReadVariable2();
+        r.ReadVariable1();
+        r.ReadFixed(sizeof(uint));
+        r.ReadVariable1();
+        r.ReadVariable1();
+        r.ReadVariable1();
+        r.ReadFixed(AttachedSound.Bytes + ObjectJoint.Bytes);
+        return localId;
+    }
 
     internal void Write(ref DatagramWriter w)
     {

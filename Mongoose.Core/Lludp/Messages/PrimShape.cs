@@ -3,6 +3,8 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>The path and profile of a prim in the quanta of the template; all zero for an avatar.</summary>
 public readonly record struct PrimShape
 {
+    internal const int Bytes = 23;
+
     public byte PathCurve { get; init; }
     public byte ProfileCurve { get; init; }
     public ushort PathBegin { get; init; }

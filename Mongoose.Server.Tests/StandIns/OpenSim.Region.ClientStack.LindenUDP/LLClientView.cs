@@ -95,7 +95,21 @@ public class LLClientView : IClientAPI
         UDPPacketBuffer buffer = OpenSimUDPBase.GetNewUDPBuffer(UDPClient.RemoteEndPoint);
         buffer.DataLength = bytes;
         buffer.Data[0] = reliable ? (byte)0x40 : (byte)0;
-        OutgoingPacket packet = new(UDPClient, buffer, category, reliable ? _server.ResendUnacked : null);
+        return Send(category, buffer);
+    }
+
+    /// <summary>For tests: sends a copy of a datagram.</summary>
+    public OutgoingPacket Send(ThrottleOutPacketType category, byte[] datagram)
+    {
+        UDPPacketBuffer buffer = OpenSimUDPBase.GetNewUDPBuffer(UDPClient.RemoteEndPoint);
+        buffer.DataLength = datagram.Length;
+        datagram.CopyTo(buffer.Data, 0);
+        return Send(category, buffer);
+    }
+
+    private OutgoingPacket Send(ThrottleOutPacketType category, UDPPacketBuffer buffer)
+    {
+        OutgoingPacket packet = new(UDPClient, buffer, category, (buffer.Data[0] & 0x40) != 0 ? _server.ResendUnacked : null);
         if (!UDPClient.EnqueueOutgoing(packet))
             _server.SendPacketFinal(packet);
         return packet;

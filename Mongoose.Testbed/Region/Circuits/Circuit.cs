@@ -6,6 +6,7 @@ using Mongoose.Core.Loss;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
@@ -35,6 +36,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private readonly SequenceTracker _received = new();
     private readonly TextureSender _textures;
     private readonly EntityUpdates _updates;
+    private readonly CircuitUpdates _sentUpdates;
     private PerChannel<uint> _stamps;
     private uint _sequence;
     private long _acks;
@@ -56,6 +58,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
         _textures = new TextureSender(this, region.Options.Textures, region.Options.TexturePacketBytes);
         _updates = new EntityUpdates(this, region.Options.Prims);
+        _sentUpdates = new CircuitUpdates(region.Options.Sending.ResendRule, region.Trimmer, _unacked.ContainsKey);
     }
 
     /// <summary>Raised once, when the circuit has closed.</summary>
@@ -85,6 +88,9 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     public long Resends { get; private set; }
 
+    /// <summary>What resent object updates carried.</summary>
+    public ResendCounts ResentUpdates { get; private set; }
+
     public ref readonly QueueCounters Counters(Channel channel) => ref _queues.Counters(channel);
 
     public int QueuedPackets(Channel channel) => _queues.Packets(channel);
@@ -97,7 +103,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             _queues.TryDrop(channel, DropReason.NoLongerNeeded, out _);
             _region.Pool.Return(first);
         }
-        return _queues.HeadBytes(channel);
+        return channel == Channel.Resend && _queues.TryPeek(channel, out OutPacket? resend) ? Trim(resend) : _queues.HeadBytes(channel);
     }
 
     public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
@@ -108,6 +114,8 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     {
         if (!_queues.Enqueue(packet.Channel, packet, packet.Length))
             _region.Pool.Return(packet);
+        else if (packet.Channel == Channel.Task)
+            packet.UpdateOrdinal = _sentUpdates.Queued(packet.Datagram);
         Notify(News.Packets);
     }
 
@@ -151,11 +159,9 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     uint? ICircuitPort.Send(in Grant grant) => SendHead(grant.Channel);
 
-    void ICircuitPort.Resend(uint number)
-    {
-        if (_unacked.TryGetValue(number, out OutPacket? packet) && packet.SentAt != Instant.Never)
-            QueueResend(packet);
-    }
+    bool ICircuitPort.Resend(uint number) =>
+        _unacked.TryGetValue(number, out OutPacket? packet) && packet.SentAt != Instant.Never
+        && !_sentUpdates.IsObsolete(number, packet.Datagram) && QueueResend(packet);
 
     void ICircuitPort.SetResendTimeout(Duration? timeout) => _resendTimeout = timeout;
 
@@ -264,13 +270,23 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         Closed?.Invoke();
     }
 
-    private void QueueResend(OutPacket packet)
+    /// <summary>Returns false if the queue is full; the next check tries again.</summary>
+    private bool QueueResend(OutPacket packet)
     {
         if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
-            return; // The queue is full; the next check tries again.
+            return false;
         packet.SentAt = Instant.Never;
         packet.Resends++;
         DatagramHeader.MarkResent(packet.Buffer);
+        return true;
+    }
+
+    /// <summary>Takes replaced blocks out of the next packet to be resent; returns its length.</summary>
+    private int Trim(OutPacket packet)
+    {
+        int length = _sentUpdates.Trim(packet.Sequence, packet.Buffer.AsSpan(0, packet.Length));
+        UnackedBytes -= packet.Length - length;
+        return packet.Length = length;
     }
 
     private void Notify(News news) => _region.Notify(this, news);
@@ -338,6 +354,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             packet.Acked = true; // It is in the resend queue, which returns it to the pool.
         else
             _region.Pool.Return(packet);
+        _sentUpdates.ForgetAcked();
         _acks++;
         Notify(News.Acks);
     }
@@ -434,6 +451,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         else
         {
             Resends++;
+            ResentUpdates += _sentUpdates.Describe(packet.Sequence, packet.Datagram);
         }
         packet.SentAt = _region.Now;
         _region.Send(this, packet, channel);
@@ -445,6 +463,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         else if (first)
         {
             _unacked.Add(packet.Sequence, packet);
+            _sentUpdates.Sent(packet.UpdateOrdinal, packet.Sequence);
             UnackedBytes += packet.Length;
         }
         return number;

@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
 
@@ -17,6 +18,8 @@ internal interface ICircuitHost
     byte[] NameBytes { get; }
 
     OutPacketPool Pool { get; }
+
+    UpdateTrimmer Trimmer { get; }
 
     Instant Now { get; }
 

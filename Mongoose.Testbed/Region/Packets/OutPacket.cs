@@ -26,6 +26,9 @@ internal sealed class OutPacket
 
     public int Resends { get; set; }
 
+    /// <summary>The packet's ordinal among the circuit's object updates; 0 for other packets.</summary>
+    public long UpdateOrdinal { get; set; }
+
     /// <summary>Acked while it was in the resend queue: the circuit drops it at the head of the queue.</summary>
     public bool Acked { get; set; }
 
@@ -60,6 +63,7 @@ internal sealed class OutPacketPool
         packet.Channel = channel;
         packet.SentAt = Instant.Never;
         packet.Resends = 0;
+        packet.UpdateOrdinal = 0;
         packet.Acked = false;
         InUse++;
         return packet;

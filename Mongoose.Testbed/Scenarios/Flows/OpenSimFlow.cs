@@ -1,6 +1,8 @@
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
@@ -44,7 +46,8 @@ internal sealed class OpenSimFlow : IFlow
         TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
-        return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options]), options) : flow;
+        bool trims = options.Server == OutboundNames.Mongoose && options.Sending.ResendRule == ResendRule.Trimmed;
+        return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options], trims), options) : flow;
     }
 
     /// <summary>Enters the region; the account is already logged in.</summary>

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Region;
@@ -53,14 +54,22 @@ internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLo
     public IEnumerable<(string Name, double Value)> Counts()
     {
         RegionTotals totals = site.Invoke(() => region.TotalsNow);
-        return [("resends", totals.Resends), ("ackStalls", totals.Stalls)];
+        return
+        [
+            ("resends", totals.Resends), ("ackStalls", totals.Stalls),
+            ("trimsResends", region.Options.Sending.ResendRule == ResendRule.Trimmed ? 1 : 0),
+            ("resentUpdates", totals.Updates.Packets), ("resentBlocksLeftOut", totals.Updates.BlocksLeftOut), ("emptyResends", totals.Updates.EmptyPackets),
+            ("resentUpdateKB", totals.Updates.Bytes / 1e3), ("resentUpdateKBUntrimmed", totals.Updates.UntrimmedBytes / 1e3),
+        ];
     }
 }
 
 /// <summary>The load of an OpenSimulator: its process. Its counters are not accessible.</summary>
-internal sealed class OpenSimLoad(OpenSimInstance grid) : IServerLoad
+/// <param name="grid">The OpenSimulator.</param>
+/// <param name="trims">Whether its module leaves out replaced blocks of resent updates.</param>
+internal sealed class OpenSimLoad(OpenSimInstance grid, bool trims) : IServerLoad
 {
     public Duration? ProcessorTime => grid.ProcessorTime;
 
-    public IEnumerable<(string Name, double Value)> Counts() => [];
+    public IEnumerable<(string Name, double Value)> Counts() => [("trimsResends", trims ? 1 : 0)];
 }

@@ -88,9 +88,9 @@ internal sealed class FieldSource(int seed)
         AngularVelocity = Vector3(),
     };
 
-    public ObjectUpdateBlock ObjectUpdateBlock(int maxBytes = 60) => new()
+    public ObjectUpdateBlock ObjectUpdateBlock(int maxBytes = 60, uint? localId = null) => new()
     {
-        LocalId = UInt32(),
+        LocalId = localId ?? UInt32(),
         State = UInt8(),
         FullId = Guid(),
         Crc = UInt32(),

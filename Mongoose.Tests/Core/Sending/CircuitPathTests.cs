@@ -114,6 +114,15 @@ public sealed class CircuitPathTests
     }
 
     [Test]
+    public void A_lost_packet_that_the_port_considers_obsolete_is_no_fast_resend()
+    {
+        PathRig rig = new PathRig(Both).Send(1, 2, 3, 4, 5).Pass(100);
+        rig.Port.Obsolete.Add(1);
+        rig.Ack(3, 4, 5);
+        Assert.That((rig.Path.Lost, rig.Path.FastResends), Is.EqualTo((2, 1)));
+    }
+
+    [Test]
     public void Without_fast_resend_a_loss_is_counted_and_the_timer_sends_again()
     {
         PathRig rig = new PathRig(Both with { FastResend = false }).Send(1, 2, 3, 4).Pass(100).Ack(2, 3, 4);

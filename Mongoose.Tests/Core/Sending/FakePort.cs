@@ -106,12 +106,16 @@ internal sealed class FakePort : ICircuitPort
         return (uint)Entered(number);
     }
 
-    public void Resend(uint number)
+    public bool Resend(uint number)
     {
         Entered(number);
         if (IsLogging)
             Resent.Add(number);
+        return !Obsolete.Contains(number);
     }
+
+    /// <summary>Lost packets that the port does not queue again.</summary>
+    public HashSet<uint> Obsolete { get; } = [];
 
     public void SetResendTimeout(Duration? timeout) => _path = _path with { ResendTimeout = Entered(timeout) ?? _path.ResendTimeout };
 

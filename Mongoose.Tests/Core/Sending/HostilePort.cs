@@ -87,13 +87,14 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         return Entered(Depart(packet, grant.Bytes));
     }
 
-    public void Resend(uint number)
+    public bool Resend(uint number)
     {
         story.Require(_unacknowledged.TryGetValue(number, out Unacknowledged packet), "a packet is sent again that was acknowledged or never sent");
         story.Require(!packet.WasAskedFor, "a packet was reported lost twice");
         _unacknowledged[number] = packet with { WasAskedFor = true };
         QueueAgain(number);
         Entered(number);
+        return true;
     }
 
     /// <summary>

@@ -1,6 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
@@ -13,12 +14,13 @@ public sealed class MongooseIniTests
     {
         PathControlOptions path = new() { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) };
         string ini = MongooseIni.Write(SendingOptions.Default with { PathControl = path, FastResend = true });
-        Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200", "FastResend = true" }));
+        Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200", "FastResend = true", "ResendRule = trimmed" }));
     }
 
     [Test]
-    public void Disabled_options_are_written_as_false() =>
-        Assert.That(LinesOf(MongooseIni.Write(SendingOptions.Default)), Has.Some.EqualTo("PathControl = false").And.Some.EqualTo("FastResend = false"));
+    public void Disabled_options_are_written_too() =>
+        Assert.That(LinesOf(MongooseIni.Write(SendingOptions.Default with { ResendRule = ResendRule.Off })),
+            Has.Some.EqualTo("PathControl = false").And.Some.EqualTo("FastResend = false").And.Some.EqualTo("ResendRule = off"));
 
     private static string[] LinesOf(string ini) => ini.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 }

@@ -55,6 +55,7 @@ public sealed class DetailsTests
     {
         Assert.That(Stat("resends"), Is.GreaterThanOrEqualTo(0));
         Assert.That(Stat("ackStalls"), Is.GreaterThanOrEqualTo(0));
+        Assert.That(Stat("trimsResends"), Is.EqualTo(1));
         Assert.That(Run.Stats.Names, Does.Not.Contain("c.cpuPercent"));
     }
 

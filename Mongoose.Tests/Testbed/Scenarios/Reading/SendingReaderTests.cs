@@ -1,6 +1,7 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Flows;
 using Mongoose.Testbed.Scenarios.Reading;
@@ -23,6 +24,13 @@ public sealed class SendingReaderTests
     public void Without_path_control_and_fast_resends_the_sender_is_the_papers() =>
         Assert.That(SendingOf(""" "pathControl": false, "pathDelayMs": 60, "fastResend": false """), Is.EqualTo(SendingOptions.Default));
 
+    [TestCase("", ResendRule.Trimmed)]
+    [TestCase(""" "resendRule": "trimmed" """, ResendRule.Trimmed)]
+    [TestCase(""" "resendRule": "off" """, ResendRule.Off)]
+    [TestCase(""" "server": "stock", "resendRule": "off" """, ResendRule.Off)]
+    public void The_rule_of_resends_is_read_for_every_outbound(string keys, ResendRule expected) =>
+        Assert.That(SendingOf(keys).ResendRule, Is.EqualTo(expected));
+
     [Test]
     public void An_embedded_region_may_be_polled_like_OpenSim() =>
         Assert.That(SendingOf(""" "polling": "openSim" """).Polling, Is.EqualTo(PollPolicy.OpenSim));
@@ -34,6 +42,7 @@ public sealed class SendingReaderTests
     [TestCase("pathControl", "1", "true and false; write true")]
     [TestCase("fastResend", "\"no\"", "true and false; write false, without quotes")]
     [TestCase("polling", "\"never\"", "events, openSim")]
+    [TestCase("resendRule", "\"on\"", "trimmed, off")]
     public void An_error_is_reported_with_the_allowed_values(string key, string value, string allowed) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => SendingOf($"\"{key}\": {value}")),
             Is.EqualTo(new[] { $"$.flows[0].circuit.{key}: {value}: allowed are {allowed}" }));

@@ -1,0 +1,128 @@
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+
+namespace Mongoose.Core.Updates;
+
+/// <summary>
+/// An object update whose every byte is understood, so that blocks can be taken out of it. The spans are those of <see cref="DatagramReader"/>.
+/// </summary>
+public readonly ref struct UpdateMessage
+{
+    /// <summary>Position of the number of blocks: after region handle (8) and time dilation (2), which KillObject does not have.</summary>
+    private const int CountAt = sizeof(ulong) + sizeof(ushort);
+
+    private UpdateMessage(MessageId message, ReadOnlySpan<byte> body, int blocksAt)
+    {
+        Message = message;
+        Body = body;
+        BlocksAt = blocksAt;
+    }
+
+    /// <summary>One of the five messages of which <see cref="BlockKind"/> names the blocks.</summary>
+    public MessageId Message { get; }
+
+    /// <summary>The bytes after the message number, zero-decoded.</summary>
+    public ReadOnlySpan<byte> Body { get; }
+
+    /// <summary>Position of the first block in <see cref="Body"/>; the byte before it is the number of blocks.</summary>
+    public int BlocksAt { get; }
+
+    /// <summary>Number of blocks, 0 to 255.</summary>
+    public int Count => Body[BlocksAt - 1];
+
+    /// <summary>Whether a datagram's message number, which zero-coding does not change, is that of an object update.</summary>
+    public static bool HasUpdateNumber(ReadOnlySpan<byte> datagram) =>
+        datagram.Length > DatagramHeader.Bytes && datagram[DatagramHeader.ExtraLengthOffset] == 0
+        && (MessageId)datagram[DatagramHeader.Bytes] is >= MessageId.ObjectUpdate and <= MessageId.KillObject;
+
+    /// <summary>
+    /// Reads a datagram. Returns false for every other message, and for an update that is not exactly as in the template: such a datagram cannot be
+    /// changed safely.
+    /// </summary>
+    /// <param name="datagram">The datagram with its appended acks.</param>
+    /// <param name="scratch">Written only if the datagram is zero-coded; see <see cref="DatagramReader.ScratchBytes"/>.</param>
+    /// <param name="update">The message.</param>
+    public static bool TryRead(ReadOnlySpan<byte> datagram, Span<byte> scratch, out UpdateMessage update)
+    {
+        update = default;
+        if (!HasUpdateNumber(datagram) || DatagramReader.TryParse(datagram, scratch, out DatagramReader reader) != LludpError.None)
+            return false;
+        int countAt = reader.Message == MessageId.KillObject ? 0 : CountAt;
+        if (reader.Body.Length <= countAt || reader.Body.Length >= DatagramReader.ScratchBytes)
+            return false;
+        update = new UpdateMessage(reader.Message, reader.Body, countAt + 1);
+        Enumerator blocks = update.GetEnumerator();
+        while (blocks.MoveNext())
+        {
+        }
+        if (blocks.IsComplete)
+            return true;
+        update = default;
+        return false;
+    }
+
+    public Enumerator GetEnumerator() => new(this);
+
+    /// <summary>Finds the blocks one after another. Stops before a block that is not as in the template.</summary>
+    public ref struct Enumerator
+    {
+        private readonly MessageId _message;
+        private readonly int _end;
+        private SpanReader _reader;
+        private int _left;
+
+        internal Enumerator(UpdateMessage update)
+        {
+            _message = update.Message;
+            _end = update.Body.Length;
+            _left = update.Count;
+            _reader = new SpanReader(update.Body[update.BlocksAt..]);
+        }
+
+        public UpdateBlock Current { get; private set; }
+
+        /// <summary>Whether all blocks were found and no bytes follow them.</summary>
+        internal readonly bool IsComplete => _left == 0 && _reader.Rest.IsEmpty;
+
+        public bool MoveNext()
+        {
+            if (_left == 0)
+                return false;
+            int start = _end - _reader.Rest.Length;
+            if (!TryReadBlock(out uint localId, out BlockKind kind) || !_reader.Ok)
+                return false;
+            _left--;
+            Current = new UpdateBlock(localId, kind, start, _end - _reader.Rest.Length - start);
+            return true;
+        }
+
+        private bool TryReadBlock(out uint localId, out BlockKind kind)
+        {
+            switch (_message)
+            {
+                case MessageId.ImprovedTerseObjectUpdate:
+                    TerseObject terse = TerseObject.Read(ref _reader);
+                    kind = terse.TextureEntry.IsEmpty ? BlockKind.Motion : BlockKind.TexturedMotion;
+                    localId = new SpanReader(terse.Data).ReadUInt32();
+                    return terse.Data.Length is TerseMotion.PrimBytes or TerseMotion.AvatarBytes;
+                case MessageId.ObjectUpdate:
+                    kind = BlockKind.Full;
+                    localId = ObjectUpdateBlock.Skip(ref _reader);
+                    return true;
+                case MessageId.ObjectUpdateCompressed:
+                    kind = BlockKind.Full;
+                    uint? id = CompressedObject.Read(ref _reader).LocalId;
+                    localId = id ?? 0;
+                    return id is not null;
+                case MessageId.ObjectUpdateCached:
+                    kind = BlockKind.Cached;
+                    localId = CachedObject.Read(_reader.ReadFixed(CachedObject.Bytes)).LocalId;
+                    return true;
+                default:
+                    kind = BlockKind.Kill;
+                    localId = _reader.ReadUInt32();
+                    return true;
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Updates;
+using OpenSim.Region.ClientStack.LindenUDP;
+
+namespace Mongoose.Server.Outbound;
+
+/// <summary>
+/// Applies the resend rule to a client's packets. OpenSim sends object updates on the Task channel only. A packet counts as queued once it is the
+/// first of its queue, because OpenSim's queues cannot be peeked; the sender keeps that queue at a packet or two.
+/// <para>
+/// While OpenSim schedules, packets are recorded but not changed, so that the record is complete when Mongoose schedules again.
+/// </para>
+/// </summary>
+internal sealed class UpdateResends
+{
+    private readonly LLUDPClient _client;
+    private readonly CircuitUpdates _updates;
+    private readonly UnackedPackets _unacked = new();
+    private OutgoingPacket? _head;
+    private long _headOrdinal;
+
+    public UpdateResends(RegionContext context, LLUDPClient client)
+    {
+        _client = client;
+        _updates = new CircuitUpdates(context.Settings.Sending.ResendRule, context.Trimmer, number => _unacked.Find(number) is not null);
+    }
+
+    /// <summary>Records the first packet of the Task channel.</summary>
+    public void NoteHead(OutgoingPacket? head)
+    {
+        if (head == _head)
+            return;
+        _head = head;
+        _headOrdinal = _client.IsConnected ? _updates.Queued(DatagramOf(head)) : 0;
+    }
+
+    /// <summary>Records that a packet was sent, and describes it if it is a resent update.</summary>
+    public ResendCounts Sent(OutgoingPacket packet, Channel channel)
+    {
+        if (!_client.IsConnected || packet.Buffer is null)
+            return default;
+        if (channel == Channel.Resend)
+            return _updates.Describe(packet.SequenceNumber, DatagramOf(packet));
+        if (packet == _head && _headOrdinal != 0)
+        {
+            if (packet.UnackedMethod is not null)
+                _unacked.Add(packet);
+            _updates.Sent(_headOrdinal, packet.SequenceNumber);
+        }
+        return default;
+    }
+
+    /// <summary>Records that a packet could not be sent. The packets that it was to replace are then resent unchanged.</summary>
+    public void Failed(OutgoingPacket packet)
+    {
+        if (packet == _head && _headOrdinal != 0)
+            _updates.Clear();
+    }
+
+    /// <summary>Takes replaced blocks out of a packet that is about to be resent. OpenSim has counted its length as unacknowledged.</summary>
+    public void Trim(OutgoingPacket packet)
+    {
+        // After a client has disconnected, OpenSim reuses the buffers of its packets.
+        if (!_client.IsConnected || packet.Buffer is not { DataLength: > 0 } buffer || _unacked.Find(packet.SequenceNumber) != packet)
+            return;
+        int before = buffer.DataLength, length = _updates.Trim(packet.SequenceNumber, buffer.Data.AsSpan(0, before));
+        if (length == before)
+            return;
+        buffer.DataLength = length;
+        Interlocked.Add(ref _client.UnackedBytes, length - before);
+    }
+
+    /// <summary>Whether later packets have replaced all that an unacknowledged packet said.</summary>
+    public bool IsObsolete(OutgoingPacket packet) => _updates.IsObsolete(packet.SequenceNumber, DatagramOf(packet));
+
+    /// <summary>Forgets acknowledged packets. Called after OpenSim has processed acks.</summary>
+    public void DropAcked()
+    {
+        _updates.ForgetAcked();
+        _unacked.DropAcked();
+    }
+
+    /// <summary>Forgets everything, when the client leaves.</summary>
+    public void Close()
+    {
+        _updates.Clear();
+        _unacked.Clear();
+        _head = null;
+    }
+
+    private static ReadOnlySpan<byte> DatagramOf(OutgoingPacket? packet) =>
+        packet?.Buffer is { DataLength: > 0 } buffer ? buffer.Data.AsSpan(0, Math.Min(buffer.DataLength, buffer.Data.Length)) : default;
+}
