@@ -30,18 +30,26 @@ public sealed class DelayTargetControl : ICongestionControl
     /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
     public const int SmallestPacket = 308;
 
-    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3;
-    private const double GrowthPerRound = 0.05, PacingGain = 1.2, PacketsPerBurst = 1;
+    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3, SamplesToEndStart = 3;
+    private const double GrowthPerRound = 0.05, PacingGain = 1.2, SlowLinkPackets = 2;
     private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
 
     private static readonly Duration Shortest = Duration.FromMilliseconds(1);
 
+    /// <summary>
+    /// How far pacing may fall behind and catch up: wake-ups that are a little late cost no throughput. A burst of two packets would wait for itself in the
+    /// bottleneck, and acknowledgments of two packets at a time would repeat it for ever.
+    /// </summary>
+    private static readonly Duration LongestBurst = Duration.FromMilliseconds(2);
+
     private readonly BaseRoundTrip _base = new();
     private readonly LossShare _losses = new();
     private double _window = FirstWindow;
+    private int _longestPacket = SmallestPacket;
     private bool _isStarting = true, _isLimited, _isHolding;
     private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
     private long _acked;
+    private int _overdue;
     private Instant _roundEnd = Instant.Zero;
 
     /// <summary>In bytes on the wire.</summary>
@@ -55,11 +63,19 @@ public sealed class DelayTargetControl : ICongestionControl
     private double EffectiveWindow => !_base.IsDraining ? _window
         : _window * DrainShare * Math.Min(1, _base.Value / Duration.Max(_smoothed, _base.Value));
 
-    private double Packet => Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window));
+    private double Packet =>
+        Math.Min(_longestPacket, Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window)));
+
+    /// <summary>On a slow link the transmission of the smallest packet alone may exceed the target.</summary>
+    private Duration QueueToKeep => Duration.Max(Target, RoundTrip * (SlowLinkPackets * SmallestPacket / _window));
 
     private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
 
-    public int PacketBytes(int max) => Math.Min(max, (int)Packet);
+    public int PacketBytes(int max)
+    {
+        _longestPacket = max;
+        return Math.Min(max, (int)Packet);
+    }
 
     public bool CanSend(long bytesInFlight)
     {
@@ -74,7 +90,7 @@ public sealed class DelayTargetControl : ICongestionControl
         if (_smoothed <= Duration.Zero)
             return;
         Duration perByte = _smoothed / (PacingGain * _window);
-        NextSend = Instant.Max(NextSend, now - perByte * (PacketsPerBurst * Packet)) + perByte * bytes;
+        NextSend = Instant.Max(NextSend, now - LongestBurst) + perByte * bytes;
     }
 
     public void OnAcked(long bytes, Duration roundTrip, Instant now)
@@ -84,7 +100,7 @@ public sealed class DelayTargetControl : ICongestionControl
         _smallest = Duration.Min(_smallest, roundTrip);
         _acked += bytes;
         _losses.Add(0, bytes / Packet);
-        if (now < _roundEnd)
+        if (now < _roundEnd && !EndsStart(roundTrip))
             return;
         OnRound();
         (_acked, _smallest, _isLimited) = (0, Duration.MaxValue, false);
@@ -92,6 +108,18 @@ public sealed class DelayTargetControl : ICongestionControl
     }
 
     public void OnLost(int bytes, Instant sentAt) => _losses.Add(bytes / Packet, 0);
+
+    /// <summary>
+    /// The start does not wait for the end of a round whose last samples show a queue: the smallest sample is from before the window was doubled.
+    /// </summary>
+    private bool EndsStart(Duration roundTrip)
+    {
+        if (!_isStarting || roundTrip - _base.Value <= StartingQueue)
+            _overdue = 0;
+        else if (++_overdue == SamplesToEndStart)
+            _smallest = roundTrip;
+        return _overdue == SamplesToEndStart;
+    }
 
     private void OnRound()
     {
@@ -106,10 +134,10 @@ public sealed class DelayTargetControl : ICongestionControl
         }
         else if (_isHolding)
             _isHolding = false; // this round's samples are still those of the larger window
-        else if (queue > (_isStarting ? StartingQueue : Target))
+        else if (queue > (_isStarting ? StartingQueue : QueueToKeep))
         {
             _isStarting = false;
-            Shrink((_base.Value + Target) / _smallest);
+            Shrink((_base.Value + QueueToKeep) / _smallest);
         }
         else if (_isLimited && _losses.Value <= NoGrowthLoss)
             Grow(queue);
@@ -129,7 +157,7 @@ public sealed class DelayTargetControl : ICongestionControl
             return;
         }
         _isStarting = false;
-        double room = 1 - queue / Target;
+        double room = 1 - queue / QueueToKeep;
         _window += room * Math.Max(SmallestPacket, GrowthPerRound * _window);
     }
 }
