@@ -44,13 +44,14 @@ public sealed class DelayTargetControl : ICongestionControl
 
     private readonly BaseRoundTrip _base = new();
     private readonly LossShare _losses = new();
+    private readonly Competition _others = new();
     private double _window = FirstWindow;
     private int _longestPacket = SmallestPacket;
-    private bool _isStarting = true, _isLimited, _isHolding;
+    private bool _isStarting = true, _isLimited, _isHolding, _hasLost;
     private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
     private long _acked;
     private int _overdue;
-    private Instant _roundEnd = Instant.Zero;
+    private Instant _roundBegin = Instant.Zero, _roundEnd = Instant.Zero;
 
     /// <summary>In bytes on the wire.</summary>
     public long Window => (long)EffectiveWindow;
@@ -68,6 +69,9 @@ public sealed class DelayTargetControl : ICongestionControl
 
     /// <summary>On a slow link the transmission of the smallest packet alone may exceed the target.</summary>
     private Duration QueueToKeep => Duration.Max(Target, RoundTrip * (SlowLinkPackets * SmallestPacket / _window));
+
+    /// <summary>The time that a packet takes to be transmitted.</summary>
+    private Duration Transmission => RoundTrip * (Packet / _window);
 
     private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
 
@@ -96,18 +100,25 @@ public sealed class DelayTargetControl : ICongestionControl
     public void OnAcked(long bytes, Duration roundTrip, Instant now)
     {
         _smoothed = _smoothed <= Duration.Zero ? roundTrip : _smoothed * 0.875 + roundTrip * 0.125;
-        _base.Add(roundTrip, _smoothed, RoundTrip * (Packet / _window), now);
+        _base.Add(roundTrip, _smoothed, Transmission, _others.IsNoticed, now);
         _smallest = Duration.Min(_smallest, roundTrip);
         _acked += bytes;
         _losses.Add(0, bytes / Packet);
-        if (now < _roundEnd && !EndsStart(roundTrip))
+        if (EndsStart(roundTrip))
+            EndStart(now);
+        else if (now < _roundEnd)
             return;
-        OnRound();
-        (_acked, _smallest, _isLimited) = (0, Duration.MaxValue, false);
-        _roundEnd = now + _smoothed;
+        else
+            OnRound();
+        (_acked, _smallest, _isLimited, _hasLost) = (0, Duration.MaxValue, false, false);
+        (_roundBegin, _roundEnd) = (now, now + _smoothed);
     }
 
-    public void OnLost(int bytes, Instant sentAt) => _losses.Add(bytes / Packet, 0);
+    public void OnLost(int bytes, Instant sentAt)
+    {
+        _hasLost = true;
+        _losses.Add(bytes / Packet, 0);
+    }
 
     /// <summary>
     /// The start does not wait for the end of a round whose last samples show a queue: the smallest sample is from before the window was doubled.
@@ -116,9 +127,17 @@ public sealed class DelayTargetControl : ICongestionControl
     {
         if (!_isStarting || roundTrip - _base.Value <= StartingQueue)
             _overdue = 0;
-        else if (++_overdue == SamplesToEndStart)
-            _smallest = roundTrip;
-        return _overdue == SamplesToEndStart;
+        else
+            _overdue++;
+        return _overdue >= SamplesToEndStart;
+    }
+
+    /// <summary>What the path delivers was acknowledged in this round; the window becomes what the path holds at the target.</summary>
+    private void EndStart(Instant now)
+    {
+        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, Shortest));
+        _window = Math.Clamp(delivered, Math.Max(SmallestWindow, _window * LargestDecrease), _window);
+        (_isStarting, _isHolding, _overdue) = (false, true, 0);
     }
 
     private void OnRound()
@@ -126,7 +145,9 @@ public sealed class DelayTargetControl : ICongestionControl
         if (_base.IsDraining)
             return;
         Duration queue = _smallest - _base.Value;
-        if (_losses.Value > TooMuchLoss)
+        if (_others.IsNoticed)
+            Compete(queue);
+        else if (_losses.Value > TooMuchLoss)
         {
             _losses.Clear();
             _isStarting = false;
@@ -137,10 +158,26 @@ public sealed class DelayTargetControl : ICongestionControl
         else if (queue > (_isStarting ? StartingQueue : QueueToKeep))
         {
             _isStarting = false;
+            _others.OnShrink(_smallest);
             Shrink((_base.Value + QueueToKeep) / _smallest);
         }
-        else if (_isLimited && _losses.Value <= NoGrowthLoss)
-            Grow(queue);
+        else
+        {
+            _others.Clear();
+            if (_isLimited && _losses.Value <= NoGrowthLoss)
+                Grow(queue);
+        }
+    }
+
+    /// <summary>A packet more per round, and half the window after a loss, as Reno does.</summary>
+    private void Compete(Duration queue)
+    {
+        if (queue <= QueueToKeep)
+            _others.Clear();
+        else if (_hasLost)
+            _window = Math.Max(SmallestWindow, _window * LargestDecrease);
+        else if (_isLimited)
+            _window += _longestPacket;
     }
 
     private void Shrink(double factor)
