@@ -33,7 +33,7 @@ public interface ICongestionControl
     void OnLost(int bytes, Instant sentAt);
 }
 
-/// <summary>No congestion control, as in the paper: it is listed as future work there, and Verse 2 has none.</summary>
+/// <summary>No congestion control: J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, has none, nor has Verse 2.</summary>
 public sealed class NoCongestionControl : ICongestionControl
 {
     public Instant NextSend => Instant.Zero;
