@@ -7,18 +7,20 @@ namespace Mongoose.Verse.CongestionControl;
 /// ones; values in a queue of the path cannot.
 /// <list type="bullet">
 /// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
-/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>. Then it grows by up to a packet or 5 % per round below
-/// the target, and shrinks above it to what the path holds at the target.</item>
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>, and becomes what the path has delivered in that round
+/// and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks above it to what the path holds at the
+/// target.</item>
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
 /// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
 /// target.</item>
+/// <item>If the delay rises although the window shrinks, others fill the buffer, and the window follows losses as theirs do: <see cref="Competition"/>.</item>
 /// <item>A packet is what the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path carries several at a time
 /// and a packet's own transmission stays below the target.</item>
 /// </list>
 /// </summary>
 public sealed class DelayTargetControl : ICongestionControl
 {
-    /// <summary>The queueing delay to keep, with the transmission of a packet itself.</summary>
+    /// <summary>The queueing delay to keep, with the transmission of a packet itself; on a slow link that of two of the smallest packets, if it is longer.</summary>
     public static readonly Duration Target = Duration.FromMilliseconds(16);
 
     /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
