@@ -1,8 +1,8 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
-using Mongoose.Verse.Connection;
 using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.Connection;
 using Mongoose.Verse.Wire;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
