@@ -114,11 +114,11 @@ public sealed class CommandTests
         WaitForCircuits(1);
         Assert.That(Unacked(), Is.EqualTo("0.000"));
         view.Send(ThrottleOutPacketType.Land, 18);
-        Assert.That(Unacked, Is.EqualTo("0.018").After(60_000, 5));
+        Assert.That(() => Unacked(), Is.EqualTo("0.018").After(60_000, 5));
         view.Send(ThrottleOutPacketType.Land, 81);
-        Assert.That(Unacked, Is.EqualTo("0.099").After(60_000, 5));
+        Assert.That(() => Unacked(), Is.EqualTo("0.099").After(60_000, 5));
         view.Send(ThrottleOutPacketType.Land, 60);
-        Assert.That(Unacked, Is.EqualTo("0.2").After(60_000, 5));
+        Assert.That(() => Unacked(), Is.EqualTo("0.2").After(60_000, 5));
 
         string Unacked() => Lines("mongoose show circuits")[1].Split('|')[15];
     }
