@@ -4,6 +4,7 @@ using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Circuits;
