@@ -45,7 +45,7 @@ public sealed class ResendRuleTests
             Queue(circuit, AnyUpdate.Kill(removed), reliable: false);
         Queue(circuit, AnyUpdate.Motion(7, 8), reliable: true);
         Queue(circuit, AnyUpdate.Motion(8), reliable: true);
-        rig.Run(4);
+        rig.Run(20);
         RawDatagram[][] resends = [.. rig.Peer.Of(MessageId.ImprovedTerseObjectUpdate).Where(update => update.IsResent).GroupBy(update => update.Sequence).Select(same => same.ToArray())];
         int empty = AnyUpdate.Motion().Length, one = AnyUpdate.Motion(7).Length;
         Assert.That(resends.Select(same => same[0].Bytes.Length), Is.EqualTo(new[] { empty, one, one }));
@@ -70,7 +70,7 @@ public sealed class ResendRuleTests
         LoggedVisit visit = new(plan);
         visit.Clock.RunUntil(Instant.FromSeconds(30));
         visit.Viewer.PauseTextures(true);
-        visit.Clock.RunUntil(Instant.FromSeconds(40));
+        visit.Clock.RunUntil(Instant.FromSeconds(70));
         Circuit circuit = visit.Region.Circuits.Single();
         Assert.That((circuit.UnackedPackets, circuit.UnackedBytes), Is.EqualTo((0, 0L)));
         return visit.Region.TotalsNow;
