@@ -41,12 +41,13 @@ public abstract class OpenSimUDPBase(int port)
     /// <summary>Like the original, it ignores a buffer that is already free.</summary>
     public static void FreeUDPBuffer(UDPPacketBuffer buf)
     {
-        t_free ??= new Stack<UDPPacketBuffer>();
-        if (buf.DataLength < 0 || t_free.Count == MostFree)
+        if (buf.DataLength < 0)
             return;
         (buf.RemoteEndPoint, buf.DataLength) = (null, -1);
         buf.Data.AsSpan().Fill(Freed);
-        t_free.Push(buf);
+        t_free ??= new Stack<UDPPacketBuffer>();
+        if (t_free.Count < MostFree)
+            t_free.Push(buf);
     }
 
     private static bool IsUntouched(UDPPacketBuffer buffer) => buffer.DataLength == -1 && !buffer.Data.AsSpan().ContainsAnyExcept(Freed);
