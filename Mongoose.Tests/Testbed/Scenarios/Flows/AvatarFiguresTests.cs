@@ -81,7 +81,7 @@ public sealed class AvatarFiguresTests
     public void A_state_that_was_not_seen_to_leave_the_region_counts_in_no_age()
     {
         SimulatedScheduler clock = new();
-        Scenario scenario = ScenarioTexts.Read("""{ "title": "t", "seconds": 60, "flows": [ { "name": "f", "circuit": {} } ] }""");
+        Scenario scenario = ScenarioTexts.Read("""{ "title": "t", "seconds": 60, "links": {}, "flows": [ { "name": "f", "circuit": {} } ] }""");
         FlowRecord record = new(scenario, scenario.Flows[0], "f");
         Viewer viewer = new(clock, new SimulatedNetwork(clock), new ViewerOptions { Region = UdpAddress.Loopback(1) });
         UpdateTap tap = new(clock, new RegionStates());
