@@ -87,7 +87,7 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
     private void Take(ReadOnlySpan<byte> datagram)
     {
         VerseError error = Connection is null ? VerseError.NotThisConnection : Connection.Receive(datagram, _clock.Now);
-        if (error is VerseError.NotThisConnection or VerseError.ImplausibleId or VerseError.Closed && Listener is not null)
+        if (error is VerseError.NotThisConnection or VerseError.Closed && Listener is not null)
         {
             VerseConnection? opened = Listener.Receive(datagram, [127, 0, 0, 1], _clock.Now, _datagram, out int answerBytes);
             if (answerBytes > 0)

@@ -28,8 +28,8 @@ internal sealed class VerseRig
     public SimulatedScheduler Clock { get; } = new();
     public Link There { get; }
     public Link Back { get; }
-    public VerseEnd Client { get; }
-    public VerseEnd Server { get; }
+    public VerseEnd Client { get; private set; }
+    public VerseEnd Server { get; private set; }
     public VerseConnection Sender => Client.Connection!;
     public VerseConnection Receiver => Server.Connection!;
 
@@ -41,6 +41,22 @@ internal sealed class VerseRig
         rig.Run(1);
         Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
         return rig;
+    }
+
+    /// <summary>A new process at the client's address; the one before must have been killed.</summary>
+    public void StartClient(ulong seed)
+    {
+        Client = new VerseEnd(Clock, There) { Peer = Server };
+        Server.Peer = Client;
+        Client.Begin(VerseConnection.Connect(_options, seed, Clock.Now));
+    }
+
+    /// <summary>A new process at the server's address, which knows nothing of the one before. That one is killed.</summary>
+    public void StartServer()
+    {
+        Server.Kill();
+        Server = new VerseEnd(Clock, Back) { Listener = new VerseListener(_options, seed: 100), Peer = Client };
+        Client.Peer = Server;
     }
 
     public static LinkOptions Delay(double milliseconds) => new() { Delay = Duration.FromMilliseconds(milliseconds) };

@@ -4,9 +4,9 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>
-/// The receiver's record of payload ids, and the vector of ACKs and NAKs made from it (Verse paper, section 5, eqs. 3 to 8). Of each run of equal
-/// verdicts the vector has only the first id; the last id follows if the last run is longer than one. Verdicts up to the Ank id are left out.
-/// A packet that arrives late turns its NAK into an ACK.
+/// The receiver's record of payload ids, and the vector of ACKs and NAKs made from it (J. Hnidek, "Network protocols for applications of shared virtual
+/// reality", WSCG 2011, section 5, eqs. 3 to 8). Of each run of equal verdicts the vector has only the first id; the last id follows if the last run is
+/// longer than one. Verdicts up to the Ank id are left out. A packet that arrives late turns its NAK into an ACK.
 /// <para>State: 4096 bits. Nothing here takes time in proportion to a difference of ids.</para>
 /// </summary>
 public sealed class ArrivalRecord

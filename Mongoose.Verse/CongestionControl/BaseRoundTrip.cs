@@ -5,11 +5,12 @@ namespace Mongoose.Verse.CongestionControl;
 /// <summary>
 /// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees it again, so if it was not seen for ten seconds the
 /// sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, also if it is higher than before (another
-/// route, or a queue that others keep). Flows that share a queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
+/// route, or a queue that others keep). Such a base is examined every ten seconds, because the queue may have become the sender's own. Flows that share a
+/// queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
 /// </summary>
 internal sealed class BaseRoundTrip
 {
-    private static readonly Duration Lifetime = Duration.FromSeconds(10), ShortestDrain = Duration.FromMilliseconds(150);
+    private static readonly Duration Lifetime = Duration.FromSeconds(10), ShortestDrain = Duration.FromMilliseconds(150), Pause = Duration.FromSeconds(1);
 
     /// <summary>A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.</summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(2);
@@ -17,7 +18,8 @@ internal sealed class BaseRoundTrip
     private Instant _seenAt;
     private Instant _drainEnd = Instant.Never;
     private Instant _drained;
-    private Duration _smallest = Duration.MaxValue;
+    private Instant _drainAgain = Instant.Zero;
+    private Duration _smallest = Duration.MaxValue, _smallestBefore = Duration.Zero, _before = Duration.MaxValue, _lowest = Duration.MaxValue;
 
     /// <summary><see cref="Duration.MaxValue"/> before the first sample.</summary>
     public Duration Value { get; private set; } = Duration.MaxValue;
@@ -28,38 +30,40 @@ internal sealed class BaseRoundTrip
     /// <param name="sample">A round trip.</param>
     /// <param name="smoothed">The smoothed round trip: until it has passed, samples of a drain are still those of the old window.</param>
     /// <param name="transmission">The time that a packet takes to be transmitted; the base may come from a shorter packet.</param>
+    /// <param name="othersQueue">Whether others keep a queue: only two drains that agree raise the base then.</param>
     /// <param name="now">When the acknowledgment arrived.</param>
-    public void Add(Duration sample, Duration smoothed, Duration transmission, Instant now)
+    public void Add(Duration sample, Duration smoothed, Duration transmission, bool othersQueue, Instant now)
     {
         if (sample <= Value || sample - Value <= Margin + transmission)
-        {
             (Value, _seenAt) = (Duration.Min(sample, Value), now);
-            if (!IsDraining)
-                return;
-        }
+        _lowest = Duration.Min(_lowest, Value);
         if (!IsDraining)
         {
-            if (now - _seenAt > Lifetime)
+            if (now - _seenAt > Lifetime || now >= _drainAgain && Value - _lowest > Margin + transmission)
                 BeginDrain(smoothed, now);
             return;
         }
         if (now >= _drained)
             _smallest = Duration.Min(_smallest, sample);
         if (now >= _drainEnd && _smallest != Duration.MaxValue)
-            EndDrain(transmission, now);
+            EndDrain(transmission, othersQueue, now);
     }
 
     private void BeginDrain(Duration smoothed, Instant now)
     {
         _drained = now + smoothed;
         _drainEnd = _drained + Duration.Max(smoothed / 2, ShortestDrain);
-        _smallest = Duration.MaxValue;
+        (_smallest, _before) = (Duration.MaxValue, Value);
     }
 
-    private void EndDrain(Duration transmission, Instant now)
+    private void EndDrain(Duration transmission, bool othersQueue, Instant now)
     {
-        if (_smallest - Value > Margin + transmission)
+        Duration margin = Margin + transmission;
+        bool isConfirmed = !othersQueue || _smallest - _smallestBefore <= margin && _smallestBefore - _smallest <= margin;
+        if (_smallest - Value > margin && isConfirmed)
             Value = _smallest;
-        (_seenAt, _drainEnd) = (now, Instant.Never);
+        // If the base was too high, so was the window that should have drained the queue.
+        _drainAgain = now + (_before - Value > margin ? Pause : Lifetime);
+        (_seenAt, _drainEnd, _smallestBefore) = (now, Instant.Never, _smallest);
     }
 }

@@ -3,7 +3,7 @@ namespace Mongoose.Verse.CongestionControl;
 /// <summary>The congestion controls that a connection can use for what it sends.</summary>
 public enum CongestionControlKind
 {
-    /// <summary>None, as in the Verse paper: everything is sent at once.</summary>
+    /// <summary>None: everything is sent at once.</summary>
     None,
     /// <summary>A window that keeps the delay in the bottleneck's queue near a target.</summary>
     DelayTarget,

@@ -7,18 +7,20 @@ namespace Mongoose.Verse.CongestionControl;
 /// ones; values in a queue of the path cannot.
 /// <list type="bullet">
 /// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
-/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>. Then it grows by up to a packet or 5 % per round below
-/// the target, and shrinks above it to what the path holds at the target.</item>
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>, and becomes what the path has delivered in that round
+/// and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks above it to what the path holds at the
+/// target.</item>
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
 /// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
 /// target.</item>
+/// <item>If the delay rises although the window shrinks, others fill the buffer, and the window follows losses as theirs do: <see cref="Competition"/>.</item>
 /// <item>A packet is what the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path carries several at a time
 /// and a packet's own transmission stays below the target.</item>
 /// </list>
 /// </summary>
 public sealed class DelayTargetControl : ICongestionControl
 {
-    /// <summary>The queueing delay to keep, with the transmission of a packet itself.</summary>
+    /// <summary>The queueing delay to keep, with the transmission of a packet itself; on a slow link that of two of the smallest packets, if it is longer.</summary>
     public static readonly Duration Target = Duration.FromMilliseconds(16);
 
     /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
@@ -30,19 +32,28 @@ public sealed class DelayTargetControl : ICongestionControl
     /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
     public const int SmallestPacket = 308;
 
-    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3;
-    private const double GrowthPerRound = 0.05, PacingGain = 1.2, PacketsPerBurst = 1;
+    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3, SamplesToEndStart = 3;
+    private const double GrowthPerRound = 0.05, PacingGain = 1.2, SlowLinkPackets = 2;
     private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
 
     private static readonly Duration Shortest = Duration.FromMilliseconds(1);
 
+    /// <summary>
+    /// How far pacing may fall behind and catch up: wake-ups that are a little late cost no throughput. A burst of two packets would wait for itself in the
+    /// bottleneck, and acknowledgments of two packets at a time would repeat it for ever.
+    /// </summary>
+    private static readonly Duration LongestBurst = Duration.FromMilliseconds(2);
+
     private readonly BaseRoundTrip _base = new();
     private readonly LossShare _losses = new();
+    private readonly Competition _others = new();
     private double _window = FirstWindow;
-    private bool _isStarting = true, _isLimited, _isHolding;
+    private int _longestPacket = SmallestPacket;
+    private bool _isStarting = true, _isLimited, _isHolding, _hasLost;
     private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
     private long _acked;
-    private Instant _roundEnd = Instant.Zero;
+    private int _overdue;
+    private Instant _roundBegin = Instant.Zero, _roundEnd = Instant.Zero;
 
     /// <summary>In bytes on the wire.</summary>
     public long Window => (long)EffectiveWindow;
@@ -55,11 +66,22 @@ public sealed class DelayTargetControl : ICongestionControl
     private double EffectiveWindow => !_base.IsDraining ? _window
         : _window * DrainShare * Math.Min(1, _base.Value / Duration.Max(_smoothed, _base.Value));
 
-    private double Packet => Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window));
+    private double Packet =>
+        Math.Min(_longestPacket, Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window)));
+
+    /// <summary>On a slow link the transmission of the smallest packet alone may exceed the target.</summary>
+    private Duration QueueToKeep => Duration.Max(Target, RoundTrip * (SlowLinkPackets * SmallestPacket / _window));
+
+    /// <summary>The time that a packet takes to be transmitted.</summary>
+    private Duration Transmission => RoundTrip * (Packet / _window);
 
     private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
 
-    public int PacketBytes(int max) => Math.Min(max, (int)Packet);
+    public int PacketBytes(int max)
+    {
+        _longestPacket = max;
+        return Math.Min(max, (int)Packet);
+    }
 
     public bool CanSend(long bytesInFlight)
     {
@@ -74,31 +96,60 @@ public sealed class DelayTargetControl : ICongestionControl
         if (_smoothed <= Duration.Zero)
             return;
         Duration perByte = _smoothed / (PacingGain * _window);
-        NextSend = Instant.Max(NextSend, now - perByte * (PacketsPerBurst * Packet)) + perByte * bytes;
+        NextSend = Instant.Max(NextSend, now - LongestBurst) + perByte * bytes;
     }
 
     public void OnAcked(long bytes, Duration roundTrip, Instant now)
     {
         _smoothed = _smoothed <= Duration.Zero ? roundTrip : _smoothed * 0.875 + roundTrip * 0.125;
-        _base.Add(roundTrip, _smoothed, RoundTrip * (Packet / _window), now);
+        _base.Add(roundTrip, _smoothed, Transmission, _others.IsNoticed, now);
         _smallest = Duration.Min(_smallest, roundTrip);
         _acked += bytes;
         _losses.Add(0, bytes / Packet);
-        if (now < _roundEnd)
+        if (EndsStart(roundTrip))
+            EndStart(now);
+        else if (now < _roundEnd)
             return;
-        OnRound();
-        (_acked, _smallest, _isLimited) = (0, Duration.MaxValue, false);
-        _roundEnd = now + _smoothed;
+        else
+            OnRound();
+        (_acked, _smallest, _isLimited, _hasLost) = (0, Duration.MaxValue, false, false);
+        (_roundBegin, _roundEnd) = (now, now + _smoothed);
     }
 
-    public void OnLost(int bytes, Instant sentAt) => _losses.Add(bytes / Packet, 0);
+    public void OnLost(int bytes, Instant sentAt)
+    {
+        _hasLost = true;
+        _losses.Add(bytes / Packet, 0);
+    }
+
+    /// <summary>
+    /// The start does not wait for the end of a round whose last samples show a queue: the smallest sample is from before the window was doubled.
+    /// </summary>
+    private bool EndsStart(Duration roundTrip)
+    {
+        if (!_isStarting || roundTrip - _base.Value <= StartingQueue)
+            _overdue = 0;
+        else
+            _overdue++;
+        return _overdue >= SamplesToEndStart;
+    }
+
+    /// <summary>What the path delivers was acknowledged in this round; the window becomes what the path holds at the target.</summary>
+    private void EndStart(Instant now)
+    {
+        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, Shortest));
+        _window = Math.Clamp(delivered, Math.Max(SmallestWindow, _window * LargestDecrease), _window);
+        (_isStarting, _isHolding, _overdue) = (false, true, 0);
+    }
 
     private void OnRound()
     {
         if (_base.IsDraining)
             return;
         Duration queue = _smallest - _base.Value;
-        if (_losses.Value > TooMuchLoss)
+        if (_others.IsNoticed)
+            Compete(queue);
+        else if (_losses.Value > TooMuchLoss)
         {
             _losses.Clear();
             _isStarting = false;
@@ -106,13 +157,29 @@ public sealed class DelayTargetControl : ICongestionControl
         }
         else if (_isHolding)
             _isHolding = false; // this round's samples are still those of the larger window
-        else if (queue > (_isStarting ? StartingQueue : Target))
+        else if (queue > (_isStarting ? StartingQueue : QueueToKeep))
         {
             _isStarting = false;
-            Shrink((_base.Value + Target) / _smallest);
+            _others.OnShrink(_smallest);
+            Shrink((_base.Value + QueueToKeep) / _smallest);
         }
-        else if (_isLimited && _losses.Value <= NoGrowthLoss)
-            Grow(queue);
+        else
+        {
+            _others.Clear();
+            if (_isLimited && _losses.Value <= NoGrowthLoss)
+                Grow(queue);
+        }
+    }
+
+    /// <summary>A packet more per round, and half the window after a loss, as Reno does.</summary>
+    private void Compete(Duration queue)
+    {
+        if (queue <= QueueToKeep)
+            _others.Clear();
+        else if (_hasLost)
+            _window = Math.Max(SmallestWindow, _window * LargestDecrease);
+        else if (_isLimited)
+            _window += _longestPacket;
     }
 
     private void Shrink(double factor)
@@ -129,7 +196,7 @@ public sealed class DelayTargetControl : ICongestionControl
             return;
         }
         _isStarting = false;
-        double room = 1 - queue / Target;
+        double room = 1 - queue / QueueToKeep;
         _window += room * Math.Max(SmallestPacket, GrowthPerRound * _window);
     }
 }

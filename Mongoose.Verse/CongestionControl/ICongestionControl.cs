@@ -9,7 +9,7 @@ namespace Mongoose.Verse.CongestionControl;
 public interface ICongestionControl
 {
     /// <summary>IPv4 and UDP headers, in bytes.</summary>
-    public const int HeaderBytes = 28;
+    const int HeaderBytes = 28;
 
     /// <summary>The longest packet to make now, in bytes on the wire; at most <paramref name="max"/>.</summary>
     int PacketBytes(int max);
@@ -33,7 +33,7 @@ public interface ICongestionControl
     void OnLost(int bytes, Instant sentAt);
 }
 
-/// <summary>No congestion control, as in the paper: it is listed as future work there, and Verse 2 has none.</summary>
+/// <summary>No congestion control: J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, has none, nor has Verse 2.</summary>
 public sealed class NoCongestionControl : ICongestionControl
 {
     public Instant NextSend => Instant.Zero;

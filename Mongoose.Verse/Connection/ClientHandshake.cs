@@ -12,7 +12,8 @@ internal sealed class ClientHandshake
     /// <summary>After so many repetitions of PARTOPEN the cookie may have expired: the client begins again.</summary>
     private const int MostPartOpens = 3;
 
-    private const int LongestWaitSeconds = 32;
+    /// <summary>In Verse 2 it is 32 s: longer than a connection may take to open, so that four lost packets in succession prevented it.</summary>
+    private const int LargestSpreadSeconds = 3;
 
     private readonly byte[] _cookie = new byte[Negotiation.CookieBytes];
     private Scrambler _random;
@@ -70,8 +71,8 @@ internal sealed class ClientHandshake
             (IsAnswered, _attempt) = (false, 1);
         if (_firstSentAt == Instant.Never)
             _firstSentAt = now;
-        // 1 s + random x min(32, 2^(k+1) - 1) s at attempt k, as in Verse 2.
-        double spread = Math.Min(LongestWaitSeconds, (1L << Math.Min(_attempt + 1, 6)) - 1);
+        // 1 s + random x min(3, 2^(k+1) - 1) s at attempt k.
+        double spread = Math.Min(LargestSpreadSeconds, (1L << Math.Min(_attempt + 1, 6)) - 1);
         NextSend = now + Duration.FromSeconds(1 + _random.NextFraction() * spread);
         _attempt++;
         return IsAnswered ? WritePartOpen(datagram, window, scale, ackNakId) : WriteRequest(datagram, window, scale);

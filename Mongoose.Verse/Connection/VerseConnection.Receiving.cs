@@ -9,7 +9,7 @@ public sealed partial class VerseConnection
 {
     /// <summary>
     /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter; if there is a
-    /// listener, give it what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.ImplausibleId"/>: the peer may have started anew.
+    /// listener, give it what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have started anew.
     /// </summary>
     /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
     public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
@@ -49,10 +49,10 @@ public sealed partial class VerseConnection
     {
         ClientHandshake handshake = _handshake!;
         Span<Verdict> room = stackalloc Verdict[CommandWriter.MaxCommands];
-        VerseError error = ReadCommands(datagram, header, room, out ReadOnlySpan<Verdict> vector, out _, out _);
+        VerseError error = ReadCommands(datagram, header, room, out Commands commands);
         if (error != VerseError.None)
             return error;
-        if (vector.IsEmpty || vector[^1].Id != handshake.PartOpenId)
+        if (commands.Vector.IsEmpty || commands.Vector[^1].Id != handshake.PartOpenId)
             return VerseError.NotThisConnection;
         _peerScale = handshake.ServerScale;
         _incoming = new Incoming(_options, handshake.ServerId, _counters);
@@ -79,19 +79,19 @@ public sealed partial class VerseConnection
     private VerseError ReceiveOpen(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
     {
         Span<Verdict> room = stackalloc Verdict[CommandWriter.MaxCommands];
-        VerseError error = ReadCommands(datagram, header, room, out ReadOnlySpan<Verdict> vector, out ushort held, out ReadOnlySpan<byte> values);
+        VerseError error = ReadCommands(datagram, header, room, out Commands commands);
         if (error == VerseError.None)
-            error = Check(header, vector, values);
+            error = Check(header, commands);
         if (error != VerseError.None)
             return error;
         bool isStale = header.Has(PacketFlags.Ack) && !IsNewAckNak(header.AckNakId);
         if (!isStale)
             TakeWindow(header);
-        if (!vector.IsEmpty)
-            OnVector(vector, Duration.FromMicroseconds(held * (double)Incoming.HeldUnitMicroseconds), now);
+        if (!commands.Vector.IsEmpty)
+            OnVector(commands.Vector, Duration.FromMicroseconds(commands.Held * (double)Incoming.HeldUnitMicroseconds), now);
         if (header.Has(PacketFlags.Ank))
             _incoming!.Arrivals.ForgetThrough(header.AnkId);
-        error = header.Has(PacketFlags.Payload) ? _incoming!.OnPayload(header.PayloadId, values, Receiver, now) : VerseError.None;
+        error = header.Has(PacketFlags.Payload) ? _incoming!.OnPayload(header.PayloadId, commands.Values, Receiver, now) : VerseError.None;
         if (error == VerseError.TooManyKeys)
             End(CloseReason.LimitExceeded);
         else if (header.Has(PacketFlags.Fin) && State != ConnectionState.Closed)
@@ -100,9 +100,11 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>Everything that may refuse the packet, before anything changes.</summary>
-    private VerseError Check(in PacketHeader header, ReadOnlySpan<Verdict> vector, ReadOnlySpan<byte> values)
+    private VerseError Check(in PacketHeader header, in Commands commands)
     {
-        if (header.Has(PacketFlags.Syn))
+        ReadOnlySpan<Verdict> vector = commands.Vector;
+        ReadOnlySpan<byte> values = commands.Values;
+        if (header.Has(PacketFlags.Syn) || commands.HasNegotiation && !IsPartOpen(header, vector))
             return VerseError.NotThisConnection;
         if (header.Has(PacketFlags.Payload) && !_incoming!.Arrivals.IsPlausible(header.PayloadId))
             return VerseError.ImplausibleId;
@@ -115,12 +117,16 @@ public sealed partial class VerseConnection
         return _incoming!.AreValid(values) ? VerseError.None : VerseError.BadValue;
     }
 
-    private static VerseError ReadCommands(
-        ReadOnlySpan<byte> datagram, in PacketHeader header, Span<Verdict> room, out ReadOnlySpan<Verdict> vector, out ushort held, out ReadOnlySpan<byte> values)
+    /// <summary>
+    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has started anew: its ids are random, and may seem
+    /// plausible here.
+    /// </summary>
+    private bool IsPartOpen(in PacketHeader header, ReadOnlySpan<Verdict> vector) =>
+        _partOpen is { } ids && header.PayloadId == ids.Client && vector.Length == 1 && vector[0].Id == ids.Server;
+
+    private static VerseError ReadCommands(ReadOnlySpan<byte> datagram, in PacketHeader header, Span<Verdict> room, out Commands commands)
     {
-        vector = [];
-        values = [];
-        held = 0;
+        commands = default;
         int verdicts = 0;
         CommandReader reader = new(datagram[PacketHeader.Size..]);
         while (reader.TryRead(out Command command))
@@ -128,20 +134,31 @@ public sealed partial class VerseConnection
             if (command.Kind is CommandKind.Ack or CommandKind.Nak)
                 room[verdicts++] = new Verdict(command.Kind == CommandKind.Ack, command.Id);
             else if (command.Kind == CommandKind.Held)
-                held = command.Held;
+                commands.Held = command.Held;
+            else
+                commands.HasNegotiation = true;
         }
         if (reader.Error != VerseError.None)
             return reader.Error;
         if (header.Has(PacketFlags.Ack) != verdicts > 0)
             return VerseError.BadFlags;
-        vector = room[..verdicts];
+        commands.Vector = room[..verdicts];
         if (!reader.Rest.IsEmpty)
         {
             if (reader.Rest[0] != (byte)CommandKind.Values)
                 return VerseError.BadCommand;
-            values = reader.Rest[1..];
+            commands.Values = reader.Rest[1..];
         }
-        return vector.IsEmpty ? VerseError.None : Verdict.Check(vector);
+        return commands.Vector.IsEmpty ? VerseError.None : Verdict.Check(commands.Vector);
+    }
+
+    /// <summary>What a packet contains behind its header.</summary>
+    private ref struct Commands
+    {
+        public ReadOnlySpan<Verdict> Vector;
+        public ushort Held;
+        public bool HasNegotiation;
+        public ReadOnlySpan<byte> Values;
     }
 
     private bool IsNewAckNak(uint id)

@@ -6,8 +6,8 @@ namespace Mongoose.Verse.Connection;
 
 /// <summary>
 /// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only what nothing newer has
-/// replaced is sent again, and a value that waits is replaced by a newer one (Verse: Hnidek and Dvorak, "Resend mechanism of the Verse protocol",
-/// section 5).
+/// replaced is sent again, and a value that waits is replaced by a newer one (J. Hnidek, "Network protocols for applications of shared virtual reality",
+/// WSCG 2011, section 5).
 /// <para>
 /// It has no clock and no socket. After every call, call <see cref="TryMakePacket"/> until it returns 0, and again at <see cref="NextTimer"/> at the
 /// latest. Times must not decrease. Not thread-safe. It allocates nothing per packet after it has grown to its working size.
@@ -24,6 +24,7 @@ public sealed partial class VerseConnection
     private int _peerScale;
     private uint _ackNakId;
     private uint? _peerAckNakId;
+    private (uint Client, uint Server)? _partOpen;
     private int _freeInQueueBytes;
     private bool _windowChanged;
     private Instant _lastHeard, _lastPayload, _closingAt;
@@ -60,6 +61,7 @@ public sealed partial class VerseConnection
         {
             State = ConnectionState.Open,
             _peerScale = partOpen.Scale,
+            _partOpen = (partOpen.Header.PayloadId, serverId),
         };
         connection._incoming = new Incoming(options, unchecked(partOpen.Header.PayloadId - 1), connection._counters);
         connection._incoming.OnPayload(partOpen.Header.PayloadId, [], null, now);

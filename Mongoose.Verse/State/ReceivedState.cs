@@ -30,6 +30,9 @@ internal sealed class ReceivedState(int maxKeys)
     /// <summary>Removed keys that are remembered, and some that have a value again.</summary>
     public int Tombstones => _tombstones.Count;
 
+    /// <summary>Keys of which anything is remembered, tombstones included.</summary>
+    public int Remembered => _known.Count;
+
     /// <summary>The highest version of a tombstone that was forgotten. Packets with this id and below must be refused.</summary>
     public long Forgotten { get; private set; }
 

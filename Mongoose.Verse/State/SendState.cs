@@ -1,8 +1,8 @@
 namespace Mongoose.Verse.State;
 
 /// <summary>
-/// The sender's keys, and the values that wait or are in flight. A value is current until a newer one of its key is set; the two rules of the Verse paper
-/// follow from that: a value that waits is replaced in its place, and a value of a lost packet returns to the head of its queue if it is current.
+/// The sender's keys, and the values that wait or are in flight. A value is current until a newer one of its key is set; both rules follow from
+/// that: a value that waits is replaced in its place, and a value of a lost packet returns to the head of its queue if it is current.
 /// </summary>
 /// <param name="queueRule">Whether a new value replaces the one that waits.</param>
 /// <param name="resendRule">Whether only current values are sent again.</param>

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Verse.Timing;
 
 /// <summary>
-/// The smoothed round trip and its variation (RFC 6298, section 2: 1/8, 1/4, K = 4), and the retransmission timeout made from them. The Verse paper's eqs. 1
-/// and 2 have no variation, and as printed they weigh the new sample by 0.9.
+/// The smoothed round trip and its variation (RFC 6298, section 2: 1/8, 1/4, K = 4), and the retransmission timeout made from them. Eqs. 1
+/// and 2 of J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, section 5, have no variation, and as printed they weigh
+/// the new sample by 0.9.
 /// </summary>
 public sealed class RttEstimator
 {
