@@ -44,7 +44,7 @@ public sealed class StateCommandTests : InTemporaryDirectory
         (code, output, errors) = await TestbedProcess.Run(Folder, deadline, "report", "results");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         Assert.That(output, Does.StartWith("1 result: "));
-        Assert.That(File.ReadAllText(Path.Combine(Folder, "report.html")), Does.Contain(lines[0].Split(';')[0]).And.Contain("What each peer shows at its worst"));
+        Assert.That(File.ReadAllText(Path.Combine(Folder, "results", "report.html")), Does.Contain(lines[0].Split(';')[0]).And.Contain("What each peer shows at its worst"));
     }
 
     [Test, CancelAfter(Deadline)]

@@ -35,7 +35,7 @@ public sealed class SimulatedSctpPeerTests
         Rig rig = new(delayMs: 10, limit: Frame / 2, LossModel.None, LostAcks);
         rig.Send(frames: 2);
         Assert.That(rig.Flow.Source.AbandonedSegments, Is.Positive, "notices have a size, too");
-        Assert.That(rig.Peer.Wire.Bytes, Is.EqualTo(rig.Link.Down.Counters.DeliveredBytes - SynBytes + WireHeaders.Tcp));
+        Assert.That(rig.Peer.Wire.Bytes, Is.EqualTo(rig.Link.Down.Counters.DeliveredBytes - SynBytes));
         Assert.That(rig.Peer.Wire.ResentBytes, Is.Zero);
     }
 
@@ -56,7 +56,7 @@ public sealed class SimulatedSctpPeerTests
     {
         Rig rig = new(delayMs: 30, limit: Frame / 2, new BernoulliLoss(0.1));
         rig.Send(frames: 500);
-        Assert.That(rig.Flow.Source.AbandonedSegments, Is.GreaterThan(50));
+        Assert.That(rig.Flow.Source.AbandonedSegments, Is.GreaterThan(20));
         Assert.That(rig.Peer.Kept, Is.LessThan(10), "those at the end, after which nothing arrives, may be left");
     }
 
