@@ -12,6 +12,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
     private readonly IDatagramPort _port;
     private readonly VerseListener _listener;
     private readonly NewestValues _beforeConnection;
+    private readonly int _messageBytes;
     private readonly byte[] _value;
     private readonly byte[] _answer = new byte[UdpSender.MaxPayloadBytes];
     private VersePump? _pump;
@@ -28,6 +29,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
         _scheduler = scheduler;
         _listener = new VerseListener(options, seed);
         _beforeConnection = new NewestValues(profile.Count);
+        _messageBytes = profile.MessageBytes;
         _value = new byte[profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes];
         _port = network.Open(local);
         _port.Received = Receive;
@@ -35,9 +37,10 @@ internal sealed class VerseSender : IStateSender, IDisposable
 
     public UdpAddress Address => _port.Address;
 
+    /// <summary>Each value sent again counts as a message, with its particle's number, as with other peers.</summary>
     public WireCounts Wire => _pump?.Connection.Counters is { } counters
-        ? new WireCounts(counters.BytesSent + counters.PacketsSent * WireHeaders.Udp, counters.ValueBytesResent)
-        : default;
+        ? new WireCounts(counters.BytesSent + counters.PacketsSent * WireHeaders.Udp, counters.ValueBytesResent / _value.Length * _messageBytes)
+        : new WireCounts(0, 0);
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {
