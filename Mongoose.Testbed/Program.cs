@@ -14,6 +14,7 @@ root.Subcommands.Add(new MatrixCommand().Create());
 root.Subcommands.Add(new CompareCommand().Create());
 root.Subcommands.Add(new ReportCommand().Create());
 root.Subcommands.Add(new GatewayCommand().Create());
+root.Subcommands.Add(new StateCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
 root.Subcommands.Add(new SelfCheckCommand().Create());

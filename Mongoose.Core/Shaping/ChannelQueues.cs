@@ -62,6 +62,17 @@ public sealed class ChannelQueues<T> : IChannelQueues
         return any;
     }
 
+    /// <summary>The caller has shortened the first packet to <paramref name="bytes"/>, at least 1; the bytes taken off count as dropped.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The packet is not longer than that.</exception>
+    public void TrimHead(Channel channel, int bytes)
+    {
+        ref int headBytes = ref _headBytes[channel];
+        if (bytes < 1 || bytes > headBytes)
+            throw new ArgumentOutOfRangeException(nameof(bytes), bytes, $"allowed: 1 to {headBytes}");
+        _counters[channel].Trim(headBytes - bytes);
+        headBytes = bytes;
+    }
+
     /// <summary>Removes the first packet and counts it as sent.</summary>
     public bool TryDequeue(Channel channel, [MaybeNullWhen(false)] out T packet)
     {
@@ -93,6 +104,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
         Queue<Entry> queue = _queues[channel];
         if (!queue.TryDequeue(out entry))
             return false;
+        entry = entry with { Bytes = _headBytes[channel] };
         _headBytes[channel] = queue.TryPeek(out Entry next) ? next.Bytes : 0;
         return true;
     }

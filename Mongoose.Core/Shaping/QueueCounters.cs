@@ -4,7 +4,7 @@ namespace Mongoose.Core.Shaping;
 
 /// <summary>
 /// Counters of a channel's queue. Invariant: enqueued = sent + dropped + queued, in packets and in bytes. A packet that is refused on arrival
-/// counts as enqueued and as dropped.
+/// counts as enqueued and as dropped; so do the bytes that are taken out of a queued packet.
 /// </summary>
 public struct QueueCounters
 {
@@ -41,6 +41,9 @@ public struct QueueCounters
         DroppedBytes += bytes;
         _dropped[(int)reason]++;
     }
+
+    /// <summary>A queued packet has become shorter.</summary>
+    internal void Trim(int bytes) => DroppedBytes += bytes;
 
     [InlineArray((int)DropReason.NoLongerNeeded + 1)]
     private struct Reasons

@@ -66,6 +66,17 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
         ? new KernelTcpSender(_loop, _socket, Address, _options)
         : throw new InvalidOperationException("the flow was already started");
 
+    /// <summary>What the sender has sent so far; zero before <see cref="Start"/>.</summary>
+    public TcpTraffic Traffic => _sender?.Traffic ?? default;
+
+    public bool HasRoom => _sender?.HasRoom ?? false;
+
+    public void AwaitRoom(Action action)
+    {
+        if (!_stopped)
+            Started.AwaitRoom(action);
+    }
+
     public void Write(long bytes)
     {
         if (!_stopped)

@@ -21,8 +21,10 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     private readonly Instant _start;
     private bool _connected;
     private bool _open;
+    private TcpTraffic _lastTraffic;
     private long _left;
     private bool _unlimited;
+    private Action? _room;
 
     /// <exception cref="Hosts.HostException">The kernel has no such congestion control.</exception>
     public KernelTcpSender(RealTimeLoop loop, Socket socket, UdpAddress to, KernelTcpOptions options)
@@ -45,11 +47,22 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     public int Number => (int)_socket.Handle;
 
-    public bool WaitsToWrite => !_connected || HasData;
+    public TcpTraffic Traffic => _open ? TcpTraffic.Of(_socket) : _lastTraffic;
+
+    public bool WaitsToWrite => !_connected || HasData || _room is not null;
+
+    /// <summary>Whether the kernel takes data in this turn, and nothing waits that it has not taken.</summary>
+    public bool HasRoom { get; private set; }
 
     private bool HasData => _unlimited || _left > 0;
 
-    public void Write(long bytes) => _left += bytes;
+    public void AwaitRoom(Action action) => _room = action;
+
+    public void Write(long bytes)
+    {
+        _left += bytes;
+        HasRoom = false;
+    }
 
     /// <summary>When unlimited sending ends, data that the kernel has not taken yet is dropped.</summary>
     public void SetUnlimited(bool unlimited) => (_unlimited, _left) = (unlimited, 0);
@@ -58,6 +71,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     {
         if (!_connected && !FinishConnect())
             return;
+        NotifyOfRoom();
         if (!HasData && _socket.Poll(0, SelectMode.SelectRead))
             Fail(SocketError.ConnectionReset); // The receiver never sends.
         for (int i = 0; i < WritesPerTurn && HasData; i++)
@@ -91,6 +105,16 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         End();
         _socket.LingerState = new LingerOption(true, 0); // Unsent data is no longer needed.
         _socket.Dispose();
+    }
+
+    private void NotifyOfRoom()
+    {
+        if (_room is not { } room || HasData || !_socket.Poll(0, SelectMode.SelectWrite))
+            return;
+        _room = null;
+        HasRoom = true;
+        room();
+        HasRoom = false;
     }
 
     private void Configure()
@@ -142,6 +166,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     {
         if (!_open)
             return;
+        _lastTraffic = Traffic;
         _open = false;
         _sampling.Cancel();
         _loop.Remove(this);

@@ -11,6 +11,15 @@ public interface IByteStream
     /// <summary>Called with the number of bytes that have just become readable.</summary>
     Action<long>? Delivered { get; set; }
 
+    /// <summary>
+    /// Whether the stream takes more data now: the written bytes that wait to be sent for the first time are fewer than its options allow. The kernel's
+    /// stream answers during the call that <see cref="AwaitRoom"/> requests; otherwise it has no room.
+    /// </summary>
+    bool HasRoom { get; }
+
+    /// <summary>Calls <paramref name="action"/> once, when the stream has room next; it replaces an action that still waits.</summary>
+    void AwaitRoom(Action action);
+
     /// <summary>The writer has that many more bytes.</summary>
     void Write(long bytes);
 

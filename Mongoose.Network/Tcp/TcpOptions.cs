@@ -41,6 +41,12 @@ public sealed record TcpOptions
     /// <summary>Whether a SYN and its answer precede the first data: one round trip, and the first sample for the timeout.</summary>
     public bool Handshake { get; init; } = true;
 
+    /// <summary>
+    /// With fewer bytes than this that wait to be sent for the first time, the stream has room (<see cref="IByteStream.HasRoom"/>), as with Linux's
+    /// TCP_NOTSENT_LOWAT; at least 1. Data beyond it can be written all the same.
+    /// </summary>
+    public long UnsentBytes { get; init; } = 1;
+
     /// <summary>RFC 2018 and RFC 6675; without it NewReno (RFC 6582).</summary>
     public bool Sack { get; init; } = true;
 
@@ -84,6 +90,7 @@ public sealed record TcpOptions
         Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
         Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
         Require(ReceiveWindowBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveWindowBytes, $"at least one segment ({SegmentBytes})");
+        Require(UnsentBytes >= 1, nameof(UnsentBytes), UnsentBytes, "at least 1");
         Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");
         Require(MinRto > Duration.Zero && MinRto <= RtoEstimator.Max, nameof(MinRto), MinRto, $"above 0, up to {RtoEstimator.Max}");
         Require(AckDelay >= Duration.Zero && AckDelay <= MaxAckDelay, nameof(AckDelay), AckDelay, $"0 to {MaxAckDelay}");

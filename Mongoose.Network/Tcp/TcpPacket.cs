@@ -8,7 +8,7 @@ namespace Mongoose.Network.Tcp;
 /// </summary>
 public sealed class TcpPacket : Packet
 {
-    private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60;
+    private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60, AbandonedBytes = 8;
 
     private readonly PacketPool<TcpPacket> _pool;
 
@@ -19,15 +19,19 @@ public sealed class TcpPacket : Packet
     /// <summary>The segment of a packet that is not an acknowledgment.</summary>
     public DataSegment Data { get; private set; }
 
+    /// <summary>Whether the data was given up: only the notice of its range is on the wire.</summary>
+    public bool IsAbandoned { get; private set; }
+
     public AckSegment Ack { get; private set; }
 
     public static PacketPool<TcpPacket> NewPool() => new(static pool => new TcpPacket(pool));
 
-    internal void Set(in DataSegment data, bool timestamps)
+    internal void Set(in DataSegment data, bool timestamps, bool abandoned = false)
     {
         IsAck = false;
+        IsAbandoned = abandoned;
         Data = data;
-        WireBytes = data.IsSyn ? SynBytes : data.Length + HeaderBytes + (timestamps ? TimestampBytes : 0);
+        WireBytes = data.IsSyn ? SynBytes : (abandoned ? AbandonedBytes : data.Length) + HeaderBytes + (timestamps ? TimestampBytes : 0);
     }
 
     internal void Set(in AckSegment ack, bool timestamps)
@@ -42,7 +46,7 @@ public sealed class TcpPacket : Packet
     {
         TcpPacket copy = _pool.Rent();
         copy.CopyHeaderFrom(this);
-        (copy.IsAck, copy.Data, copy.Ack) = (IsAck, Data, Ack);
+        (copy.IsAck, copy.IsAbandoned, copy.Data, copy.Ack) = (IsAck, IsAbandoned, Data, Ack);
         return copy;
     }
 

@@ -1,6 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
-using System.Globalization;
 using System.Text.Json;
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
@@ -13,10 +11,8 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "gateway": an emulated home gateway that other programs can use.</summary>
 internal sealed class GatewayCommand
 {
-    private static readonly DataRate MinRate = DataRate.FromKilobitsPerSecond(8), MaxRate = DataRate.FromMegabitsPerSecond(1000);
-
-    private readonly Option<DataRate> _down = RateOf("--down", "Downstream rate, towards the home", "12M");
-    private readonly Option<DataRate> _up = RateOf("--up", "Upstream rate, from the home", "1M");
+    private readonly Option<DataRate> _down = RateOption.Create("--down", "Downstream rate, towards the home", "12M");
+    private readonly Option<DataRate> _up = RateOption.Create("--up", "Upstream rate, from the home", "1M");
     private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round-trip time with empty queues", "ms", 40, 0, 10_000);
     private readonly Option<bool> _ecn = new("--ecn") { Description = "Let TCP on both hosts negotiate ECN" };
     private readonly Option<double> _interval = RangedOption.Number("--interval", "Time between two updates of the table", "s", 1, 0.1, 3600);
@@ -77,31 +73,5 @@ internal sealed class GatewayCommand
         {
             throw new SettingsException([new SettingProblem("--queue", text, "is not JSON")]);
         }
-    }
-
-    private static Option<DataRate> RateOf(string name, string description, string defaultValue) => new(name)
-    {
-        Description = $"{description}: 8k to 1000M (k: 1000 bit/s, M: 1000k)",
-        HelpName = "rate",
-        CustomParser = result => Parse(result, name),
-        DefaultValueFactory = _ => TryParse(defaultValue, out DataRate rate) ? rate : default,
-    };
-
-    private static DataRate Parse(ArgumentResult result, string name)
-    {
-        string text = result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
-        if (!TryParse(text, out DataRate rate) || rate < MinRate || rate > MaxRate)
-            result.AddError($"{name} {text}: allowed are rates such as 12M or 800k, 8k to 1000M");
-        return rate;
-    }
-
-    private static bool TryParse(string text, out DataRate rate)
-    {
-        rate = default;
-        double unit = text.Length == 0 ? 0 : text[^1] switch { 'k' => 1e3, 'M' => 1e6, _ => 0 };
-        if (unit == 0 || !double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number))
-            return false;
-        rate = DataRate.FromBitsPerSecond(number * unit);
-        return true;
     }
 }

@@ -18,10 +18,14 @@ public sealed class OpenSimConsole : IDisposable
     /// <summary>The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.</summary>
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
 
+    /// <summary>OpenSim forgets a session that has not been read for five minutes.</summary>
+    private static readonly TimeSpan SessionLife = TimeSpan.FromMinutes(2);
+
     private readonly HttpClient _http;
     private readonly string _user;
     private readonly string _password;
     private string _session = "";
+    private long _readAt;
     private int _markers;
 
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
@@ -49,6 +53,8 @@ public sealed class OpenSimConsole : IDisposable
     /// <summary>Sends a command without waiting for its effect.</summary>
     public void Send(string command)
     {
+        if (Stopwatch.GetElapsedTime(_readAt) > SessionLife)
+            StartSession();
         if (Post(_http, "SessionCommand/", CommandTimeout, ("ID", _session), ("COMMAND", command)) is null)
             throw new OpenSimException($"OpenSim's console did not accept '{command}'");
     }
@@ -84,15 +90,19 @@ public sealed class OpenSimConsole : IDisposable
 
     public void Dispose() => _http.Dispose();
 
-    private void StartSession() =>
+    private void StartSession()
+    {
         _session = Post(_http, "StartSession/", CommandTimeout, ("USER", _user), ("PASS", _password))?.Element("SessionID")?.Value
             ?? throw new OpenSimException("OpenSim's console did not open a session");
+        _readAt = Stopwatch.GetTimestamp();
+    }
 
     /// <summary>Reads the output since the previous read; false if there is none for a while.</summary>
     private bool TryRead(ConsoleAnswer answer)
     {
         if (Post(_http, $"ReadResponses/{_session}/", ReadTimeout) is not { } read)
             return false;
+        _readAt = Stopwatch.GetTimestamp();
         answer.Add(read.Elements("Line").Select(line => ((long)line.Attribute("Number")!, line.Value)).ToArray());
         return true;
     }

@@ -31,6 +31,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private readonly Dictionary<UdpAddress, Circuit> _circuits = [];
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
     private readonly MovingAvatars _crowd;
+    private readonly Walkers _walkers;
     private readonly byte[] _name;
     private bool _disposed;
 
@@ -44,6 +45,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         Outbound = CreateOutbound(options);
         _name = Encoding.UTF8.GetBytes(options.Name + '\0');
         _crowd = new MovingAvatars(ActivityRates.Of(options.Island, options.Activity));
+        Instant start = scheduler.Now;
+        _walkers = new Walkers(options.Walkers, options.WalkTime, options.Seed, start, options.WalkersStop is { } stop ? start + stop : Instant.Never);
         _port = network.Open(address);
         _port.Received = Receive;
         Every(ResendCheckInterval, QueueResends);
@@ -66,6 +69,10 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     /// <summary>Totals of closed and open circuits.</summary>
     public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
+
+    /// <summary>The data sent to a viewer and not yet acked; null if it has no circuit.</summary>
+    /// <param name="circuitCode">The viewer's circuit code.</param>
+    public double? UnackedBytesOf(uint circuitCode) => _circuits.Values.FirstOrDefault(circuit => circuit.Opening.Code == circuitCode)?.UnackedBytes;
 
     Guid ICircuitHost.Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
 
@@ -93,6 +100,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
             Close(circuit);
         _port.Dispose();
     }
+
+    ObjectMotion? ICircuitHost.WalkersMotion(uint localId) => _walkers.MotionOf(localId);
 
     void ICircuitHost.Notify(Circuit circuit, News news) => Outbound.Notify(circuit, news);
 
@@ -190,8 +199,9 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private void MoveAvatars()
     {
         int moved = _crowd.Advance();
+        IReadOnlyList<uint> walkers = _walkers.Advance(_scheduler.Now);
         foreach (Circuit circuit in _circuits.Values)
-            circuit.AvatarsMoved(moved, _scheduler.Now);
+            circuit.AvatarsMoved(moved, walkers, _scheduler.Now);
     }
 
     private void SendWeather()

@@ -30,7 +30,7 @@ internal static class TestbedReport
         yield return Html.Element("p", Html.Class("eyebrow"), "Mongoose for OpenSimulator · testbed report");
         yield return Html.Element("h1", CircuitPair.FindAll(results) is { Length: > 0 } pairs && bands.Length == 0
             ? Html.Prose(PairSummary.Sentence(pairs))
-            : Verdict(results, bands));
+            : Html.Prose(Verdict(results, bands)));
         if (results.Any(result => result.Interrupted))
             yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing; these are the figures so far.");
     }

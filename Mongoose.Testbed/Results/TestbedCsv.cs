@@ -35,7 +35,7 @@ internal static class TestbedCsv
 
     /// <summary>
     /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's second
-    /// quantity and empty for other series.
+    /// quantity, and empty for most other series. A row of a picture has a true position and how late it is shown.
     /// </summary>
     public static string Series(IReadOnlyList<TestbedResult> results)
     {
@@ -64,6 +64,7 @@ internal static class TestbedCsv
             (i / Math.Max(1.0, samples.Quantiles.Length - 1), (double?)null, value))),
         PointSeries points => ("points", points.X.Zip(points.Y, (x, value) => (x, (double?)null, value))),
         GridSeries grid => ("grid", grid.Y.SelectMany((y, row) => grid.X.Select((x, column) => (x, (double?)y, grid.Values[row][column])))),
+        PictureSeries picture => ("picture", picture.Late.Select((late, i) => (picture.X[i], (double?)picture.Y[i], late))),
         _ => throw new ArgumentException($"{series.Name} has an unknown kind", nameof(series)),
     };
 }

@@ -57,6 +57,17 @@ internal sealed record CircuitOptions : FlowKind
         Text = "avatars standing in the region; an arriving viewer gets an ObjectUpdate and an AvatarAppearance of each; embedded regions only")]
     public int Avatars { get; init; }
 
+    [Setting("walkers", Min = 0, Max = 100,
+        Text = "avatars in the region that walk and stand alternately; they add the stats from `walkingAgeMs` to `unackedBytes`")]
+    public int Walkers { get; init; }
+
+    [Setting("walkSeconds", Min = 0.1, Max = 3600, Unit = "s", Text = "mean time for which a walker walks, and for which it stands; exponentially distributed")]
+    public Duration WalkTime { get; init; } = Duration.FromSeconds(6);
+
+    /// <summary>Time since the run's start.</summary>
+    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never", Text = "time at which all walkers stop for good")]
+    public Duration? WalkersStop { get; init; }
+
     [Setting("port", Min = 0, Max = 65_535, Text = "the region's UDP port on the host's clock (for an OpenSimulator its TCP port too); 0: any free port")]
     public int Port { get; init; }
 
@@ -93,6 +104,8 @@ internal sealed record CircuitOptions : FlowKind
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place)
     {
+        if (place == PlaceKind.Namespaces && Walkers > 0)
+            yield return ("walkers", "with TCP on the host's clock, only 0 is allowed");
         if (place != PlaceKind.OpenSim)
             yield break;
         if (TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))

@@ -33,7 +33,7 @@ internal sealed record FlowGroup
     public Duration StartSpread { get; init; } = Duration.Zero;
 
     [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
-        Default = "the end", Text = "time at which the flow stops; only for flows that send until stopped, not for TCP with an application that pauses")]
+        Default = "the end", Text = "time at which the flow stops; only for flows that send until stopped, not for TCP with an application that pauses, nor for particles")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]
@@ -57,6 +57,9 @@ internal abstract record FlowKind
     /// <summary>Whether the flow sends until it is stopped, so that it may have a stop time.</summary>
     public virtual bool CanStop => true;
 
+    /// <summary>Whether the flow uses the kernel's TCP on the host's clock.</summary>
+    public virtual bool UsesKernelTcp => false;
+
     /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
         place == PlaceKind.OpenSim ? [(null, "with regions openSim, every flow must be a circuit")] : [];
@@ -65,7 +68,7 @@ internal abstract record FlowKind
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these three keys")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these four keys")]
     public CircuitOptions? Circuit { get; init; }
 
     [Setting("tcp", Text = "a TCP connection, below")]
@@ -74,12 +77,15 @@ internal sealed record FlowKindSettings : ISettingRules
     [Setting("game", Text = "a first-person shooter's client and server, below")]
     public GameOptions? Game { get; init; }
 
+    [Setting("particles", Text = "moving particles, whose state a transport shares, below")]
+    public ParticleOptions? Particles { get; init; }
+
     object ISettingRules.Finish(ISettingReport report)
     {
         string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
         if (kinds.Count(report.Has) != 1)
             report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
-        return Tcp ?? (Game is { } game ? new GameFlowOptions(game) : (FlowKind)(Circuit ?? new CircuitOptions()));
+        return Tcp ?? (FlowKind?)Particles ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
     }
 }
 

@@ -3,6 +3,7 @@ using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Runtime.Settings;
+using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
@@ -93,7 +94,7 @@ internal sealed record Scenario : ISettingRules
     /// <summary>Where its flows run with that clock.</summary>
     public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
         : Regions == RegionKind.OpenSim ? PlaceKind.OpenSim
-        : Flows.Any(flow => flow.Kind is TcpFlowOptions) ? PlaceKind.Namespaces
+        : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces
         : PlaceKind.Loopback;
 
     /// <summary>The minimum rate of the links that flows of the group cross towards their viewers; null if no link has a fixed rate.</summary>
@@ -144,16 +145,34 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Min">Lower bound; null for none.</param>
 /// <param name="Max">Upper bound; null for none.</param>
 /// <param name="Claim">The claim that the band supports, in words; may be empty.</param>
+/// <param name="Of">The figure that it is divided by; null: it is not divided.</param>
 internal sealed record Band(
-    [property: Setting("stat", IsRequired = true, Range = "a name below", Text = "the figure; its mean over the runs is checked")]
+    [property: Setting("stat", IsRequired = true, Range = "a name below",
+        Text = "the figure; its mean over the runs is checked. `*` stands for any text: the mean of all figures with such a name")]
     string Stat,
     [property: Setting("min", Text = "lower bound; at least one of `min` and `max` is required")]
     double? Min,
     [property: Setting("max", Range = "`min` or more", Text = "upper bound")]
     double? Max,
     [property: Setting("claim", Default = "empty", Text = "the claim that the band supports")]
-    string Claim = "") : ISettingRules
+    string Claim = "",
+    [property: Setting("of", Range = "a name below", Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
+    string? Of = null) : ISettingRules
 {
+    /// <summary>Judges the figure, or its quotient.</summary>
+    /// <param name="names">The names of all figures.</param>
+    /// <param name="meanOf">Returns a figure's mean over the runs by its name; NaN if it was not measured.</param>
+    public BandResult Judge(IEnumerable<string> names, Func<string, double> meanOf)
+    {
+        return Of is null
+            ? BandResult.Judge(Stat, Min, Max, Mean(Stat), Claim)
+            : BandResult.Judge($"{Stat} / {Of}", Min, Max, Mean(Stat) / Mean(Of), Claim);
+
+        double Mean(string stat) => stat.Contains('*')
+            ? Moments.Mean(names.Where(name => NamePattern.Matches(stat, name)).Select(meanOf).ToArray())
+            : meanOf(stat);
+    }
+
     public Band()
         : this("", null, null)
     {

@@ -49,9 +49,11 @@ internal static class ScenarioRules
     /// <summary>Rejects flows that could not be measured, because they would look like flows that carry nothing.</summary>
     private static void CheckWindow(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
     {
+        if (flow.Kind is ParticleOptions particles && flow.Start + flow.StartSpread + particles.Length is { } settled && scenario.Length < settled)
+            report.Problem("seconds", $"allowed is at least {SettingValue.Text(settled.Seconds)} s, when the particles of {flow.Name} have settled");
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
         if (flow.Stop is not null && !flow.Kind.CanStop)
-            report.Problem($"{place}.stopSeconds", "only allowed for flows that send until they are stopped, not for TCP with an application that pauses");
+            report.Problem($"{place}.stopSeconds", "only allowed for flows that send until they are stopped, not for TCP with an application that pauses, nor for particles");
         else if (flow.Stop <= from)
             report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds");
         else if (scenario.Length <= from)

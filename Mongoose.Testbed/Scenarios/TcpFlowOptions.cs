@@ -41,6 +41,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
 
     public override string Key => "tcp";
 
+    public override bool UsesKernelTcp => true;
+
     public override bool CanStop => Application is BulkApplication;
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>

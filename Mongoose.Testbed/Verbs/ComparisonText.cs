@@ -17,7 +17,7 @@ internal sealed class ComparisonText(LevelComparison comparison, string[] stats,
     {
         ComparedCell[] cells = comparison.Cells.ToArray();
         text.WriteLine($"Each figure: {string.Join(Between, comparison.Levels)}");
-        WriteTable(text, [[.. comparison.Others, .. stats], .. cells.Select(cell => (string[])[.. cell.Place, .. stats.Select(stat => Figures(cell, stat))])]);
+        TextTable.Write(text, [[.. comparison.Others, .. stats], .. cells.Select(cell => (string[])[.. cell.Place, .. stats.Select(stat => Figures(cell, stat))])]);
         string[] failures = cells.SelectMany(cell => expectations.Where(expected => !expected.Holds(cell, _judged)).Select(expected => Failure(cell, expected))).ToArray();
         foreach (string failure in failures)
             text.WriteLine(failure);
@@ -25,13 +25,6 @@ internal sealed class ComparisonText(LevelComparison comparison, string[] stats,
         if (all > 0)
             text.WriteLine($"{_judged}: {all - failures.Length} of {all} expectations hold.");
         return failures.Length;
-    }
-
-    private static void WriteTable(TextWriter text, string[][] lines)
-    {
-        int[] widths = Enumerable.Range(0, lines[0].Length).Select(column => lines.Max(line => line[column].Length)).ToArray();
-        foreach (string[] line in lines)
-            text.WriteLine(string.Join("  ", line.Select((field, column) => field.PadRight(widths[column]))).TrimEnd());
     }
 
     private string Failure(ComparedCell cell, Expectation expected)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;
 
@@ -13,7 +14,7 @@ internal sealed class FlowRates
     private Duration _at;
 
     /// <returns>Texts such as "stock 739 kbit/s", one per flow that has delivered something since.</returns>
-    public IEnumerable<string> Next(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
+    public IEnumerable<string> Next(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
         if (elapsed < _at)
         {
@@ -24,7 +25,7 @@ internal sealed class FlowRates
         Duration time = elapsed - _at;
         _at = elapsed;
         List<string> rates = [];
-        foreach ((string name, long bytes) in delivered)
+        foreach ((string name, long bytes) in flows)
         {
             long before = _before.GetValueOrDefault(name);
             _before[name] = bytes;

@@ -63,9 +63,9 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     {
         if (terminal)
         {
-            AnsiConsole.Live(TableOf([])).Start(live => Watch(gateway, reading =>
+            AnsiConsole.Live(LiveTable.Of(GatewayTable.Columns, [])).Start(live => Watch(gateway, reading =>
             {
-                live.UpdateTarget(TableOf(GatewayTable.Rows(reading)));
+                live.UpdateTarget(LiveTable.Of(GatewayTable.Columns, GatewayTable.Rows(reading)));
                 live.Refresh();
             }, cancellation));
         }
@@ -99,14 +99,5 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         foreach (string[] row in GatewayTable.Rows(reading))
             text.WriteLine(GatewayTable.Line(row));
         text.Flush();
-    }
-
-    private static Table TableOf(IEnumerable<string[]> rows)
-    {
-        Table table = new();
-        table.AddColumns(GatewayTable.Columns);
-        foreach (string[] row in rows)
-            table.AddRow(row.Select(Markup.Escape).ToArray());
-        return table;
     }
 }

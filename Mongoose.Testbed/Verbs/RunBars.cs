@@ -30,10 +30,10 @@ internal sealed class RunBars : IScenarioProgress
         _task = _context.AddTask(Markup.Escape(scenario.FullName), maxValue: runs * scenario.Length.Seconds);
     }
 
-    public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
+    public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
         _task.Value = _finished * _scenario.Length.Seconds + elapsed.Seconds;
-        string rates = string.Join("  ", _rates.Next(elapsed, delivered));
+        string rates = string.Join("  ", _rates.Next(elapsed, flows));
         if (rates.Length > 0)
             _task.Description = Markup.Escape($"{_scenario.FullName}  {rates}");
     }

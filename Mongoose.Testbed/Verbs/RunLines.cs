@@ -26,13 +26,13 @@ internal sealed class RunLines(TextWriter text) : IScenarioProgress
         text.WriteLine($"{_name}: {scenario.Title}; {runs} {(runs == 1 ? "run" : "runs")} of {scenario.Length} {time}");
     }
 
-    public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
+    public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
         if (_sinceLine.Elapsed < LineInterval)
             return;
         _sinceLine.Restart();
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{_name}, {elapsed.Seconds:0} of {_length.Seconds:0} s: {string.Join(", ", _rates.Next(elapsed, delivered))}"));
+            $"{_name}, {elapsed.Seconds:0} of {_length.Seconds:0} s: {string.Join(", ", _rates.Next(elapsed, flows))}"));
     }
 
     public void Finished(long seed)

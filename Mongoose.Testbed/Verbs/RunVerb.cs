@@ -40,6 +40,15 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// <summary>The installation used for scenarios with OpenSimulator regions; null: the host's default.</summary>
     public OpenSimInstallation? Installation { get; init; }
 
+    /// <summary>
+    /// Calls a function while it shows the function's progress on a text, which may be a terminal; null: bars for runs on the host's clock on a terminal,
+    /// otherwise lines.
+    /// </summary>
+    public Func<TextWriter, bool, Func<IScenarioProgress, TestbedResult>, TestbedResult>? Show { get; init; }
+
+    /// <summary>Writes the stats of each result.</summary>
+    public Action<TextWriter, TestbedResult> WriteStats { get; init; } = ResultText.Write;
+
     public int Run()
     {
         Scenario[] scenarios;
@@ -100,8 +109,8 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     {
         if (clock == ClockKind.Real)
             Prepare(scenario, cancellation);
-        TestbedResult measured = clock == ClockKind.Real && _isTerminal
-            ? RunBars.Show(_text, bars => Measure(bars))
+        TestbedResult measured = Show is { } show ? show(_text, _isTerminal, Measure)
+            : clock == ClockKind.Real && _isTerminal ? RunBars.Show(_text, Measure)
             : Measure(new RunLines(_text));
         string command = Command ?? $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}";
         return Describe(measured, command, clock == ClockKind.Real ? _timing : null) with { OpenSim = OpenSimOf(scenario, clock) };
@@ -115,8 +124,9 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// </summary>
     private void Prepare(Scenario scenario, CancellationToken cancellation)
     {
-        if (scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
-            SimulatedRun.Execute(scenario with { Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
+        FlowGroup[] simulated = scenario.Flows.Where(flow => !flow.Kind.ObstaclesIn(PlaceKind.Simulated).Any()).ToArray();
+        if (simulated.Length > 0 && scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
+            SimulatedRun.Execute(scenario with { Flows = simulated, Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
         _timing ??= TimingCheck.Measure();
     }
 
@@ -129,7 +139,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             return; // Interrupted in the first run.
         _results.Add(result);
         outputs.Save(result);
-        ResultText.Write(_text, result);
+        WriteStats(_text, result);
     }
 
     /// <summary>Adds when, where and by which command the result was made.</summary>

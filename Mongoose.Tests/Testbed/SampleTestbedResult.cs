@@ -61,6 +61,8 @@ internal static class SampleTestbedResult
             References = [new ReferenceValue { Value = 1, Label = "fair" }, new ReferenceValue { Value = 0.8, X = 100, Label = "paper" }] },
         new FigureSpec { Kind = FigureKind.Contour, Title = "TCP-fair rate", Series = ["analytic.fairKbps"],
             X = new AxisSpec { Title = "round-trip time", Log = true }, Y = new AxisSpec { Title = "loss", Log = true } },
+        new FigureSpec { Kind = FigureKind.Picture, Title = "Shown and true positions", Series = ["*.lastAgeMs"], X = new AxisSpec { Min = 0, Max = 10 },
+            Y = new AxisSpec { Min = 0, Max = 10 } },
         new FigureSpec { Kind = FigureKind.Bars, Title = "Mean goodput", Caption = "95 % intervals over the seeds", Series = ["*.goodputKbps"],
             Y = new AxisSpec { Title = "goodput", Unit = "kbit/s" }, References = [new ReferenceValue { Value = 1500, Label = "throttle" }] },
         new FigureSpec { Kind = FigureKind.Table, Title = "Share ratios", Series = ["*.shareRatio"] },
@@ -101,7 +103,27 @@ internal static class SampleTestbedResult
             });
         }
         series.Add(Fair());
+        series.AddRange(Flows.Take(5).Select(flow => Picture(flow, random)));
         return new TestbedRun { Seed = seed, Stats = stats, Series = [.. series] };
+    }
+
+    private static PictureSeries Picture(string flow, SeededRandom random)
+    {
+        double[] x = Places(), y = Places();
+        return new PictureSeries
+        {
+            Name = $"{flow}.lastAgeMs",
+            Unit = "ms",
+            AtSeconds = 12.96,
+            PlaceUnit = "m",
+            X = x,
+            Y = y,
+            ShownX = Array.ConvertAll(x, place => place < 0.3 ? double.NaN : place + random.NextDouble() - 0.5),
+            ShownY = y,
+            Late = Array.ConvertAll(x, _ => Math.Max(0, 4000 * random.NextDouble() - 1000)),
+        };
+
+        double[] Places() => Enumerable.Range(0, 100).Select(_ => random.NextDouble() * 10).ToArray();
     }
 
     private static GridSeries Fair()

@@ -17,7 +17,7 @@ public enum CommandKind : byte
     ConfirmRemote = 6,
     /// <summary>
     /// How long the newest acknowledged packet waited for its acknowledgment, two bytes, in units of 10 µs. Verse 2 has no such command; without it
-    /// a round trip could not be distinguished from a held acknowledgment.
+    /// a held acknowledgment would look like a longer round trip.
     /// </summary>
     Held = 7,
     /// <summary>Values follow, up to the end of the packet. The first of Verse 2's node commands.</summary>

@@ -8,6 +8,9 @@ namespace Mongoose.Network.Tcp.Endpoints;
 /// </summary>
 public sealed class TcpFlow : IByteStream
 {
+    private readonly long _unsentBytes;
+    private Action? _room;
+
     /// <param name="scheduler">The clock of both ends.</param>
     /// <param name="options">The options of both ends.</param>
     /// <param name="flow">The flow of data; acknowledgments have the reverse.</param>
@@ -24,6 +27,8 @@ public sealed class TcpFlow : IByteStream
         Source = new TcpSource(scheduler, options, flow, dataPath, packets);
         Sink = new TcpSink(scheduler, options, reverse, ackPath, packets) { Peer = Source };
         Source.Peer = Sink;
+        Source.Changed = NotifyOfRoom;
+        _unsentBytes = options.UnsentBytes;
     }
 
     public TcpSource Source { get; }
@@ -38,7 +43,19 @@ public sealed class TcpFlow : IByteStream
         set => Sink.Delivered = value;
     }
 
+    public bool HasRoom => Source.Sender.UnsentBytes < _unsentBytes;
+
+    public void AwaitRoom(Action action) => _room = action;
+
     public void Write(long bytes) => Source.Write(bytes);
 
     public void SetUnlimited(bool unlimited) => Source.SetUnlimited(unlimited);
+
+    private void NotifyOfRoom()
+    {
+        if (_room is not { } room || !HasRoom)
+            return;
+        _room = null;
+        room();
+    }
 }

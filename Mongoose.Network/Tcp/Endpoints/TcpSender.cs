@@ -57,6 +57,9 @@ public sealed class TcpSender
     /// <summary>The first byte that was never sent.</summary>
     public long SendNext => _stream.Next;
 
+    /// <summary>Bytes that were written and not sent yet.</summary>
+    public long UnsentBytes => _stream.Written - _stream.Next;
+
     /// <summary>SRTT; zero before the first measurement.</summary>
     public Duration SmoothedRtt => _rto.SmoothedRtt;
 

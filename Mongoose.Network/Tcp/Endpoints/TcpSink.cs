@@ -34,9 +34,13 @@ public sealed class TcpSink : IPacketReceiver
     /// <summary>Called with the number of bytes that have just become readable, in order.</summary>
     public Action<long>? Delivered { get; set; }
 
+    /// <summary>Called with the range of every segment that carries data, in any order and also repeatedly, before <see cref="Delivered"/>.</summary>
+    public Action<SequenceRange>? Arrived { get; set; }
+
     public void Receive(Packet packet)
     {
         DataSegment segment = ((TcpPacket)packet).Data;
+        bool carriesData = !segment.IsSyn && !((TcpPacket)packet).IsAbandoned;
         bool marked = packet.Ecn == Ecn.CongestionExperienced;
         packet.Release();
         long before = Receiver.Next;
@@ -45,6 +49,8 @@ public sealed class TcpSink : IPacketReceiver
             SendAck();
         else if (Receiver.AckAt != _delayedAck.Due)
             _delayedAck.Set(Receiver.AckAt);
+        if (carriesData)
+            Arrived?.Invoke(new SequenceRange(segment.Start, segment.End));
         if (Receiver.Next > before)
             Delivered?.Invoke(Receiver.Next - before);
     }

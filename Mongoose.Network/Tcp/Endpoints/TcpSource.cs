@@ -35,6 +35,15 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>Called when acknowledgments or timeouts have changed the state, after the segments that they allow have been sent.</summary>
     public Action? Changed { get; set; }
 
+    /// <summary>
+    /// Whether the data of a retransmission is given up, so that only the notice of its range is sent, as with FORWARD TSN of SCTP (RFC 3758); null for
+    /// TCP, which gives nothing up.
+    /// </summary>
+    public Func<SequenceRange, bool>? GivesUp { get; set; }
+
+    /// <summary>Retransmitted payload that was given up and hence not on the wire, in bytes.</summary>
+    public long AbandonedBytes { get; private set; }
+
     /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured
     {
@@ -78,7 +87,9 @@ public sealed class TcpSource : IPacketReceiver
         while (Sender.TrySend(now, out DataSegment segment))
         {
             TcpPacket packet = _packets.Rent();
-            packet.Set(segment, _options.Timestamps);
+            bool abandoned = segment.Retransmission && !segment.IsSyn && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
+            AbandonedBytes += abandoned ? segment.Length : 0;
+            packet.Set(segment, _options.Timestamps, abandoned);
             packet.Flow = _flow;
             packet.Receiver = Peer;
             if (_options.Ecn && !segment.Retransmission && !segment.IsSyn)

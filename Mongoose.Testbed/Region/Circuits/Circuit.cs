@@ -57,7 +57,7 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         LastReceivedAt = now;
         _queues = new ChannelQueues<OutPacket>(region.Options.QueueLimitBytes);
         _textures = new TextureSender(this, region.Options.Textures, region.Options.TexturePacketBytes);
-        _updates = new EntityUpdates(this, region.Options.Prims);
+        _updates = new EntityUpdates(this, region.Options.Prims, region.WalkersMotion);
         _sentUpdates = new CircuitUpdates(region.Options.Sending.ResendRule, region.Trimmer, _unacked.ContainsKey);
     }
 
@@ -103,7 +103,9 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             _queues.TryDrop(channel, DropReason.NoLongerNeeded, out _);
             _region.Pool.Return(first);
         }
-        return channel == Channel.Resend && _queues.TryPeek(channel, out OutPacket? resend) ? Trim(resend) : _queues.HeadBytes(channel);
+        if (channel == Channel.Resend && _queues.TryPeek(channel, out OutPacket? resend))
+            _queues.TrimHead(channel, Trim(resend));
+        return _queues.HeadBytes(channel);
     }
 
     public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
@@ -177,12 +179,14 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     }
 
     /// <summary>Called after a frame of the region in which some avatars moved.</summary>
-    public void AvatarsMoved(int count, Instant now)
+    public void AvatarsMoved(int count, IReadOnlyList<uint> walkers, Instant now)
     {
-        if (!_arrived || count == 0)
+        if (!_arrived || count + walkers.Count == 0)
             return;
         for (uint avatar = 1; avatar <= count; avatar++)
             _updates.AvatarMoved(avatar, now);
+        for (int i = 0; i < walkers.Count; i++)
+            _updates.AvatarMoved(walkers[i], now);
         Notify(News.TaskContent);
     }
 

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
@@ -25,6 +26,9 @@ internal interface ICircuitHost
 
     /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
+
+    /// <summary>The present motion of a walker; null for other avatars.</summary>
+    ObjectMotion? WalkersMotion(uint localId);
 
     /// <summary>Reports news of a circuit.</summary>
     void Notify(Circuit circuit, News news);

@@ -31,13 +31,16 @@ internal sealed class EntityUpdates : IChannelContent
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
     private readonly IPacketSink _circuit;
     private readonly int _prims;
+    private readonly Func<uint, ObjectMotion?> _walkersMotion;
     private int _primsSent;
     private Instant _arrivedAt;
 
     /// <param name="circuit">The viewer's circuit.</param>
     /// <param name="prims">Number of objects in the region.</param>
-    public EntityUpdates(IPacketSink circuit, int prims)
+    /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
+    public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
     {
+        _walkersMotion = walkersMotion;
         _circuit = circuit;
         _prims = prims;
         _primsSent = prims;
@@ -75,13 +78,12 @@ internal sealed class EntityUpdates : IChannelContent
         scoped DatagramWriter w = packet.Begin();
         new ImprovedTerseObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
 
-        _circuit.Stamp(Channel.Task, _movedAt[_moved.Peek()]).Write(_stamp);
-        ReadOnlySpan<byte> stamp = _stamp;
+        ReadOnlySpan<byte> stamp = StampOf(_moved.Peek());
         int updates = 0;
         while (w.Position < PayloadBytes - TerseReserve && _moved.TryDequeue(out uint avatar))
         {
             _movedAt.Remove(avatar);
-            TerseMotion moved = new(avatar, State: 0, WalkingMotion(avatar));
+            TerseMotion moved = new(avatar, State: 0, _walkersMotion(avatar) ?? WalkingMotion(avatar));
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
             stamp = default; // One stamp per packet, in its first and therefore oldest update.
             updates++;
@@ -89,6 +91,18 @@ internal sealed class EntityUpdates : IChannelContent
         packet.Finish(w);
         _circuit.Enqueue(packet);
         return updates * MovingAvatars.TerseUpdateBytes;
+    }
+
+    /// <summary>
+    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the walkers'
+    /// updates would differ from OpenSim's.
+    /// </summary>
+    private ReadOnlySpan<byte> StampOf(uint avatar)
+    {
+        if (_walkersMotion(avatar) is not null)
+            return default;
+        _circuit.Stamp(Channel.Task, _movedAt[avatar]).Write(_stamp);
+        return _stamp;
     }
 
     private int MakeFullPacket()

@@ -35,6 +35,18 @@ internal sealed record RegionOptions
     /// <summary>Number of standing avatars; an arriving viewer gets an update and the appearance of each.</summary>
     public int Avatars { get; init; }
 
+    /// <summary>Number of avatars that walk and stand alternately.</summary>
+    public int Walkers { get; init; }
+
+    /// <summary>Mean time for which each walks, and for which it stands.</summary>
+    public Duration WalkTime { get; init; } = Duration.FromSeconds(6);
+
+    /// <summary>The time after the region's start at which they stop for good; null: never.</summary>
+    public Duration? WalkersStop { get; init; }
+
+    /// <summary>Determines the walkers' times.</summary>
+    public long Seed { get; init; } = 1;
+
     /// <summary>Whether terrain is sent to arriving viewers, and wind and clouds periodically.</summary>
     public bool Landscape { get; init; }
 

@@ -22,6 +22,7 @@ internal static class FigureView
         FigureKind.BoxPlot => IfAny(data.Select<DataSeries>(spec), groups => RowPlots.Boxes(spec, groups)),
         FigureKind.Points => IfAny(data.Select<PointSeries>(spec), groups => LinePlots.Points(spec, groups)),
         FigureKind.Contour => IfAny(data.Select<GridSeries>(spec), groups => ContourPlot.Draw(spec, groups[0].Runs[0], groups[0].Label)),
+        FigureKind.Picture => IfAny(data.Select<PictureSeries>(spec), groups => PicturePlot.Draw(spec, groups)),
         FigureKind.Bars => IfAny(data.Stats(spec), stats => RowPlots.Bars(spec, stats)),
         FigureKind.Table => IfAny(data.Stats(spec), StatTable.Draw),
         _ => throw new ArgumentOutOfRangeException(nameof(spec), spec.Kind, "unknown kind of figure"),

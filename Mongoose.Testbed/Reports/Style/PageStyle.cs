@@ -95,6 +95,18 @@ internal static class PageStyle
         svg .area { stroke: none }
         svg .isoline { fill: none; stroke: var(--ink); stroke-width: 1.2 }
         svg .isolabel { fill: var(--ink); stroke: var(--paper); stroke-width: 3.5px; stroke-linejoin: round; paint-order: stroke }
+        svg .paper { fill: none; stroke: var(--rule) }
+        svg .late { fill: none; stroke-width: 1.8 }
+        svg .point { fill: none; stroke-width: 4px; stroke-linecap: round }
+        svg .point.edge { stroke-width: 6.4px }
+        svg .late.fine { stroke-width: .8 }
+        svg .point.fine { stroke-width: 1.8px }
+        svg .point.fine.edge { stroke-width: 3.2px }
+        svg .point.true { stroke: var(--paper) }
+        svg .point.true.edge { stroke: var(--ink) }
+        svg .point.shown { stroke: var(--fail) }
+        svg .point.shown.edge { stroke: var(--paper) }
+        svg .name { font-weight: 600; fill: var(--ink) }
         svg rect { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 
         """;

@@ -53,7 +53,7 @@ internal static class Palette
             css.Append($"svg .s{i} {{ stroke: {colour}{dash} }} svg .area.s{i}, svg .box.s{i}, svg .spread.s{i} {{ fill: {colour} }}\n");
         }
         for (int i = 0; i < Shades.Length; i++)
-            css.Append($"svg .shade-{i} {{ fill: var(--shade-{i}) }}\n");
+            css.Append($"svg .shade-{i} {{ fill: var(--shade-{i}) }} svg .late-{i} {{ stroke: var(--shade-{i}) }}\n");
         return css.ToString();
     }
 

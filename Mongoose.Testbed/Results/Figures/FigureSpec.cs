@@ -49,6 +49,9 @@ internal enum FigureKind
     /// <summary>A quantity against two others: shades, with lines at round values.</summary>
     Contour,
 
+    /// <summary>True and shown positions of things on a plane, and how late they are shown, side by side.</summary>
+    Picture,
+
     /// <summary>Stats as bars, with 95 % confidence intervals over the seeds.</summary>
     Bars,
 

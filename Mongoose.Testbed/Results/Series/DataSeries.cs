@@ -10,6 +10,7 @@ namespace Mongoose.Testbed.Results.Series;
 [JsonDerivedType(typeof(SampleSeries), "samples")]
 [JsonDerivedType(typeof(PointSeries), "points")]
 [JsonDerivedType(typeof(GridSeries), "grid")]
+[JsonDerivedType(typeof(PictureSeries), "picture")]
 internal abstract record DataSeries
 {
     /// <summary>The name, like those of stats: the owner, a dot, then the quantity with its unit, such as <c>reno.goodputKbps</c>.</summary>

@@ -24,6 +24,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly DelaySamples _taskDelays = new();
     private readonly ChannelFigures? _channels;
     private readonly FirstTextures? _firstTextures;
+    private readonly AvatarFigures? _avatars;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
     /// <param name="place">Where the viewer lives; call this on that site's thread.</param>
@@ -31,7 +32,8 @@ internal sealed class CircuitFlow : IFlow
     /// <param name="viewer">The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.</param>
     /// <param name="textures">The textures that it downloads.</param>
     /// <param name="record">The flow's record.</param>
-    private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record)
+    /// <param name="tap">Reads the circuit's packets where they leave the region; null if the region has no walkers.</param>
+    private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap)
     {
         (IScheduler scheduler, INetwork network) = (place.Viewers.Scheduler, place.Viewers.Network);
         _scheduler = scheduler;
@@ -49,6 +51,8 @@ internal sealed class CircuitFlow : IFlow
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
             _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
+        if (tap is not null)
+            _avatars = new AvatarFigures(_viewer, scheduler, _origin, tap, record);
         if (visitor.Controller is { } controller)
             _rates = new RateRecord(scheduler, _origin, controller, record);
     }
@@ -62,6 +66,9 @@ internal sealed class CircuitFlow : IFlow
         Island = options.Island,
         Prims = options.Prims,
         Avatars = options.Avatars,
+        Walkers = options.Walkers,
+        WalkTime = options.WalkTime,
+        WalkersStop = options.WalkersStop,
         TexturePacketBytes = options.TexturePacketBytes,
         Landscape = true,
     };
@@ -72,8 +79,9 @@ internal sealed class CircuitFlow : IFlow
         : CreateEmbedded(place, group, options, member, record);
 
     /// <summary>Creates a viewer of that region; its flow lives on the viewers' site.</summary>
-    public static CircuitFlow Create(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record) =>
-        place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record));
+    public static CircuitFlow Create(
+        Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap = null) =>
+        place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record, tap));
 
     public Viewer Viewer => _viewer;
 
@@ -109,16 +117,18 @@ internal sealed class CircuitFlow : IFlow
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
         _channels?.Finish(_viewer, _taskDelays);
+        _avatars?.Finish();
     }
 
     private static IFlow CreateEmbedded(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
     {
         Site servers = place.Servers(group);
         EmbeddedRegion region = place.Shared(group, () => servers.Invoke(() =>
-            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options))));
+            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with { Seed = place.Seed })));
+        UpdateTap? tap = UpdateTap.For(place, options, region);
         ViewerOptions viewer = new()
         {
-            Region = place.RouteTo(region.Address, group),
+            Region = place.RouteTo(region.Address, group, tap),
             CircuitCode = (uint)member,
             AgentId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 1]),
             SessionId = new Guid(member, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]),
@@ -126,13 +136,23 @@ internal sealed class CircuitFlow : IFlow
             ReadStamps = true,
         };
         TextureOrder textures = TextureOrder.For(options, TextureLibrary.Default.Textures, place.Seed + member - 1, record);
-        IFlow flow = new FlowOnSite(place.Viewers, Create(place, options, viewer, textures, record));
+        IFlow flow = new FlowOnSite(place.Viewers, Create(place, options, viewer, textures, record, tap));
+        if (options.Walkers > 0)
+            flow = new UnackedFlow(flow, () => servers.Invoke(() => region.UnackedBytesOf((uint)member)));
         return options.Details ? new ServedFlow(flow, new EmbeddedLoad(servers, region), options) : flow;
     }
 
-    private void DatagramArrived(ReceivedDatagram datagram) => _arrivals.Add(datagram);
+    private void DatagramArrived(ReceivedDatagram datagram)
+    {
+        _arrivals.Add(datagram);
+        _avatars?.Add(datagram);
+    }
 
-    private void RoundTripMeasured(Duration time) => _record.RoundTrip(_scheduler.Now - _origin, time);
+    private void RoundTripMeasured(Duration time)
+    {
+        _record.RoundTrip(_scheduler.Now - _origin, time);
+        _avatars?.RoundTrip(time);
+    }
 
     private void Arrived(Arrival arrival)
     {

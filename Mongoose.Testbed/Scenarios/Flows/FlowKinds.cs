@@ -13,6 +13,7 @@ internal static class FlowKinds
     {
         CircuitOptions circuit => CircuitFlow.Create(place, group, circuit, member, record),
         TcpFlowOptions tcp => TcpFlows.Create(place, group, tcp, member, record),
+        ParticleOptions particles => ParticleFlow.Create(place, group, particles, member, record),
         GameFlowOptions game => GameFlow.Create(place, group, game, member),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };

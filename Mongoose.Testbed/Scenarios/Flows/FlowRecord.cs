@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Particles;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
@@ -47,6 +48,9 @@ internal sealed class FlowRecord
 
     /// <summary>Bytes delivered so far, inside and outside the window; may be read from any thread.</summary>
     public long DeliveredBytes => Volatile.Read(ref _allBytes);
+
+    /// <summary>The particles of the flow, for a live picture; null for flows of other kinds.</summary>
+    public ParticleView? Particles { get; set; }
 
     /// <summary>Round-trip times within the window.</summary>
     public DelaySamples RoundTrips { get; } = new();

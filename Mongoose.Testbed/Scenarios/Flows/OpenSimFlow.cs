@@ -16,6 +16,8 @@ internal sealed class OpenSimFlow : IFlow
     /// <summary>Many textures have only a few kilobytes, so a small number of them would not fill a long path.</summary>
     private const int TexturesOutstanding = 64;
 
+    private static readonly TimeSpan UnackedPoll = TimeSpan.FromMilliseconds(200);
+
     private readonly CircuitFlow _circuit;
     private readonly OpenSimGuest _guest;
     private readonly FreshnessProbe? _probe;
@@ -35,19 +37,23 @@ internal sealed class OpenSimFlow : IFlow
     {
         OpenSimGuest guest = place.GuestOf(group, member);
         LoginGranted login = guest.Login;
+        OpenSimInstance grid = place.Grids[options];
+        UpdateTap? tap = UpdateTap.For(place, options, grid);
         ViewerOptions viewer = new()
         {
-            Region = place.RouteTo(login.Region, group),
+            Region = place.RouteTo(login.Region, group, tap),
             CircuitCode = login.CircuitCode,
             AgentId = login.AgentId,
             SessionId = login.SessionId,
             TexturesOutstanding = TexturesOutstanding,
         };
         TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
-        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record);
+        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
+        if (options.Walkers > 0)
+            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000, UnackedPoll);
         bool trims = options.Server == OutboundNames.Mongoose && options.Sending.ResendRule == ResendRule.Trimmed;
-        return options.Details ? new ServedFlow(flow, new OpenSimLoad(place.Grids[options], trims), options) : flow;
+        return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid, trims), options) : flow;
     }
 
     /// <summary>Enters the region; the account is already logged in.</summary>

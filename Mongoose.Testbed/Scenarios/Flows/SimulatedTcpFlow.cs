@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Network.Links;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
@@ -36,7 +35,7 @@ internal sealed class SimulatedTcpFlow : IFlow
     {
         (_scheduler, _options, _random, _record) = (scheduler, options, random, record);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
-        Duplex paths = new(forward.ToArray(), back.ToArray());
+        TcpPaths paths = new(forward.ToArray(), back.ToArray());
         TcpOptions tcp = TcpOf(options);
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
         if (options.Application.IsRequestDriven)
@@ -82,25 +81,5 @@ internal sealed class SimulatedTcpFlow : IFlow
     {
         _cwndAt.Add(at.Seconds);
         _cwnd.Add((double)_data.Source.Sender.Cwnd / _options.SegmentBytes);
-    }
-
-    /// <summary>Connects the two ends of one connection: the links must exist before the end that receives from them.</summary>
-    private sealed class Duplex(IPacketReceiver[] forward, IPacketReceiver[] back)
-    {
-        public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
-        {
-            DeferredReceiver sink = new(), source = new();
-            IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
-            TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
-            (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
-            return flow;
-        }
-    }
-
-    private sealed class DeferredReceiver : IPacketReceiver
-    {
-        public IPacketReceiver? Receiver { get; set; }
-
-        public void Receive(Packet packet) => Receiver!.Receive(packet);
     }
 }

@@ -11,12 +11,9 @@ internal static class MatrixVerdicts
     {
         int factors = spec.Factors.Count;
         return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
-            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, Judge(band, cell)))).ToArray();
+            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(cell.First().Stats.Names, stat => Mean(stat, cell))))).ToArray();
     }
 
-    private static BandResult Judge(Band band, IEnumerable<MatrixRow> seeds)
-    {
-        double mean = SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(band.Stat, out double value) ? value : double.NaN)).Mean;
-        return BandResult.Judge(band.Stat, band.Min, band.Max, mean, band.Claim);
-    }
+    private static double Mean(string stat, IEnumerable<MatrixRow> seeds) =>
+        SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;
 }

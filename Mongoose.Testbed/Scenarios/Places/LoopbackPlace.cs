@@ -36,7 +36,7 @@ internal sealed class LoopbackPlace : RelayedPlace
 
     public override Site Servers(FlowGroup group) => new(_servers[group]);
 
-    public override void Dispose()
+    protected override void End()
     {
         _viewers.Dispose();
         foreach (RealTimeLoop loop in _servers.Values)

@@ -2,6 +2,7 @@ using System.Runtime.Versioning;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -66,7 +67,9 @@ internal sealed class NamespacePlace : Place
         Port = (ushort)PortsOf(group).ElementAt(group.Kind is CircuitOptions ? 0 : member - 1),
     };
 
-    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) => server;
+    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group, IPacketReceiver? tap = null) => server;
+
+    public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) => viewer;
 
     public override IReadOnlyList<LinkRecord> FinishLinks() =>
         _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
@@ -85,7 +88,7 @@ internal sealed class NamespacePlace : Place
         return flow;
     }
 
-    public override void Dispose()
+    protected override void End()
     {
         foreach (KernelTcpFlow flow in _tcpFlows)
             Tcp.Invoke(flow.Dispose);

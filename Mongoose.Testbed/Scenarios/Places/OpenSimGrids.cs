@@ -13,6 +13,7 @@ internal sealed class OpenSimGrids : IDisposable
 
     private readonly Dictionary<string, OpenSimInstance> _grids = [];
     private readonly Dictionary<OpenSimInstance, int> _users = [];
+    private readonly List<(OpenSimInstance Grid, int Count, CircuitOptions Options)> _walks = [];
 
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
@@ -26,14 +27,17 @@ internal sealed class OpenSimGrids : IDisposable
         {
             foreach (var server in scenario.Flows.GroupBy(group => SettingsOf((CircuitOptions)group.Kind)))
             {
+                int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
                 OpenSimInstance grid = OpenSimInstance.Start((server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
                 {
-                    Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count),
+                    Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count) + walkers,
                     Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
                     Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
                 }, cancellation);
                 _grids.Add(server.Key, grid);
                 _users.Add(grid, TextureWarmUp.User);
+                if (walkers > 0)
+                    _walks.Add((grid, walkers, server.Select(group => (CircuitOptions)group.Kind).First(circuit => circuit.Walkers == walkers)));
                 TextureWarmUp.Run(grid, textures, cancellation);
             }
         }
@@ -48,6 +52,9 @@ internal sealed class OpenSimGrids : IDisposable
     public IReadOnlyList<(Guid Id, int Bytes)> Textures { get; }
 
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
+
+    /// <summary>The regions with walkers, their number, and the circuit whose options apply to them: the one that needs most.</summary>
+    public IReadOnlyList<(OpenSimInstance Grid, int Count, CircuitOptions Options)> Walks => _walks;
 
     /// <summary>Returns the next unused account.</summary>
     public int NextUser(OpenSimInstance grid) => ++_users[grid];

@@ -11,6 +11,7 @@ internal sealed class OpenSimPlace : RelayedPlace
 
     private readonly RealTimeLoop _loop = new("viewers");
     private readonly Dictionary<(FlowGroup Group, int Member), OpenSimGuest> _guests = [];
+    private readonly List<GridWalkers> _walkers = [];
 
     /// <summary>Starts the regions and logs in all accounts. The run begins after that, so that flows start on time.</summary>
     /// <param name="scenario">A scenario with circuits only, as its reader ensures.</param>
@@ -25,12 +26,18 @@ internal sealed class OpenSimPlace : RelayedPlace
         try
         {
             Grids = new OpenSimGrids(scenario, AccountsOfFlow, cancellation);
+            foreach ((OpenSimInstance grid, int count, CircuitOptions options) in Grids.Walks)
+            {
+                int[] users = Enumerable.Range(0, count).Select(_ => Grids.NextUser(grid)).ToArray();
+                _walkers.Add(new GridWalkers(_loop, grid, users, options.WalkTime, seed, cancellation));
+            }
             foreach (FlowGroup group in scenario.Flows)
             {
                 for (int member = 1; member <= group.Count; member++)
                     _guests.Add((group, member), OpenSimGuest.Admit(_loop, Grids, (CircuitOptions)group.Kind, cancellation));
             }
             (Links, Origin) = _loop.Invoke(() => (new Topology(_loop, scenario, seed), _loop.Now));
+            StartWalkers();
         }
         catch
         {
@@ -55,12 +62,22 @@ internal sealed class OpenSimPlace : RelayedPlace
 
     public override IReadOnlyList<string> Problems => Grids.Errors;
 
-    public override void Dispose()
+    private void StartWalkers()
+    {
+        foreach ((GridWalkers walkers, (_, _, CircuitOptions options)) in _walkers.Zip(Grids.Walks))
+        {
+            walkers.Start();
+            if (options.WalkersStop is { } stop)
+                walkers.StopAt(Origin + stop);
+        }
+    }
+
+    protected override void End()
     {
         try
         {
-            foreach (OpenSimGuest guest in _guests.Values)
-                guest.Dispose();
+            foreach (IDisposable visitor in (IDisposable[])[.. _guests.Values, .. _walkers])
+                visitor.Dispose();
             _loop.Dispose();
         }
         finally

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -11,8 +12,9 @@ namespace Mongoose.Testbed.Scenarios.Places;
 /// <param name="seed">The run's seed.</param>
 internal abstract class Place(long seed) : IDisposable
 {
-    private readonly Dictionary<FlowGroup, object> _shared = [];
+    private readonly Dictionary<object, object> _shared = [];
     private readonly Dictionary<Type, int> _created = [];
+    private readonly List<Action> _closing = [];
 
     public long Seed => seed;
 
@@ -37,7 +39,13 @@ internal abstract class Place(long seed) : IDisposable
     public abstract UdpAddress ServerAddress(FlowGroup group, int member);
 
     /// <summary>The address to which a flow's viewer sends, so that packets reach the server through the links of its group.</summary>
-    public abstract UdpAddress RouteTo(UdpAddress server, FlowGroup group);
+    /// <param name="server">The server's address.</param>
+    /// <param name="group">The flow's group.</param>
+    /// <param name="tap">Gets the server's packets before the links and passes them on; null for none. Only for links in this process.</param>
+    public abstract UdpAddress RouteTo(UdpAddress server, FlowGroup group, IPacketReceiver? tap = null);
+
+    /// <summary>The address to which a flow's server sends first, so that packets reach the viewer through the links of its group.</summary>
+    public abstract UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group);
 
     /// <summary>Returns the measurements of each link and direction.</summary>
     public abstract IReadOnlyList<LinkRecord> FinishLinks();
@@ -45,12 +53,12 @@ internal abstract class Place(long seed) : IDisposable
     /// <summary>Problems at the end of the run that did not prevent figures; one line each.</summary>
     public virtual IReadOnlyList<string> Problems => [];
 
-    /// <summary>An object shared by the flows of a group, such as their region; the first flow creates it.</summary>
-    public T Shared<T>(FlowGroup group, Func<T> create)
+    /// <summary>An object shared by the flows of a group or of a region, such as the group's region; the first flow creates it.</summary>
+    public T Shared<T>(object owner, Func<T> create)
         where T : class
     {
-        if (!_shared.TryGetValue(group, out object? shared))
-            _shared.Add(group, shared = create());
+        if (!_shared.TryGetValue(owner, out object? shared))
+            _shared.Add(owner, shared = create());
         return (T)shared;
     }
 
@@ -62,5 +70,23 @@ internal abstract class Place(long seed) : IDisposable
         return before;
     }
 
-    public abstract void Dispose();
+    /// <summary>Has the place close something before its loops end, if the flow that uses it does not.</summary>
+    public void CloseAtEnd(Action close) => _closing.Add(close);
+
+    public void Dispose()
+    {
+        try
+        {
+            foreach (Action close in _closing)
+                close();
+            _closing.Clear();
+        }
+        finally
+        {
+            End();
+        }
+    }
+
+    /// <summary>Ends the place's loops.</summary>
+    protected abstract void End();
 }

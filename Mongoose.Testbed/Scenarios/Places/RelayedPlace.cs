@@ -11,8 +11,14 @@ internal abstract class RelayedPlace(long seed) : Place(seed)
 
     public override UdpAddress ServerAddress(FlowGroup group, int member) => UdpAddress.Loopback((group.Kind as CircuitOptions)?.Port ?? 0);
 
-    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group) =>
-        Viewers.Invoke(() => new UdpRelay(Viewers.Network, server, Links.Up(group), Links.Down(group)).Address);
+    public override UdpAddress RouteTo(UdpAddress server, FlowGroup group, IPacketReceiver? tap = null)
+    {
+        IPacketReceiver[] taps = tap is null ? [] : [tap];
+        return Viewers.Invoke(() => new UdpRelay(Viewers.Network, server, Links.Up(group), [.. taps, .. Links.Down(group)]).Address);
+    }
+
+    public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) =>
+        Viewers.Invoke(() => new UdpRelay(Viewers.Network, viewer, Links.Down(group), Links.Up(group)).Address);
 
     public override IReadOnlyList<LinkRecord> FinishLinks() => Viewers.Invoke(Links.Finish);
 

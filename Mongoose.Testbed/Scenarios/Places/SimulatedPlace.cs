@@ -27,7 +27,7 @@ internal sealed class SimulatedPlace : RelayedPlace
 
     public override Site Servers(FlowGroup group) => _site;
 
-    public override void Dispose()
+    protected override void End()
     {
     }
 }

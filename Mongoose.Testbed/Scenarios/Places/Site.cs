@@ -19,6 +19,10 @@ internal sealed class Site
 
     public INetwork Network { get; }
 
+    /// <summary>The loop whose thread runs the site.</summary>
+    /// <exception cref="InvalidOperationException">The site is in simulated time.</exception>
+    public RealTimeLoop Loop => _loop ?? throw new InvalidOperationException("a site in simulated time has no loop");
+
     /// <summary>Processor time of the site's thread so far; null in simulated time, or if the platform does not report it.</summary>
     public Duration? ProcessorTime => _loop?.Invoke(ThreadCpuTime.Current);
 

@@ -33,8 +33,11 @@ internal sealed class FlowSet
         }
     }
 
-    /// <summary>The bytes that have reached each flow's receiver so far; may be read from any thread.</summary>
-    public IReadOnlyList<(string Name, long Bytes)> Delivered => _flows.Select(flow => (flow.Record.Name, flow.Record.DeliveredBytes)).ToArray();
+    /// <summary>What each flow has done so far. To be called on a thread that does not belong to a site.</summary>
+    public IReadOnlyList<FlowProgress> ProgressAt(Instant now) => _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
+    {
+        Particles = flow.Record.Particles is { } particles ? () => particles.Read(now) : null,
+    }).ToArray();
 
     /// <summary>Ends the flows that are still running, and returns all records by group.</summary>
     /// <param name="end">The run's end, as time since its start; later data is in no figure.</param>

@@ -16,7 +16,7 @@ internal static class RealRun
     /// <param name="scenario">The scenario to run.</param>
     /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
-    /// <param name="progress">Called with the time since the run's start and the bytes delivered by each flow; null for none.</param>
+    /// <param name="progress">Called several times per second; null for none.</param>
     /// <exception cref="OperationCanceledException">Cancelled before anything was measured.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
@@ -56,13 +56,13 @@ internal static class RealRun
             cancellation.WaitHandle.WaitOne(PollInterval);
             foreach (RealTimeLoop loop in (RealTimeLoop[])[control, .. place.Loops])
                 loop.Invoke(() => { }); // Throws if the loop's thread has failed, which ends the run.
-            progress?.Invoke(elapsed, flows.Delivered);
+            progress?.Invoke(elapsed, flows.ProgressAt(RealTimeLoop.Clock));
         }
         return scenario.Length;
     }
 }
 
-/// <summary>Receives the progress of a run on the host's clock, several times per second.</summary>
+/// <summary>Receives the progress of a run, several times per second of the run.</summary>
 /// <param name="elapsed">Time since the run's start.</param>
-/// <param name="delivered">Bytes that have reached each flow's receiver so far.</param>
-internal delegate void RunProgress(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered);
+/// <param name="flows">What the flows have done so far.</param>
+internal delegate void RunProgress(Duration elapsed, IReadOnlyList<FlowProgress> flows);

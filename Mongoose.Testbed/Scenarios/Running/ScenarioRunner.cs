@@ -27,7 +27,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             Figures = [.. scenario.Figures],
             Pair = scenario.Pair.Count > 0 ? [.. scenario.Pair] : null,
         };
-        return result with { Bands = scenario.Bands.Select(band => Judge(band, result)).ToArray() };
+        return result with { Bands = scenario.Bands.Select(band => band.Judge(result.Summary.Names, result.Mean)).ToArray() };
     }
 
     /// <summary>Executes one run on either clock.</summary>
@@ -37,7 +37,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
     /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation, RunProgress? progress = null) =>
-        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation) : RealRun.Execute(scenario, seed, cancellation, progress);
+        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation, progress) : RealRun.Execute(scenario, seed, cancellation, progress);
 
     /// <summary>The number of simultaneous runs that a clock allows: on the host's clock they would disturb each other's measurements.</summary>
     internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
@@ -46,7 +46,8 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     {
         try
         {
-            TestbedRun run = Execute(scenario, clock, seed, cancellation, progress.Update);
+            RunProgress? update = clock == ClockKind.Real || progress.FollowsSimulations ? progress.Update : null;
+            TestbedRun run = Execute(scenario, clock, seed, cancellation, update);
             progress.Finished(seed);
             return run;
         }
@@ -55,8 +56,6 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             return null;
         }
     }
-
-    private static BandResult Judge(Band band, TestbedResult result) => BandResult.Judge(band.Stat, band.Min, band.Max, result.Mean(band.Stat), band.Claim);
 }
 
 /// <summary>Receives the progress of a scenario, from several threads.</summary>
@@ -64,8 +63,11 @@ internal interface IScenarioProgress
 {
     void Begin(Scenario scenario, ClockKind clock, int runs);
 
-    /// <summary>Reports progress on the host's clock: the time since the run's start, and the bytes that have reached each flow's receiver.</summary>
-    void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered);
+    /// <summary>Whether runs in simulated time report their progress too.</summary>
+    bool FollowsSimulations => false;
+
+    /// <summary>Reports progress: the time since the run's start, and what the flows have done so far.</summary>
+    void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows);
 
     void Finished(long seed);
 }

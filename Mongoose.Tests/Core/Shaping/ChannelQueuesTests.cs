@@ -44,6 +44,35 @@ public sealed class ChannelQueuesTests
         });
     }
 
+    [Test]
+    public void Bytes_taken_out_of_the_first_packet_count_as_dropped()
+    {
+        var queues = new ChannelQueues<string>();
+        queues.Enqueue(Channel.Resend, "a", 100);
+        queues.Enqueue(Channel.Resend, "b", 50);
+        queues.TrimHead(Channel.Resend, 18);
+        Assert.That(queues.HeadBytes(Channel.Resend), Is.EqualTo(18));
+        Assert.That(queues.TryDequeue(Channel.Resend, out string? first) && first == "a");
+        QueueCounters counters = queues.Counters(Channel.Resend);
+        Assert.Multiple(() =>
+        {
+            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo((1L, 18L)));
+            Assert.That((counters.DroppedPackets, counters.DroppedBytes), Is.EqualTo((0L, 82L)));
+            Assert.That((counters.QueuedPackets, counters.QueuedBytes), Is.EqualTo((1L, 50L)));
+            Assert.That(queues.HeadBytes(Channel.Resend), Is.EqualTo(50), "the next packet keeps its size");
+        });
+    }
+
+    [TestCase(0)]
+    [TestCase(11)]
+    public void The_first_packet_cannot_be_trimmed_to_nothing_or_made_longer(int bytes)
+    {
+        var queues = new ChannelQueues<int>();
+        queues.Enqueue(Channel.Resend, 1, 10);
+        Assert.Throws<ArgumentOutOfRangeException>(() => queues.TrimHead(Channel.Resend, bytes));
+        Assert.That(queues.HeadBytes(Channel.Resend), Is.EqualTo(10));
+    }
+
     [TestCase(0)]
     [TestCase(-1)]
     [TestCase(TokenBucket.MaxPacketBytes + 1)]

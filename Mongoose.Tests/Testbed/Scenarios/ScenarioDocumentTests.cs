@@ -29,7 +29,12 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
-            { "game": { "?": 0, "down": { "?": 0 } } }
+            { "game": { "?": 0, "down": { "?": 0 } } },
+            { "particles": { "?": 0, "peer": "udp" } },
+            { "particles": { "?": 0, "peer": "tcp-conflating" } },
+            { "particles": { "?": 0, "peer": "sctp-ttl" } },
+            { "particles": { "?": 0, "peer": "verse-cc" } },
+            { "particles": { "?": 0, "peer": "enet" } }
           ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
@@ -43,10 +48,11 @@ public sealed partial class ScenarioDocumentTests
           "title": "t", "seconds": 8,
           "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 } }, "up": { "delayMs": 5 } } },
           "flows": [
-            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
+            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
-            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } }
+            { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
+            { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } }
           ]
         }
         """;
@@ -93,6 +99,12 @@ public sealed partial class ScenarioDocumentTests
 
     private static string General(Scenario scenario, string name)
     {
+        // Links first: a flow may have the name of its link.
+        foreach (DuplexLink link in scenario.Links)
+        {
+            if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
+                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
+        }
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
@@ -106,11 +118,6 @@ public sealed partial class ScenarioDocumentTests
                 if (name.StartsWith(member + ".", StringComparison.Ordinal))
                     return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];
             }
-        }
-        foreach (DuplexLink link in scenario.Links)
-        {
-            if (name.StartsWith(link.Name + ".", StringComparison.Ordinal))
-                return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
         return name;
     }

@@ -1,4 +1,5 @@
 using Mongoose.Testbed.Reports.Plots;
+using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Reports.Plots;
 

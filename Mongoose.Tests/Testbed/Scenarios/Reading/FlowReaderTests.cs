@@ -104,12 +104,12 @@ public sealed class FlowReaderTests
         Assert.That(drawn.Max() - drawn.Min(), Is.GreaterThan(0.4));
     }
 
-    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp and game")]
-    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp and game")]
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp, game and particles")]
+    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp, game and particles")]
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
-    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP with an application that pauses")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP with an application that pauses, nor for particles")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]

@@ -9,6 +9,8 @@ namespace Mongoose.Tests.Testbed.Scenarios.Running;
 [Parallelizable(ParallelScope.All)]
 public sealed class ScenarioRunnerTests
 {
+    private static readonly Dictionary<string, double> Figures = new() { ["reno.totalKbps"] = 1500, ["reno.third"] = 500, ["cubic.totalKbps"] = 1 };
+
     private static readonly Scenario Small = ScenarioTexts.Read(ScenarioTexts.Small);
 
     [Test]
@@ -42,6 +44,24 @@ public sealed class ScenarioRunnerTests
         Assert.That(result.Bands.Single().Verdict, Is.EqualTo(BandVerdict.Pass));
     }
 
+    [TestCase(2.9, 3.1, "Pass")]
+    [TestCase(3.1, null, "Fail")]
+    public void A_band_can_limit_the_quotient_of_two_figures(double min, double? max, string verdict)
+    {
+        Band band = new("reno.totalKbps", min, max, Of: "reno.third");
+        BandResult result = band.Judge(Figures.Keys, MeanOf);
+        Assert.That((result.Stat, result.Value, $"{result.Verdict}"), Is.EqualTo(("reno.totalKbps / reno.third", 3.0, verdict)));
+        Assert.That((band with { Of = "unknown" }).Judge(Figures.Keys, MeanOf).Verdict, Is.EqualTo(BandVerdict.NotMeasured));
+    }
+
+    [Test]
+    public void A_band_can_limit_the_mean_of_several_figures()
+    {
+        Band band = new("reno.*", 1000, 1000);
+        Assert.That(band.Judge(Figures.Keys, MeanOf).Value, Is.EqualTo(1000), "of 1500 and 500");
+        Assert.That((band with { Stat = "vegas.*" }).Judge(Figures.Keys, MeanOf).Verdict, Is.EqualTo(BandVerdict.NotMeasured));
+    }
+
     [Test]
     public void An_interrupted_result_keeps_completed_runs_and_is_marked()
     {
@@ -54,20 +74,34 @@ public sealed class ScenarioRunnerTests
     }
 
     [Test]
+    public void A_simulation_reports_progress_to_those_who_follow_it([Values] bool follows)
+    {
+        Progress progress = new() { FollowsSimulations = follows };
+        TestbedResult result = new ScenarioRunner(1, progress).Run(Small with { Seeds = 1 }, ClockKind.Sim, default);
+        double[] expected = follows ? Enumerable.Range(1, 8).Select(i => i * 0.5).ToArray() : [];
+        Assert.That(progress.Times, Is.EqualTo(expected).Within(1e-9), "every half second of four");
+        Assert.That(result.Runs, Has.Length.EqualTo(1));
+    }
+
+    [Test]
     public void The_exception_of_a_failed_run_is_thrown_unchanged([Values(1, 4)] int jobs) =>
         Assert.Throws<IOException>(() => ParallelRuns.ForEach([1, 2, 3], jobs, _ => throw new IOException()));
+
+    private static double MeanOf(string stat) => Figures.GetValueOrDefault(stat, double.NaN);
 
     private sealed class Progress : IScenarioProgress
     {
         public Action? OnFinished { get; init; }
 
+        public bool FollowsSimulations { get; init; }
+
+        public List<double> Times { get; } = [];
+
         public void Begin(Scenario scenario, ClockKind clock, int runs)
         {
         }
 
-        public void Update(Duration elapsed, IReadOnlyList<(string Name, long Bytes)> delivered)
-        {
-        }
+        public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows) => Times.Add(elapsed.Seconds);
 
         public void Finished(long seed) => OnFinished?.Invoke();
     }

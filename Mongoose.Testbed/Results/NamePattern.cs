@@ -1,4 +1,4 @@
-namespace Mongoose.Testbed.Reports.Plots;
+namespace Mongoose.Testbed.Results;
 
 /// <summary>Name patterns in which * matches any text, including none. Patterns are case-sensitive.</summary>
 internal static class NamePattern

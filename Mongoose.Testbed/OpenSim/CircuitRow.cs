@@ -1,16 +1,19 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Mongoose.Testbed.OpenSim;
+using Mongoose.Client.Login;
 
-namespace Mongoose.Tests.OpenSim;
+namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s.</summary>
 internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
     /// <summary>The row of a viewer; null if the console shows no circuit for its account.</summary>
-    public static CircuitRow? Find(OpenSimInstance grid, GridVisit visit)
+    public static CircuitRow? Find(OpenSimInstance grid, GridVisit visit) => Find(grid, visit.Login);
+
+    /// <inheritdoc cref="Find(OpenSimInstance, GridVisit)"/>
+    public static CircuitRow? Find(OpenSimInstance grid, LoginGranted login)
     {
-        OpenSimUser user = OpenSimUser.WithId(visit.Login.AgentId);
+        OpenSimUser user = OpenSimUser.WithId(login.AgentId);
         foreach (string line in grid.Console.Ask("mongoose show circuits"))
         {
             Match row = Regex.Match(line, $@"\b{user.First} {user.Last}\s+\S+\s+Rt\s+(?<figures>.*)");

@@ -1,0 +1,57 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Particles;
+
+/// <summary>The particles of a flow while it runs: what exists, and what its receiver shows. May be used on any thread.</summary>
+/// <param name="schedule">When each particle moves.</param>
+/// <param name="motion">The positions.</param>
+/// <param name="shown">What the receiver shows.</param>
+internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion motion, DisplayedState shown)
+{
+    private long _first = long.MaxValue;
+
+    public ParticleProfile Profile => schedule.Profile;
+
+    /// <summary>What the receiver shows, with the counters of values.</summary>
+    public DisplayedState Shown => shown;
+
+    /// <summary>Reads delays and traffic so far. It waits for the threads of the flow's ends, so it must not be called on them.</summary>
+    public Func<ParticleCounts> Counts { get; init; } = () => ParticleCounts.None;
+
+    /// <summary>The time of the first frame on the run's clock; <see cref="Instant.Never"/> before the flow starts.</summary>
+    public Instant First
+    {
+        get => new(Volatile.Read(ref _first));
+        set => Volatile.Write(ref _first, value.Nanoseconds);
+    }
+
+    /// <summary>The newest frame at that time; -1 before the first.</summary>
+    public int FrameAt(Instant now) => now < First ? -1 : Profile.FrameAt(now - First);
+
+    /// <summary>The particle's true state at that time; null if it has not moved yet.</summary>
+    public ParticleValue? Expected(int id, Instant now) => AtFrame(id, schedule.LastMovingUpTo(id, FrameAt(now)));
+
+    /// <summary>The particle's state that is shown; null if none has arrived.</summary>
+    public ParticleValue? Displayed(int id) => AtFrame(id, shown.ShownFrame(id));
+
+    /// <summary>How long a newer state than the shown one has existed.</summary>
+    public Duration AgeOf(int id, Instant now) => now < First ? Duration.Zero : shown.AgeOf(id, now - First);
+
+    /// <summary>The particles at that time. It calls <see cref="Counts"/>.</summary>
+    public ParticleReading Read(Instant now)
+    {
+        double[] ages = Enumerable.Range(0, Profile.Count).Select(id => AgeOf(id, now).Milliseconds).ToArray();
+        int frame = FrameAt(now);
+        return new ParticleReading
+        {
+            Moving = frame >= 0 && now - First < Profile.Length + Profile.Interval ? Profile.MovingIn(frame) : 0,
+            MeanAgeMs = ages.Average(),
+            MaxAgeMs = ages.Max(),
+            Wrong = ages.Count(age => age > Profile.Interval.Milliseconds),
+            OldValues = Shown.OldValues,
+            Counts = Counts(),
+        };
+    }
+
+    private ParticleValue? AtFrame(int id, int frame) => frame < 0 ? null : motion.At(id, frame);
+}

@@ -1,0 +1,34 @@
+using Mongoose.Network.Tcp;
+
+namespace Mongoose.Testbed.Particles.Peers;
+
+/// <summary>Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.</summary>
+internal sealed class TcpPeer : IStateSender
+{
+    private readonly IByteStream _stream;
+    private readonly int _messageBytes;
+    private readonly Func<WireCounts> _wire;
+    private readonly StreamedValues _values;
+
+    /// <param name="stream">A stream for this peer alone.</param>
+    /// <param name="messageBytes">Bytes of a message.</param>
+    /// <param name="wire">What the stream has sent.</param>
+    /// <param name="received">Handles each value.</param>
+    public TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received)
+    {
+        (_stream, _messageBytes, _wire) = (stream, messageBytes, wire);
+        _values = new StreamedValues(stream, received);
+    }
+
+    public WireCounts Wire => _wire();
+
+    /// <summary>Opens the connection: a first byte makes the stream connect.</summary>
+    public void Open() => _values.Write(1);
+
+    public void SendFrame(ReadOnlySpan<ParticleValue> moved)
+    {
+        foreach (ParticleValue value in moved)
+            _values.Add(value, _messageBytes);
+        _stream.Write((long)moved.Length * _messageBytes);
+    }
+}

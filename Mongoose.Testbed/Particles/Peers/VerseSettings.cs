@@ -1,0 +1,31 @@
+using Mongoose.Core.Settings;
+using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.Connection;
+
+namespace Mongoose.Testbed.Particles.Peers;
+
+/// <summary>The rules of Verse, as declared in a file, each of which can be switched off alone. The window is the peer's name.</summary>
+internal sealed record VerseSettings
+{
+    /// <summary>The payload of a packet of 1500 bytes.</summary>
+    private const int MaxPacketBytes = 1472;
+
+    [Setting("queueRule", Text = "whether a new value replaces the one of the same particle that waits to be sent")]
+    public bool QueueRule { get; init; } = true;
+
+    [Setting("resendRule", Text = "whether of a lost packet only values are sent again that nothing newer replaces")]
+    public bool ResendRule { get; init; } = true;
+
+    /// <summary>The options of both ends.</summary>
+    /// <param name="profile">The particles and the size of their messages.</param>
+    /// <param name="window">Whether a window limits the delay; otherwise everything is sent at once, as in the paper.</param>
+    public VerseOptions For(ParticleProfile profile, bool window) => VerseOptions.Default with
+    {
+        CongestionControl = window ? CongestionControlKind.DelayTarget : CongestionControlKind.None,
+        QueueRule = QueueRule,
+        ResendRule = ResendRule,
+        MaxPacketBytes = MaxPacketBytes,
+        MaxValueBytes = Math.Min(profile.MessageBytes, MaxPacketBytes - VerseOptions.RoomForCommands),
+        MaxKeys = Math.Max(VerseOptions.Default.MaxKeys, profile.Count),
+    };
+}

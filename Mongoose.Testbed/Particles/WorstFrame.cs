@@ -1,0 +1,48 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Particles;
+
+/// <summary>The frame with the largest mean age, and what was shown in it. Use it on the receiver's thread.</summary>
+internal sealed class WorstFrame
+{
+    private readonly ParticleSchedule _schedule;
+    private readonly DisplayedState _state;
+    private readonly int[] _shown;
+    private Duration _ages = new(-1);
+    private int _next;
+
+    /// <summary>Observes a state from now on.</summary>
+    public WorstFrame(ParticleSchedule schedule, DisplayedState state)
+    {
+        (_schedule, _state) = (schedule, state);
+        _shown = new int[schedule.Profile.Count];
+        Array.Fill(_shown, -1);
+        state.Changing = Look;
+    }
+
+    /// <summary>The first frame with the largest mean age so far.</summary>
+    public int Frame { get; private set; }
+
+    /// <summary>The frame whose state of the particle was shown then, -1 for none.</summary>
+    public int ShownFrame(int id) => _shown[id];
+
+    /// <summary>Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is shown in it.</summary>
+    private void Look(Duration at)
+    {
+        ParticleProfile profile = _schedule.Profile;
+        for (; _next < profile.TotalFrames && profile.TimeOf(_next) < at; _next++)
+            Look(_next, profile.TimeOf(_next));
+    }
+
+    private void Look(int frame, Duration time)
+    {
+        Duration ages = Duration.Zero;
+        for (int id = 0; id < _shown.Length; id++)
+            ages += _state.AgeOf(id, time);
+        if (ages <= _ages)
+            return;
+        (_ages, Frame) = (ages, frame);
+        for (int id = 0; id < _shown.Length; id++)
+            _shown[id] = _state.ShownFrame(id);
+    }
+}

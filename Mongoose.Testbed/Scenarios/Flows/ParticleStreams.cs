@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using System.Runtime.Versioning;
+using Mongoose.Core.Units;
+using Mongoose.Network.Kernel;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Network.Tcp.Endpoints;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Particles.Peers;
+using Mongoose.Testbed.Scenarios.Places;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>Creates the peers that use a byte stream: simulated TCP, the kernel's TCP, and simulated SCTP, which is simulated TCP without order.</summary>
+internal static class ParticleStreams
+{
+    private const ushort FirstSimulatedPort = 15_001;
+
+    public static PeerPair Create(PeerRequest request, ValueHandler received)
+    {
+        if (request.Place is SimulatedPlace simulated)
+            return SimulatedTcp(simulated, request, received);
+        if (OperatingSystem.IsLinux() && request.Place is NamespacePlace hosts)
+            return OfKernel(hosts, request, received);
+        throw new UnreachableException($"{request.Record.Name}: a scenario with TCP runs in simulation or between namespaces");
+    }
+
+    public static PeerPair SimulatedSctp(SimulatedPlace place, PeerRequest request, ValueHandler received)
+    {
+        ParticleOptions options = request.Options;
+        TcpFlow flow = Connect(place, request, SimulatedSctpPeer.Options);
+        Duration? limit = options.Peer == PeerNames.SctpTtl ? options.TimeLimit : null;
+        SimulatedSctpPeer peer = new(place.Clock, flow, options.Profile.MessageBytes, limit, received);
+        return PairOf(place.Viewers, peer, peer.Open);
+    }
+
+    private static PeerPair SimulatedTcp(SimulatedPlace place, PeerRequest request, ValueHandler received)
+    {
+        TcpFlow flow = Connect(place, request, TcpOptions.Linux with
+        {
+            CongestionControl = CongestionControls.Find(request.Options.CongestionControl)!,
+            UnsentBytes = request.Options.UnsentBytes,
+        });
+        return OverStream(place.Viewers, flow, request, () => WireOf(flow.Source.Sender.Counters), received);
+    }
+
+    [SupportedOSPlatform("linux")]
+    private static PeerPair OfKernel(NamespacePlace place, PeerRequest request, ValueHandler received)
+    {
+        KernelTcpFlow flow = place.Connect(request.Group, request.Member, up: false, new KernelTcpOptions
+        {
+            CongestionControl = request.Options.CongestionControl,
+            NoDelay = true,
+            UnsentBytes = request.Options.Peer == PeerNames.TcpConflating ? request.Options.UnsentBytes : null,
+        });
+        Site site = new(place.Tcp);
+        PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Traffic), received);
+        return new PeerPair
+        {
+            Sending = site,
+            Receiving = site,
+            Sender = pair.Sender,
+            Open = () =>
+            {
+                site.Invoke(flow.Start);
+                pair.Open();
+            },
+            Close = () => site.Invoke(flow.Stop),
+            FailureOf = () => site.Invoke(() => flow.Failure),
+        };
+    }
+
+    private static PeerPair OverStream(Site site, IByteStream stream, PeerRequest request, Func<WireCounts> wire, ValueHandler received)
+    {
+        if (request.Options.Peer == PeerNames.Tcp)
+        {
+            TcpPeer blind = new(stream, request.Options.Profile.MessageBytes, wire, received);
+            return PairOf(site, blind, blind.Open);
+        }
+        TcpConflatingPeer conflating = new(stream, request.Options.Profile, KernelTcpOptions.MaxSegmentBytes, wire, received);
+        return PairOf(site, conflating, conflating.Open);
+    }
+
+    private static PeerPair PairOf(Site site, IStateSender sender, Action open) => new()
+    {
+        Sending = site,
+        Receiving = site,
+        Sender = sender,
+        Open = () => site.Invoke(open),
+        Close = () => { },
+    };
+
+    private static TcpFlow Connect(SimulatedPlace place, PeerRequest request, TcpOptions options)
+    {
+        FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + request.Number)), UdpAddress.Loopback(FirstSimulatedPort - 1), FlowKey.Tcp);
+        (IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back) = place.Ways(request.Group);
+        TcpFlow flow = new TcpPaths(forward, back).Connect(place.Clock, options, key, reversed: false, TcpPacket.NewPool());
+        flow.Source.RoundTripMeasured = time => request.Record.RoundTrip(place.Clock.Now - Instant.Zero, time);
+        return flow;
+    }
+
+    private static WireCounts WireOf(SenderCounters counters) =>
+        new(counters.BytesSent + counters.SegmentsSent * WireHeaders.Tcp, counters.BytesRetransmitted);
+
+    private static WireCounts WireOf(TcpTraffic traffic) =>
+        new(traffic.Bytes + traffic.Segments * WireHeaders.Tcp, traffic.BytesRetransmitted);
+}

@@ -1,0 +1,29 @@
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tcp;
+using Mongoose.Network.Tcp.Endpoints;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>Connects the two ends of simulated TCP: the links must exist before the end that receives from them.</summary>
+/// <param name="forward">The links towards the receiver.</param>
+/// <param name="back">The links in the other direction.</param>
+internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back)
+{
+    public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
+    {
+        DeferredReceiver sink = new(), source = new();
+        IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
+        TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
+        (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
+        return flow;
+    }
+
+    private sealed class DeferredReceiver : IPacketReceiver
+    {
+        public IPacketReceiver? Receiver { get; set; }
+
+        public void Receive(Packet packet) => Receiver!.Receive(packet);
+    }
+}

@@ -1,0 +1,30 @@
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>
+/// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at any time,
+/// so several attempts are made to find it at rest.
+/// </summary>
+/// <param name="circuit">The circuit.</param>
+/// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
+/// <param name="wait">The time between attempts; zero if no time passes meanwhile.</param>
+internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, TimeSpan wait = default) : IFlow
+{
+    private const int Attempts = 10;
+
+    public void Start() => circuit.Start();
+
+    public void Stop() => circuit.Stop();
+
+    public void Finish(FlowRecord record)
+    {
+        double? unacked = unackedBytes();
+        for (int attempt = 1; unacked > 0 && attempt < Attempts; attempt++)
+        {
+            Thread.Sleep(wait);
+            unacked = unackedBytes();
+        }
+        circuit.Finish(record);
+        if (unacked is { } bytes)
+            record.Extra.Add(("unackedBytes", bytes));
+    }
+}

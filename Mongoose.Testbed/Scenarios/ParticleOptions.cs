@@ -1,0 +1,58 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+using Mongoose.Network.Tcp.CongestionControl;
+using Mongoose.Testbed.Particles;
+using Mongoose.Testbed.Particles.Peers;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>The state of moving particles, shared by one of several transports.</summary>
+internal sealed record ParticleOptions : FlowKind, ISettingRules
+{
+    [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport, below")]
+    public string Peer { get; init; } = PeerNames.Udp;
+
+    [Inlined]
+    public ParticleProfile Profile { get; init; } = new();
+
+    [Setting("leadSeconds", Min = 0, Max = 60, Unit = "s", Text = "time from the flow's start, when the peer connects, to the first frame")]
+    public Duration Lead { get; init; } = Duration.FromSeconds(1);
+
+    [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s", Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
+    public Duration Settling { get; init; } = Duration.FromSeconds(5);
+
+    [Setting("pictures", Text = "whether the result has pictures of the particles, seen from above: in the frame with the largest mean age, and at the end")]
+    public bool Pictures { get; init; }
+
+    [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]
+    public string CongestionControl { get; init; } = "reno";
+
+    [Setting("unsentBytes", Of = "tcp-conflating", Min = 1, Max = 1 << 30, Unit = "bytes",
+        Text = "more is written when fewer bytes than this wait in the stream for their first transmission (TCP_NOTSENT_LOWAT)")]
+    public int UnsentBytes { get; init; } = 1;
+
+    [Setting("limitMs", Of = "sctp-ttl", Min = 1, Max = 60_000, Unit = "ms", Default = "half a frame", Text = "age at which a value is neither sent nor sent again")]
+    public Duration? Limit { get; init; }
+
+    [Inlined(Of = "verse verse-cc")]
+    public VerseSettings Verse { get; init; } = new();
+
+    public override string Key => "particles";
+
+    public override bool CanStop => false;
+
+    /// <summary>On the host's clock, TCP is the kernel's.</summary>
+    public override bool UsesKernelTcp => Peer is PeerNames.Tcp or PeerNames.TcpConflating;
+
+    /// <summary>From the flow's start to the end of settling.</summary>
+    public Duration Length => Lead + Profile.Length + Settling;
+
+    /// <summary>The age at which a peer with a time limit gives a value up.</summary>
+    public Duration TimeLimit => Limit ?? Profile.Interval / 2;
+
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place == PlaceKind.Simulated && Peer == PeerNames.Enet
+        ? [("peer", "enet is the real library, which has no simulated time: allowed are clocks [\"real\"]")]
+        : base.ObstaclesIn(place);
+
+    object ISettingRules.Finish(ISettingReport report) => this;
+}

@@ -1,0 +1,79 @@
+using System.Diagnostics;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Running;
+using Spectre.Console;
+
+namespace Mongoose.Testbed.Verbs;
+
+/// <summary>Progress of flows of particles: a live table on a terminal, and in a pipe a row per flow and second.</summary>
+internal sealed class StateProgress : IScenarioProgress
+{
+    private static readonly Duration TableInterval = Duration.FromMilliseconds(500), LineInterval = Duration.FromSeconds(1);
+
+    private readonly Action<string> _begin;
+    private readonly Action<IReadOnlyList<string[]>> _show;
+    private readonly Duration _interval;
+    private readonly double _pace;
+    private readonly Stopwatch _time = new();
+    private readonly StateTable _table = new();
+    private Duration _next;
+
+    private StateProgress(Action<string> begin, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        (_begin, _show, _interval, _pace, _next) = (begin, show, interval, pace, interval);
+
+    public bool FollowsSimulations => true;
+
+    /// <summary>Runs the function while its progress is shown.</summary>
+    /// <param name="text">Where progress is written.</param>
+    /// <param name="isTerminal">Whether that is a terminal.</param>
+    /// <param name="pace">On a terminal, simulated seconds per second; 0: as fast as possible, for runs on the host's clock too.</param>
+    /// <param name="run">The function.</param>
+    public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, Func<IScenarioProgress, TestbedResult> run)
+    {
+        if (!isTerminal)
+        {
+            return run(new StateProgress(title => WriteLines(text, [title, StateTable.Line(StateTable.Columns)]),
+                rows => WriteLines(text, rows.Select(StateTable.Line)), LineInterval, pace: 0));
+        }
+        return AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) }).Live(LiveTable.Of(StateTable.Columns, [])).Start(live =>
+        {
+            string heading = "";
+            return run(new StateProgress(title => heading = title, rows =>
+            {
+                live.UpdateTarget(LiveTable.Of(StateTable.Columns, rows).Title(Markup.Escape(heading)));
+                live.Refresh();
+            }, TableInterval, pace));
+        });
+    }
+
+    public void Begin(Scenario scenario, ClockKind clock, int runs)
+    {
+        _begin($"{scenario.Title}; {scenario.Length} {(clock == ClockKind.Sim ? "simulated" : "on the host's clock")}");
+        _time.Restart();
+    }
+
+    public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
+    {
+        if (elapsed >= _next)
+        {
+            while (_next <= elapsed)
+                _next += _interval;
+            _show(_table.Rows(elapsed, flows));
+        }
+        if (_pace > 0 && elapsed.Seconds / _pace - _time.Elapsed.TotalSeconds is > 0 and double ahead)
+            Thread.Sleep(TimeSpan.FromSeconds(ahead));
+    }
+
+    public void Finished(long seed)
+    {
+    }
+
+    private static void WriteLines(TextWriter text, IEnumerable<string> lines)
+    {
+        foreach (string line in lines)
+            text.WriteLine(line);
+        text.Flush();
+    }
+}
