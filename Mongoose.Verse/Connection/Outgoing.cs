@@ -39,7 +39,7 @@ internal sealed class Outgoing : IFates<Value>
     /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
     public long PeerWindow { get; set; }
 
-    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id.</summary>
+    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id. Negative until the connection is open.</summary>
     public long Acked { get; private set; } = -1;
 
     public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
@@ -107,8 +107,12 @@ internal sealed class Outgoing : IFates<Value>
             _control.OnSent(bytes, now);
     }
 
-    /// <summary>Whether a vector acknowledges nothing that was not sent.</summary>
-    public bool WasSent(uint id) => Serial.Extend(id, _inFlight.NextId - 1) < _inFlight.NextId;
+    /// <summary>Checks the last id of a vector: it was sent, and not so long ago that it can only be a guess.</summary>
+    public VerseError CheckAcked(uint id)
+    {
+        int ahead = Serial.Distance(id, unchecked((uint)(_inFlight.NextId - 1)));
+        return ahead > 0 ? VerseError.AcknowledgesUnsent : ahead < -ArrivalRecord.MaxJump ? VerseError.ImplausibleId : VerseError.None;
+    }
 
     /// <summary>Applies a vector that has been checked.</summary>
     /// <param name="vector">The verdicts.</param>
