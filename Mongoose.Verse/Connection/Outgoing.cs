@@ -148,6 +148,7 @@ internal sealed class Outgoing : IFates<Value>
             _inFlight.LoseOldest(this);
         }
         _backoff = backoff;
+        _control.OnTimeout(backoff);
     }
 
     void IFates<Value>.OnAcked(long id, in SentPacket<Value> packet)
@@ -164,7 +165,7 @@ internal sealed class Outgoing : IFates<Value>
             _counters.Counts.PacketsTimedOut++;
         else
             _counters.Counts.PacketsNaked++;
-        _control.OnLost(packet.Bytes, packet.SentAt);
+        _control.OnLost(packet.Bytes);
         State.OnLost(packet.Content);
     }
 

@@ -6,6 +6,8 @@ using Mongoose.Network.Queues;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Udp;
+using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Verse.CongestionControl;
 
@@ -79,6 +81,44 @@ public sealed class DelayTargetTests
         Particles particles = new(rig, 100);
         particles.Run(1000, framesToSkip: 50);
         Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(80));
+    }
+
+    [TestCase(1000, 20)]
+    [TestCase(2000, 100)]
+    public void Into_a_path_that_delivers_nothing_it_sends_a_packet_per_expiry_and_starts_anew_afterwards(double kilobits, double oneWay)
+    {
+        VerseRig rig = VerseRig.Opened(Bottleneck(kilobits, oneWay, 64 * 1024));
+        Particles particles = new(rig, 500, bytes: 64);
+        particles.Run(250);
+        rig.Client.Filter = _ => false;
+        particles.Run(25); // the first expiry gives up the window that was in flight
+        VerseCounters before = rig.Sender.Counters;
+        particles.Run(500);
+        VerseCounters after = rig.Sender.Counters;
+        Assert.That(after.TimerExpiries - before.TimerExpiries, Is.GreaterThan(5));
+        Assert.That(after.PayloadPacketsSent - before.PayloadPacketsSent, Is.LessThanOrEqualTo(2 * (after.TimerExpiries - before.TimerExpiries) + 2));
+        Assert.That(((DelayTargetControl)rig.Sender.Sending.Control).Window, Is.LessThan(1000));
+
+        rig.Client.Filter = _ => true;
+        particles.Run(250, framesToSkip: 125);
+        Assert.That(particles.LinkUse(DataRate.FromKilobitsPerSecond(kilobits)), Is.GreaterThan(0.8), "from 5 s after the path is back");
+    }
+
+    [Test]
+    public void A_single_expiry_reduces_the_window_only_until_the_next_acknowledgment()
+    {
+        DelayTargetControl control = new();
+        Instant now = Instant.FromSeconds(1);
+        control.OnAcked(1000, Duration.FromMilliseconds(50), now);
+        long window = control.Window;
+        control.OnTimeout(inSuccession: 1);
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
+        Assert.That((control.CanSend(0), control.CanSend(window / 2)), Is.EqualTo((true, false)));
+        control.OnAcked(0, Duration.FromMilliseconds(50), now);
+        Assert.That(control.Window, Is.EqualTo(window));
+        control.OnTimeout(inSuccession: 2);
+        control.OnAcked(0, Duration.FromMilliseconds(50), now);
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
     }
 
     [Test]
