@@ -15,7 +15,7 @@ internal sealed class Outgoing : IFates<Value>
     private readonly InFlightPackets<Value> _inFlight;
     private readonly RttEstimator _rtt = new();
     private readonly CounterBox _counters;
-    private int _backoff;
+    private int _backoff, _packetsWithValues;
     private bool _byTimer;
     private long _ackedBytes, _newestAcked;
     private Instant _newestSentAt;
@@ -43,6 +43,9 @@ internal sealed class Outgoing : IFates<Value>
     public long Acked { get; private set; } = -1;
 
     public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
+
+    /// <summary>Whether a value waits or is in flight; packets without values do not count.</summary>
+    public bool HasUndeliveredValues => State.Waiting.Count > 0 || _packetsWithValues > 0;
 
     /// <summary>When values can be sent: now or earlier, a time of pacing, or never until something arrives.</summary>
     public Instant NextValues =>
@@ -103,8 +106,10 @@ internal sealed class Outgoing : IFates<Value>
         bytes += ICongestionControl.HeaderBytes;
         _inFlight.Add(new SentPacket<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
         _counters.Counts.PayloadPacketsSent++;
-        if (first is not null)
-            _control.OnSent(bytes, now);
+        if (first is null)
+            return;
+        _packetsWithValues++;
+        _control.OnSent(bytes, now);
     }
 
     /// <summary>Checks the last id of a vector: it was sent, and not so long ago that it can only be a guess.</summary>
@@ -156,6 +161,7 @@ internal sealed class Outgoing : IFates<Value>
         _counters.Counts.PacketsAcked++;
         _ackedBytes += packet.Bytes;
         (_newestAcked, _newestSentAt) = (id, packet.SentAt);
+        _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnAcked(packet.Content);
     }
 
@@ -166,6 +172,7 @@ internal sealed class Outgoing : IFates<Value>
         else
             _counters.Counts.PacketsNaked++;
         _control.OnLost(packet.Bytes);
+        _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnLost(packet.Content);
     }
 

@@ -52,7 +52,7 @@ public sealed partial class VerseConnection
         return State == ConnectionState.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
     }
 
-    private bool IsFinReady => _finDue && !_outgoing.HasUndelivered;
+    private bool IsFinReady => _finDue && !_outgoing.HasUndeliveredValues;
 
     private void EndInSilence(Instant now)
     {

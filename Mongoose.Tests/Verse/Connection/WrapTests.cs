@@ -79,6 +79,7 @@ public sealed class WrapTests
             pair.Server.FreeInQueueBytes = (i + 1) << 5;
             pair.Client.Set(1, BitConverter.GetBytes(i));
             pair.Exchange(Instant.FromMilliseconds(30 * i));
+            pair.Exchange(Instant.FromMilliseconds(30 * i + 25)); // the longest delay of an acknowledgment
             Assert.That(pair.Client.Sending.PeerWindow, Is.EqualTo((i + 1) << 5));
         }
         Assert.That(pair.Server.Counters.PacketsSent, Is.GreaterThan(300), "more acknowledgments than ids before the wrap");
