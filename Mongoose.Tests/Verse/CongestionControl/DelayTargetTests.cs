@@ -30,8 +30,9 @@ public sealed class DelayTargetTests
         VerseRig rig = VerseRig.Opened(Bottleneck(256, oneWay, buffer * 1024));
         Particles particles = new(rig, 100);
         particles.Run(1000, framesToSkip: 100);
-        // A cycle through all particles takes 65 ms, the queue up to 40; on longer paths a frame more.
-        double frames = Math.Floor((oneWay + 105) / 40) + (oneWay > 5 ? 1 : 0);
+        // What is shown lasts until the particle's turn comes again, a cycle of 65 ms, and its value has passed the queue, up to 40 ms, and the path. Ages are
+        // whole frames of 40 ms.
+        double frames = Math.Floor((65 + 40 + oneWay) / 40);
         Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(frames * 40));
     }
 
@@ -157,10 +158,10 @@ public sealed class DelayTargetTests
     }
 
     [Test]
-    public void It_follows_a_route_that_becomes_longer_and_shorter_again()
+    public void It_follows_a_route_that_becomes_longer_and_shorter_again([Range(7, 22)] int seed)
     {
         DataRate rate = DataRate.FromKilobitsPerSecond(256);
-        VerseRig rig = VerseRig.Opened(Bottleneck(256, 5, 64 * 1024) with
+        VerseRig rig = VerseRig.Opened(Bottleneck(256, 5, 64 * 1024, seed: seed) with
         {
             DelaySteps =
             [
@@ -174,7 +175,7 @@ public sealed class DelayTargetTests
         Assert.That(particles.LinkUse(rate), Is.GreaterThan(0.8));
         Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(200));
         particles.Run(500, framesToSkip: 150);
-        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(100));
-        Assert.That(rate.TimeToSend((long)particles.MeanQueue).Milliseconds, Is.LessThanOrEqualTo(20));
+        Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(120));
+        Assert.That(rate.TimeToSend((long)particles.MeanQueue).Milliseconds, Is.LessThanOrEqualTo(25));
     }
 }
