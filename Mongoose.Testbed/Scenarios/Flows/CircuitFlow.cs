@@ -138,7 +138,7 @@ internal sealed class CircuitFlow : IFlow
         TextureOrder textures = TextureOrder.For(options, TextureLibrary.Default.Textures, place.Seed + member - 1, record);
         IFlow flow = new FlowOnSite(place.Viewers, Create(place, options, viewer, textures, record, tap));
         if (options.Walkers > 0)
-            flow = new UnackedFlow(flow, () => servers.Invoke(() => region.UnackedBytesOf((uint)member)));
+            flow = new UnackedFlow(flow, () => servers.Invoke(() => region.UnackedBytesOf((uint)member)), options.WalkersStop);
         return options.Details ? new ServedFlow(flow, new EmbeddedLoad(servers, region), options) : flow;
     }
 

@@ -1,13 +1,16 @@
+using Mongoose.Core.Units;
+
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
 /// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at any time,
-/// so several attempts are made to find it at rest.
+/// so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
 /// </summary>
 /// <param name="circuit">The circuit.</param>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
+/// <param name="restsFrom">Time of the run from which on the region has nothing to send; null if it never rests.</param>
 /// <param name="wait">The time between attempts; zero if no time passes meanwhile.</param>
-internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, TimeSpan wait = default) : IFlow
+internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Duration? restsFrom, TimeSpan wait = default) : IFlow
 {
     private const int Attempts = 10;
 
@@ -17,8 +20,9 @@ internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Tim
 
     public void Finish(FlowRecord record)
     {
+        int attempts = record.End > restsFrom ? Attempts : 1;
         double? unacked = unackedBytes();
-        for (int attempt = 1; unacked > 0 && attempt < Attempts; attempt++)
+        for (int attempt = 1; unacked > 0 && attempt < attempts; attempt++)
         {
             Thread.Sleep(wait);
             unacked = unackedBytes();
