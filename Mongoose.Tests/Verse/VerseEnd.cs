@@ -10,16 +10,24 @@ namespace Mongoose.Tests.Verse;
 /// <summary>One end of a connection on a simulated link: it sends what the connection makes, and records what arrives.</summary>
 internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
 {
+    /// <summary>More than can be in flight.</summary>
+    private const int MostPacketsAtOnce = 5000;
+
+    /// <summary>A timer may be due at the instant at which it is set, but not again and again.</summary>
+    private const int MostAlarmsAtOnce = 3;
+
     private readonly SimulatedScheduler _clock;
     private readonly Link _toPeer;
     private readonly PacketPool<DatagramPacket> _pool = DatagramPacket.NewPool();
     private readonly byte[] _datagram = new byte[2048];
     private readonly Alarm _alarm;
+    private Instant _countedAt;
+    private int _alarmsAtOnce, _packetsAtOnce;
 
     public VerseEnd(SimulatedScheduler clock, Link toPeer)
     {
         (_clock, _toPeer) = (clock, toPeer);
-        _alarm = new Alarm(clock, Pump);
+        _alarm = new Alarm(clock, OnAlarm);
     }
 
     public VerseEnd Peer { get; set; } = null!;
@@ -61,10 +69,26 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
         while ((length = Connection.TryMakePacket(_clock.Now, _datagram)) > 0)
         {
             PacketsMade++;
+            CheckRest(ref _packetsAtOnce, MostPacketsAtOnce);
             Send(_datagram.AsSpan(0, length));
         }
         if (Connection.NextTimer is { } next && next != Instant.Never)
-            _alarm.Set(Instant.Max(next, _clock.Now + new Duration(1)));
+            _alarm.Set(Instant.Max(next, _clock.Now));
+    }
+
+    private void OnAlarm()
+    {
+        CheckRest(ref _alarmsAtOnce, MostAlarmsAtOnce);
+        Pump();
+    }
+
+    /// <summary>Fails if there are too many of something at one instant: the connection would keep a processor busy.</summary>
+    private void CheckRest(ref int atOnce, int most)
+    {
+        if (_countedAt != _clock.Now)
+            (_countedAt, _alarmsAtOnce, _packetsAtOnce) = (_clock.Now, 0, 0);
+        if (++atOnce > most)
+            throw new InvalidOperationException($"more than {most} alarms or packets at {_clock.Now}; the next timer is {Connection?.NextTimer}");
     }
 
     public void Send(ReadOnlySpan<byte> datagram)

@@ -13,7 +13,7 @@ internal sealed class VerseRig
     /// <param name="there">The link from the client to the server.</param>
     /// <param name="options">The options of both ends.</param>
     /// <param name="back">The link from the server to the client; the delay of the other one if null.</param>
-    /// <param name="seed">The seed of the connections.</param>
+    /// <param name="seed">Chooses the client's first ids.</param>
     public VerseRig(LinkOptions there, VerseOptions? options = null, LinkOptions? back = null, ulong seed = 1)
     {
         _options = options ?? VerseOptions.Default;

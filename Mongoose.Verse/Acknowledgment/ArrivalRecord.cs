@@ -14,8 +14,11 @@ public sealed class ArrivalRecord
     /// <summary>Ids behind the highest that are remembered. Older packets are refused.</summary>
     public const int Window = 4096;
 
-    /// <summary>The farthest that an id may be ahead of the highest: what a fast sender sends in half a minute without a path.</summary>
-    public const int MaxJump = 1 << 20;
+    /// <summary>
+    /// The farthest that an id may be from those in use. In 30 s without a path a sender uses at most 21 * 2048 ids: it has 2048 packets in flight, and its
+    /// timer doubles to 2 s. So an id that someone guesses is believed in one case of 16384, and a packet has two ids or three.
+    /// </summary>
+    public const int MaxJump = 1 << 17;
 
     private const int WordBits = 64;
     private readonly ulong[] _arrived = new ulong[Window / WordBits];
@@ -41,8 +44,8 @@ public sealed class ArrivalRecord
     /// <summary>Refuses packets with this id and below from now on.</summary>
     public void RefuseThrough(long id) => _floor = Math.Max(_floor, Math.Min(id, Highest));
 
-    /// <summary>Whether an id is near enough to those that arrived to be believed.</summary>
-    public bool IsPlausible(uint id) => Serial.Extend(id, Highest) - Highest <= MaxJump;
+    /// <summary>Whether an id is near enough to those that arrived to be believed, ahead of them or behind.</summary>
+    public bool IsPlausible(uint id) => Math.Abs(Serial.Extend(id, Highest) - Highest) <= MaxJump;
 
     /// <summary>Whether a packet with that id, or a later one, arrived: only then can it have been acknowledged.</summary>
     public bool HasReached(uint id) => Serial.Extend(id, Highest) <= Highest;
@@ -54,7 +57,7 @@ public sealed class ArrivalRecord
     {
         number = Serial.Extend(id, Highest);
         long ahead = number - Highest;
-        if (ahead > MaxJump)
+        if (!IsPlausible(id))
             return Arrival.Implausible;
         if (number < Oldest || ahead <= 0 && Has(number))
             return Arrival.Repeated;

@@ -13,6 +13,8 @@ namespace Mongoose.Verse.CongestionControl;
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
 /// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
 /// target.</item>
+/// <item>From an expiry of the timer to the next acknowledgment the window is the smallest one, so that hardly more than a packet per expiry is sent into a
+/// path that delivers nothing (RFC 8085, section 3.1.1). If the timer expires again, the window starts anew from there (RFC 9002, section 7.6.2).</item>
 /// <item>If the delay rises although the window shrinks, others fill the buffer, and the window follows losses as theirs do: <see cref="Competition"/>.</item>
 /// <item>A packet is what the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path carries several at a time
 /// and a packet's own transmission stays below the target.</item>
@@ -32,7 +34,7 @@ public sealed class DelayTargetControl : ICongestionControl
     /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
     public const int SmallestPacket = 308;
 
-    private const int SmallestWindow = 2 * SmallestPacket, FirstWindow = 2400, PacketsPerWindow = 3, SamplesToEndStart = 3;
+    private const int SmallestWindow = 2 * SmallestPacket, ExpiriesToRestart = 2, FirstWindow = 2400, PacketsPerWindow = 3, SamplesToEndStart = 3;
     private const double GrowthPerRound = 0.05, PacingGain = 1.2, SlowLinkPackets = 2;
     private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
 
@@ -49,7 +51,7 @@ public sealed class DelayTargetControl : ICongestionControl
     private readonly Competition _others = new();
     private double _window = FirstWindow;
     private int _longestPacket = SmallestPacket;
-    private bool _isStarting = true, _isLimited, _isHolding, _hasLost;
+    private bool _isStarting = true, _isLimited, _isHolding, _hasLost, _isSilent;
     private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
     private long _acked;
     private int _overdue;
@@ -63,7 +65,7 @@ public sealed class DelayTargetControl : ICongestionControl
 
     public Instant NextSend { get; private set; } = Instant.Zero;
 
-    private double EffectiveWindow => !_base.IsDraining ? _window
+    private double EffectiveWindow => _isSilent ? SmallestWindow : !_base.IsDraining ? _window
         : _window * DrainShare * Math.Min(1, _base.Value / Duration.Max(_smoothed, _base.Value));
 
     private double Packet =>
@@ -101,6 +103,7 @@ public sealed class DelayTargetControl : ICongestionControl
 
     public void OnAcked(long bytes, Duration roundTrip, Instant now)
     {
+        _isSilent = false;
         _smoothed = _smoothed <= Duration.Zero ? roundTrip : _smoothed * 0.875 + roundTrip * 0.125;
         _base.Add(roundTrip, _smoothed, Transmission, _others.IsNoticed, now);
         _smallest = Duration.Min(_smallest, roundTrip);
@@ -116,10 +119,20 @@ public sealed class DelayTargetControl : ICongestionControl
         (_roundBegin, _roundEnd) = (now, now + _smoothed);
     }
 
-    public void OnLost(int bytes, Instant sentAt)
+    public void OnLost(int bytes)
     {
         _hasLost = true;
         _losses.Add(bytes / Packet, 0);
+    }
+
+    public void OnTimeout(int inSuccession)
+    {
+        _isSilent = true;
+        if (inSuccession < ExpiriesToRestart)
+            return;
+        _window = SmallestWindow;
+        (_isStarting, _isHolding) = (true, false);
+        _losses.Clear();
     }
 
     /// <summary>

@@ -30,7 +30,13 @@ public interface ICongestionControl
     void OnAcked(long bytes, Duration roundTrip, Instant now);
 
     /// <summary>A packet was lost, according to a NAK or to the timer.</summary>
-    void OnLost(int bytes, Instant sentAt);
+    void OnLost(int bytes);
+
+    /// <summary>The timer has expired. The packets that it gives up have been passed to <see cref="OnLost"/>.</summary>
+    /// <param name="inSuccession">
+    /// How many times so far without an acknowledgment between: from the second time on, packets are lost that were sent after the timer had expired.
+    /// </param>
+    void OnTimeout(int inSuccession);
 }
 
 /// <summary>No congestion control: J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, has none, nor has Verse 2.</summary>
@@ -50,7 +56,11 @@ public sealed class NoCongestionControl : ICongestionControl
     {
     }
 
-    public void OnLost(int bytes, Instant sentAt)
+    public void OnLost(int bytes)
+    {
+    }
+
+    public void OnTimeout(int inSuccession)
     {
     }
 }

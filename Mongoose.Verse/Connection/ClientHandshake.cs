@@ -35,7 +35,10 @@ internal sealed class ClientHandshake
     /// <summary>Whether the server has answered: PARTOPEN is sent instead of REQUEST.</summary>
     public bool IsAnswered { get; private set; }
 
-    /// <summary>The payload id of RESPOND.</summary>
+    /// <summary>Whether the server has ever answered: its connection may be open although the client has begun again.</summary>
+    public bool HasServer { get; private set; }
+
+    /// <summary>The payload id of the last RESPOND.</summary>
     public uint ServerId { get; private set; }
 
     /// <summary>The shift of the server's windows.</summary>
@@ -60,7 +63,7 @@ internal sealed class ClientHandshake
         (ServerId, ServerScale) = (packet.Header.PayloadId, packet.Scale);
         if (_attempt == 1)
             RoundTrip = now - _firstSentAt;
-        (IsAnswered, _attempt, NextSend) = (true, 0, now);
+        (HasServer, IsAnswered, _attempt, NextSend) = (true, true, 0, now);
         return VerseError.None;
     }
 

@@ -63,7 +63,7 @@ internal sealed class Incoming
             _newestAt = now;
         ScheduleAck(arrival, now);
         VerseError error = Apply(number, payload, receiver);
-        _state.ForgetBelow(Arrivals.Oldest);
+        _state.Forget(Arrivals.Oldest);
         Arrivals.RefuseThrough(_state.Forgotten);
         return error;
     }

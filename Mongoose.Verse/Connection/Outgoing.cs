@@ -15,7 +15,7 @@ internal sealed class Outgoing : IFates<Value>
     private readonly InFlightPackets<Value> _inFlight;
     private readonly RttEstimator _rtt = new();
     private readonly CounterBox _counters;
-    private int _backoff;
+    private int _backoff, _packetsWithValues;
     private bool _byTimer;
     private long _ackedBytes, _newestAcked;
     private Instant _newestSentAt;
@@ -39,10 +39,13 @@ internal sealed class Outgoing : IFates<Value>
     /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
     public long PeerWindow { get; set; }
 
-    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id.</summary>
+    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id. Negative until the connection is open.</summary>
     public long Acked { get; private set; } = -1;
 
     public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
+
+    /// <summary>Whether a value waits or is in flight; packets without values do not count.</summary>
+    public bool HasUndeliveredValues => State.Waiting.Count > 0 || _packetsWithValues > 0;
 
     /// <summary>When values can be sent: now or earlier, a time of pacing, or never until something arrives.</summary>
     public Instant NextValues =>
@@ -103,12 +106,18 @@ internal sealed class Outgoing : IFates<Value>
         bytes += ICongestionControl.HeaderBytes;
         _inFlight.Add(new SentPacket<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
         _counters.Counts.PayloadPacketsSent++;
-        if (first is not null)
-            _control.OnSent(bytes, now);
+        if (first is null)
+            return;
+        _packetsWithValues++;
+        _control.OnSent(bytes, now);
     }
 
-    /// <summary>Whether a vector acknowledges nothing that was not sent.</summary>
-    public bool WasSent(uint id) => Serial.Extend(id, _inFlight.NextId - 1) < _inFlight.NextId;
+    /// <summary>Checks the last id of a vector: it was sent, and not so long ago that it can only be a guess.</summary>
+    public VerseError CheckAcked(uint id)
+    {
+        int ahead = Serial.Distance(id, unchecked((uint)(_inFlight.NextId - 1)));
+        return ahead > 0 ? VerseError.AcknowledgesUnsent : ahead < -ArrivalRecord.MaxJump ? VerseError.ImplausibleId : VerseError.None;
+    }
 
     /// <summary>Applies a vector that has been checked.</summary>
     /// <param name="vector">The verdicts.</param>
@@ -144,6 +153,7 @@ internal sealed class Outgoing : IFates<Value>
             _inFlight.LoseOldest(this);
         }
         _backoff = backoff;
+        _control.OnTimeout(backoff);
     }
 
     void IFates<Value>.OnAcked(long id, in SentPacket<Value> packet)
@@ -151,6 +161,7 @@ internal sealed class Outgoing : IFates<Value>
         _counters.Counts.PacketsAcked++;
         _ackedBytes += packet.Bytes;
         (_newestAcked, _newestSentAt) = (id, packet.SentAt);
+        _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnAcked(packet.Content);
     }
 
@@ -160,7 +171,8 @@ internal sealed class Outgoing : IFates<Value>
             _counters.Counts.PacketsTimedOut++;
         else
             _counters.Counts.PacketsNaked++;
-        _control.OnLost(packet.Bytes, packet.SentAt);
+        _control.OnLost(packet.Bytes);
+        _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnLost(packet.Content);
     }
 

@@ -8,8 +8,9 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     /// <summary>
-    /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter; if there is a
-    /// listener, give it what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have started anew.
+    /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter, except that
+    /// <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If there is a listener, give it
+    /// what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have started anew.
     /// </summary>
     /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
     public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
@@ -41,7 +42,7 @@ public sealed partial class VerseConnection
             VerseError error = Negotiation.TryRead(datagram, out HandshakePacket packet);
             return error == VerseError.None ? handshake.OnRespond(packet, now) : error;
         }
-        return handshake.IsAnswered ? ReceiveFirst(datagram, header, now) : VerseError.NotThisConnection;
+        return handshake.HasServer ? ReceiveFirst(datagram, header, now) : VerseError.NotThisConnection;
     }
 
     /// <summary>The server's first packet after RESPOND opens the connection if it acknowledges PARTOPEN.</summary>
@@ -60,7 +61,8 @@ public sealed partial class VerseConnection
         error = ReceiveOpen(datagram, header, now);
         if (error != VerseError.None)
         {
-            State = ConnectionState.Connecting;
+            if (State != ConnectionState.Closed)
+                State = ConnectionState.Connecting;
             return error;
         }
         if (handshake.RoundTrip is { } roundTrip)
@@ -68,12 +70,19 @@ public sealed partial class VerseConnection
         return VerseError.None;
     }
 
+    /// <summary>A peer that has not learned of the end is answered again.</summary>
     private VerseError ReceiveClosed(in PacketHeader header)
     {
-        if (CloseReason != CloseReason.ByPeer || !header.Has(PacketFlags.Payload | PacketFlags.Fin) || !_incoming!.Arrivals.HasReached(header.PayloadId))
+        PacketFlags unaware = CloseReason switch
+        {
+            CloseReason.ByPeer => PacketFlags.Payload | PacketFlags.Fin, // the answer to FIN was lost
+            CloseReason.LimitExceeded => PacketFlags.Payload, // FIN was lost
+            _ => PacketFlags.None,
+        };
+        if (unaware == PacketFlags.None || !header.Has(unaware) || header.Has(PacketFlags.Syn) || CheckIds(header, []) != VerseError.None)
             return VerseError.Closed;
-        _finAnswerDue = true; // the answer before was lost
-        return VerseError.None;
+        _lastFinDue = true;
+        return header.Has(PacketFlags.Fin) ? VerseError.None : VerseError.Closed;
     }
 
     private VerseError ReceiveOpen(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
@@ -84,17 +93,20 @@ public sealed partial class VerseConnection
             error = Check(header, commands);
         if (error != VerseError.None)
             return error;
-        bool isStale = header.Has(PacketFlags.Ack) && !IsNewAckNak(header.AckNakId);
-        if (!isStale)
+        if (header.Has(PacketFlags.Payload))
+            error = _incoming!.OnPayload(header.PayloadId, commands.Values, Receiver, now);
+        if (error == VerseError.Repeated)
+            return error;
+        if (!header.Has(PacketFlags.Ack) || IsNewAckNak(header.AckNakId))
             TakeWindow(header);
         if (!commands.Vector.IsEmpty)
             OnVector(commands.Vector, Duration.FromMicroseconds(commands.Held * (double)Incoming.HeldUnitMicroseconds), now);
-        if (header.Has(PacketFlags.Ank))
-            _incoming!.Arrivals.ForgetThrough(header.AnkId);
-        error = header.Has(PacketFlags.Payload) ? _incoming!.OnPayload(header.PayloadId, commands.Values, Receiver, now) : VerseError.None;
+        _incoming!.Arrivals.ForgetThrough(header.AnkId);
+        if (State == ConnectionState.Closed)
+            return error; // the vector acknowledged FIN
         if (error == VerseError.TooManyKeys)
-            End(CloseReason.LimitExceeded);
-        else if (header.Has(PacketFlags.Fin) && State != ConnectionState.Closed)
+            EndWithFin(CloseReason.LimitExceeded);
+        else if (header.Has(PacketFlags.Fin))
             OnFin(header);
         return error;
     }
@@ -102,19 +114,28 @@ public sealed partial class VerseConnection
     /// <summary>Everything that may refuse the packet, before anything changes.</summary>
     private VerseError Check(in PacketHeader header, in Commands commands)
     {
-        ReadOnlySpan<Verdict> vector = commands.Vector;
-        ReadOnlySpan<byte> values = commands.Values;
-        if (header.Has(PacketFlags.Syn) || commands.HasNegotiation && !IsPartOpen(header, vector))
+        if (header.Has(PacketFlags.Syn) || commands.HasNegotiation && !IsPartOpen(header, commands.Vector))
             return VerseError.NotThisConnection;
-        if (header.Has(PacketFlags.Payload) && !_incoming!.Arrivals.IsPlausible(header.PayloadId))
-            return VerseError.ImplausibleId;
-        if (header.Has(PacketFlags.Ank) && !_incoming!.Arrivals.HasReached(header.AnkId))
-            return VerseError.AnkFromFuture;
-        if (!vector.IsEmpty && !_outgoing.WasSent(vector[^1].Id))
-            return VerseError.AcknowledgesUnsent;
-        if (!values.IsEmpty && !header.Has(PacketFlags.Payload))
+        bool isFinAnswer = header.Has(PacketFlags.Fin) && State == ConnectionState.Closing;
+        if (!header.Has(PacketFlags.Payload) && (!commands.Values.IsEmpty || header.Has(PacketFlags.Fin) && !isFinAnswer))
             return VerseError.BadFlags;
-        return _incoming!.AreValid(values) ? VerseError.None : VerseError.BadValue;
+        VerseError error = CheckIds(header, commands.Vector);
+        if (error != VerseError.None)
+            return error;
+        return _incoming!.AreValid(commands.Values) ? VerseError.None : VerseError.BadValue;
+    }
+
+    /// <summary>Every packet has an Ank id, so that nobody who does not know the ids in use has a packet accepted.</summary>
+    private VerseError CheckIds(in PacketHeader header, ReadOnlySpan<Verdict> vector)
+    {
+        ArrivalRecord arrivals = _incoming!.Arrivals;
+        if (!header.Has(PacketFlags.Ank))
+            return VerseError.BadFlags;
+        if (!arrivals.HasReached(header.AnkId))
+            return VerseError.AnkFromFuture;
+        if (!arrivals.IsPlausible(header.AnkId) || header.Has(PacketFlags.Payload) && !arrivals.IsPlausible(header.PayloadId))
+            return VerseError.ImplausibleId;
+        return vector.IsEmpty ? VerseError.None : _outgoing.CheckAcked(vector[^1].Id);
     }
 
     /// <summary>
@@ -183,7 +204,9 @@ public sealed partial class VerseConnection
 
     private void OnFin(in PacketHeader header)
     {
-        _finAnswerDue = header.Has(PacketFlags.Payload);
-        End(CloseReason.ByPeer);
+        if (header.Has(PacketFlags.Payload))
+            EndWithFin(CloseReason.ByPeer);
+        else
+            End(CloseReason.ByThisEnd);
     }
 }

@@ -13,7 +13,7 @@ public sealed partial class VerseConnection
     public Instant NextTimer => State switch
     {
         ConnectionState.Connecting => Instant.Min(_handshake!.NextSend, _lastHeard + _options.DeadAfter),
-        ConnectionState.Closed => _finAnswerDue ? Instant.Zero : Instant.Never,
+        ConnectionState.Closed => _lastFinDue ? Instant.Zero : Instant.Never,
         _ => NextOpenTimer(),
     };
 
@@ -30,7 +30,7 @@ public sealed partial class VerseConnection
         int length = State switch
         {
             ConnectionState.Connecting => MakeHandshake(now, datagram),
-            ConnectionState.Closed => MakeFinAnswer(now, datagram),
+            ConnectionState.Closed => MakeLastFin(now, datagram),
             _ => MakeOpen(now, datagram[.._options.MaxPacketBytes]),
         };
         if (length > 0)
@@ -52,7 +52,7 @@ public sealed partial class VerseConnection
         return State == ConnectionState.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
     }
 
-    private bool IsFinReady => _finDue && !_outgoing.HasUndelivered;
+    private bool IsFinReady => _finDue && !_outgoing.HasUndeliveredValues;
 
     private void EndInSilence(Instant now)
     {
@@ -84,7 +84,7 @@ public sealed partial class VerseConnection
         if (IsFinReady && !_outgoing.InFlight.IsFull)
             return MakeFin(now, datagram);
         if (now >= _lastPayload + _options.KeepAlive && !_outgoing.InFlight.IsFull)
-            return MakePayload(now, datagram, PacketFlags.Payload, withValues: false);
+            return MakeKeepAlive(now, datagram);
         return _incoming!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
     }
 
@@ -98,6 +98,10 @@ public sealed partial class VerseConnection
         _lastPayload = now;
         return length;
     }
+
+    /// <summary>After FIN every payload packet is FIN: the acknowledgment of any of them ends the connection.</summary>
+    private int MakeKeepAlive(Instant now, Span<byte> datagram) =>
+        _finId == long.MaxValue ? MakePayload(now, datagram, PacketFlags.Payload, withValues: false) : MakeFin(now, datagram);
 
     private int MakeFin(Instant now, Span<byte> datagram)
     {
@@ -113,31 +117,27 @@ public sealed partial class VerseConnection
         return isNeeded ? length : 0;
     }
 
-    private int MakeFinAnswer(Instant now, Span<byte> datagram)
+    /// <summary>The last packet of a connection that has ended. Repetitions have the same id.</summary>
+    private int MakeLastFin(Instant now, Span<byte> datagram)
     {
-        if (!_finAnswerDue)
+        if (!_lastFinDue)
             return 0;
-        _finAnswerDue = false;
-        return WriteHead(now, datagram, PacketFlags.Fin);
+        _lastFinDue = false;
+        return WriteHead(now, datagram, CloseReason == CloseReason.ByPeer ? PacketFlags.Fin : PacketFlags.Fin | PacketFlags.Payload);
     }
 
     /// <summary>Writes the header and all acknowledgments, which every packet repeats, and returns their length.</summary>
     private int WriteHead(Instant now, Span<byte> datagram, PacketFlags flags)
     {
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
-        uint ackNakId = 0, ank = 0;
+        uint ackNakId = 0;
         if (_incoming!.WriteVector(ref writer, CommandWriter.MaxCommands, now) > 0)
         {
             flags |= PacketFlags.Ack;
             unchecked { ackNakId = ++_ackNakId; }
         }
-        if (_outgoing.Acked >= 0)
-        {
-            flags |= PacketFlags.Ank;
-            ank = unchecked((uint)_outgoing.Acked);
-        }
         uint id = (flags & PacketFlags.Payload) != 0 ? unchecked((uint)_outgoing.InFlight.NextId) : 0;
-        new PacketHeader(flags, WindowField, id, ackNakId, ank).Write(datagram);
+        new PacketHeader(flags | PacketFlags.Ank, WindowField, id, ackNakId, unchecked((uint)_outgoing.Acked)).Write(datagram);
         _windowChanged = false;
         return PacketHeader.Size + writer.Length;
     }

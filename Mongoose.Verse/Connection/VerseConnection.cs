@@ -29,7 +29,7 @@ public sealed partial class VerseConnection
     private bool _windowChanged;
     private Instant _lastHeard, _lastPayload, _closingAt;
     private long _finId = long.MaxValue;
-    private bool _finDue, _finAnswerDue;
+    private bool _finDue, _lastFinDue;
 
     private VerseConnection(VerseOptions options, ClientHandshake? handshake, uint before, uint ackNakId, Instant now)
     {
@@ -80,8 +80,8 @@ public sealed partial class VerseConnection
     public IValueReceiver? Receiver { get; set; }
 
     /// <summary>
-    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most so many bytes of values in flight. An application that cannot keep up lowers
-    /// it. Values above 1 GiB count as 1 GiB.
+    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most so many bytes of values in flight, or a single value that is longer. At 0 it
+    /// sends none. An application that cannot keep up lowers it. Values above 1 GiB count as 1 GiB.
     /// </summary>
     public int FreeInQueueBytes
     {
@@ -114,7 +114,9 @@ public sealed partial class VerseConnection
     /// <param name="key">The key; any number.</param>
     /// <param name="value">Its bytes, which are copied.</param>
     /// <param name="priority">Its share of the bytes sent: 1.1 times as much per step above 128, 0.9 times as much per step below.</param>
-    /// <exception cref="ArgumentException">The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values.</exception>
+    /// <exception cref="ArgumentException">
+    /// The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values; nothing has changed.
+    /// </exception>
     public void Set(ulong key, ReadOnlySpan<byte> value, byte priority = PriorityQueues.DefaultPriority)
     {
         if (value.Length > _options.MaxValueBytes)
@@ -124,6 +126,7 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>Removes a key. Does nothing if the key has no value, or if the connection closes or is closed.</summary>
+    /// <exception cref="ArgumentException">Too many values wait, of which a removal is one; nothing has changed.</exception>
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
         if (State <= ConnectionState.Open)
@@ -131,7 +134,8 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>
-    /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>.
+    /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>. During the
+    /// handshake it ends the connection at once, and what waits is dropped, as TCP does (RFC 9293, section 3.10.4).
     /// </summary>
     public void Close(Instant now)
     {
@@ -144,6 +148,13 @@ public sealed partial class VerseConnection
     private ushort WindowField => (ushort)Math.Min(_freeInQueueBytes >> _windowScale, ushort.MaxValue);
 
     private void End(CloseReason reason) => (State, CloseReason) = (ConnectionState.Closed, reason);
+
+    /// <summary>Ends the connection, and sends FIN: to a peer that has closed it as the answer, to another one with a payload id.</summary>
+    private void EndWithFin(CloseReason reason)
+    {
+        End(reason);
+        _lastFinDue = true;
+    }
 
     private void TakeWindow(in PacketHeader header) => _outgoing.PeerWindow = (long)header.Window << _peerScale;
 }

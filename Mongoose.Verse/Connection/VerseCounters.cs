@@ -35,7 +35,7 @@ public record struct VerseCounters
     public long BytesReceived;
     /// <summary>Values and removals received, those that changed nothing included.</summary>
     public long ValuesReceived;
-    /// <summary>Of <see cref="ValuesReceived"/>, those that were older than the newest of their key.</summary>
+    /// <summary>Of <see cref="ValuesReceived"/>, those that were older than the newest of their key, and repeated removals.</summary>
     public long ObsoleteReceived;
     /// <summary>Payload packets that arrived after one that was sent later; their values are used.</summary>
     public long PacketsLate;

@@ -71,6 +71,22 @@ internal sealed class PriorityQueues
         Count--;
     }
 
+    /// <summary>Moves the values of a key that were never sent to the end of another queue, in their order. Takes time in proportion to the queue.</summary>
+    public void Move(SentKey key, byte from, byte to)
+    {
+        for (Value? value = _first[from]; value is not null;)
+        {
+            Value? next = value.Next;
+            if (value.Key == key && !value.WasSent)
+            {
+                Remove(value);
+                value.Priority = to;
+                AddLast(value);
+            }
+            value = next;
+        }
+    }
+
     /// <summary>The value to be sent next, or null. It stays in its queue.</summary>
     public Value? Peek()
     {

@@ -7,7 +7,7 @@ internal enum Effect
 {
     /// <summary>The key has a new value, or is removed.</summary>
     Newer,
-    /// <summary>The receiver has this value or a newer one.</summary>
+    /// <summary>The receiver has a newer value, or the key is removed already.</summary>
     Obsolete,
     /// <summary>The key would be one too many.</summary>
     TooManyKeys,
@@ -18,7 +18,7 @@ internal enum Effect
 /// Tombstones are forgotten when no older packet can arrive any more, or when there are too many; then older packets must be refused:
 /// <see cref="Forgotten"/>.
 /// </summary>
-/// <param name="maxKeys">The largest number of keys, and the largest number of tombstones.</param>
+/// <param name="maxKeys">The largest number of keys, and the largest number of tombstones after a packet.</param>
 internal sealed class ReceivedState(int maxKeys)
 {
     private readonly Dictionary<ulong, Known> _known = [];
@@ -44,6 +44,7 @@ internal sealed class ReceivedState(int maxKeys)
         if (version <= (isKnown ? known.Version : Forgotten))
             return Effect.Obsolete;
         bool wasLive = isKnown && !known.IsRemoved;
+        bool wasRemoved = isKnown && known.IsRemoved;
         if (!isRemoval && !wasLive && Keys >= maxKeys)
             return Effect.TooManyKeys;
         if (isKnown)
@@ -52,22 +53,18 @@ internal sealed class ReceivedState(int maxKeys)
             _known.Add(key, new Known(version, isRemoval));
         Keys += (isRemoval ? 0 : 1) - (wasLive ? 1 : 0);
         if (isRemoval)
-            Bury(key, version);
-        return Effect.Newer;
+            _tombstones.Enqueue((key, version));
+        return isRemoval && wasRemoved ? Effect.Obsolete : Effect.Newer;
     }
 
-    /// <summary>Forgets tombstones that no packet can be older than.</summary>
+    /// <summary>
+    /// Forgets tombstones that no packet can be older than, and those that are too many. Call it after the values of a packet and not between them: they have
+    /// the same version, so that a tombstone forgotten earlier would make the rest obsolete.
+    /// </summary>
     /// <param name="oldest">The lowest id that a packet can still have.</param>
-    public void ForgetBelow(long oldest)
+    public void Forget(long oldest)
     {
-        while (_tombstones.TryPeek(out (ulong Key, long Version) tombstone) && tombstone.Version < oldest)
-            ForgetOne();
-    }
-
-    private void Bury(ulong key, long version)
-    {
-        _tombstones.Enqueue((key, version));
-        if (_tombstones.Count > maxKeys)
+        while (_tombstones.TryPeek(out (ulong Key, long Version) tombstone) && (tombstone.Version < oldest || _tombstones.Count > maxKeys))
             ForgetOne();
     }
 

@@ -31,27 +31,36 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     /// <summary>Values of lost packets that were not sent again.</summary>
     public long LeftOut { get; private set; }
 
-    /// <exception cref="ArgumentException">There are too many keys, or too many values wait.</exception>
+    /// <exception cref="ArgumentException">There are too many keys, or too many values wait; nothing has changed.</exception>
     public void Set(ulong number, ReadOnlySpan<byte> bytes, byte priority)
     {
-        if (!_keys.TryGetValue(number, out SentKey? key))
-            key = AddKey(number);
+        _keys.TryGetValue(number, out SentKey? key);
+        CheckRoom(key?.Newest);
+        key ??= AddKey(number);
         key.IsRemoved = false;
         Renew(key, priority, isRemoval: false).SetBytes(bytes);
     }
 
     /// <summary>Removes a key; does nothing if there is none.</summary>
+    /// <exception cref="ArgumentException">Too many values wait; nothing has changed.</exception>
     public void Remove(ulong number, byte priority)
     {
         if (!_keys.TryGetValue(number, out SentKey? key) || key.IsRemoved)
             return;
+        CheckRoom(key.Newest);
         key.IsRemoved = true;
         Renew(key, priority, isRemoval: true).SetBytes([]);
     }
 
-    /// <summary>Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes.</summary>
-    public bool FitsWindow(Value value, long window) =>
-        WindowBytes - (value.Key.Accounted?.WindowBytes ?? 0) + value.WindowBytes <= window || IsObsolete(value);
+    /// <summary>
+    /// Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes. One that is longer than the whole window
+    /// may be sent alone, since it would wait for ever, and the others behind it.
+    /// </summary>
+    public bool FitsWindow(Value value, long window)
+    {
+        long others = WindowBytes - (value.Key.Accounted?.WindowBytes ?? 0);
+        return others + value.WindowBytes <= window || others == 0 && window > 0 || IsObsolete(value);
+    }
 
     /// <summary>Moves the next value from its queue to a packet.</summary>
     /// <param name="value">The result of <c>Waiting.Peek()</c>.</param>
@@ -124,18 +133,40 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     /// <summary>The value that becomes the key's newest: the one that waits, or a new one at the end of its queue.</summary>
     private Value Renew(SentKey key, byte priority, bool isRemoval)
     {
-        if (queueRule && key.Newest is { IsWaiting: true } waiting)
+        if (key.Newest is { IsWaiting: true } waiting)
         {
-            Replace(waiting, priority, isRemoval);
-            return waiting;
+            if (queueRule)
+            {
+                Replace(waiting, priority, isRemoval);
+                return waiting;
+            }
+            if (MakesRoom(waiting))
+                LeaveOut(waiting);
+            else if (waiting.Priority != priority)
+                Waiting.Move(key, waiting.Priority, priority); // the newer value must not overtake those that wait
         }
-        if (Waiting.Count >= maxWaiting)
-            throw new ArgumentException($"more than {maxWaiting} values wait to be sent");
         Value value = Take();
         (value.Key, value.KeyNumber, value.Priority, value.IsRemoval) = (key, key.Number, priority, isRemoval);
         key.Newest = value;
         Waiting.AddLast(value);
         return value;
+    }
+
+    /// <exception cref="ArgumentException">A value newer than this one would be one too many.</exception>
+    private void CheckRoom(Value? newest)
+    {
+        if (Waiting.Count >= maxWaiting && !(newest is { IsWaiting: true } && MakesRoom(newest)))
+            throw new ArgumentException($"more than {maxWaiting} values wait to be sent");
+    }
+
+    /// <summary>Whether a newer value takes the place of this one, which waits.</summary>
+    private bool MakesRoom(Value waiting) => queueRule || resendRule && waiting.WasSent;
+
+    private void LeaveOut(Value waiting)
+    {
+        LeftOut++;
+        Waiting.Remove(waiting);
+        Free(waiting);
     }
 
     private void Replace(Value waiting, byte priority, bool isRemoval)

@@ -1,6 +1,6 @@
 namespace Mongoose.Verse.Wire;
 
-/// <summary>Why a datagram was refused, in whole or in part. A refused datagram never ends a connection by itself.</summary>
+/// <summary>Why a datagram was refused. Of these only <see cref="TooManyKeys"/> ends the connection.</summary>
 public enum VerseError
 {
     /// <summary>The datagram was accepted.</summary>
@@ -9,7 +9,7 @@ public enum VerseError
     Truncated,
     /// <summary>Its version is not 1, or reserved bits are set.</summary>
     BadVersion,
-    /// <summary>Its flags contradict each other or its ids.</summary>
+    /// <summary>Its flags contradict each other, its ids or the phase of the connection.</summary>
     BadFlags,
     /// <summary>It has a system command that does not exist, or more than 64 of them.</summary>
     BadCommand,
@@ -19,13 +19,13 @@ public enum VerseError
     AcknowledgesUnsent,
     /// <summary>Its Ank id is above every payload id that was received.</summary>
     AnkFromFuture,
-    /// <summary>Its payload id is too far from those received so far.</summary>
+    /// <summary>Its payload id or Ank id is too far from the ids received so far, or it acknowledges one that is too far from those sent.</summary>
     ImplausibleId,
     /// <summary>A value is malformed, or longer than allowed.</summary>
     BadValue,
-    /// <summary>It would add more keys than allowed.</summary>
+    /// <summary>It has more keys than allowed; the other ones were taken. The connection ends.</summary>
     TooManyKeys,
-    /// <summary>It is a duplicate, or too old to be used.</summary>
+    /// <summary>It is a duplicate, or too old to be used. It is acknowledged again.</summary>
     Repeated,
     /// <summary>It belongs to another connection, or to another phase of this one. Pass it to the listener, if there is one.</summary>
     NotThisConnection,

@@ -2,20 +2,22 @@ using System.Buffers.Binary;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Verse.Connection;
+using Mongoose.Verse.Wire;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>The serving end of Verse: the receiver connects to it, and each particle is a key.</summary>
+/// <summary>The serving end of Verse: the receiver connects to it, and each particle is a key. A receiver that connects anew gets the newest of all.</summary>
 internal sealed class VerseSender : IStateSender, IDisposable
 {
     private readonly IScheduler _scheduler;
     private readonly IDatagramPort _port;
     private readonly VerseListener _listener;
-    private readonly NewestValues _beforeConnection;
+    private readonly ParticleValue?[] _newest;
     private readonly int _messageBytes;
     private readonly byte[] _value;
     private readonly byte[] _answer = new byte[UdpSender.MaxPayloadBytes];
     private VersePump? _pump;
+    private WireCounts _earlier;
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which the port is opened.</param>
@@ -28,7 +30,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
     {
         _scheduler = scheduler;
         _listener = new VerseListener(options, seed);
-        _beforeConnection = new NewestValues(profile.Count);
+        _newest = new ParticleValue?[profile.Count];
         _messageBytes = profile.MessageBytes;
         _value = new byte[profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes];
         _port = network.Open(local);
@@ -39,16 +41,17 @@ internal sealed class VerseSender : IStateSender, IDisposable
 
     /// <summary>Each value sent again counts as a message, with its particle's number, as with other peers.</summary>
     public WireCounts Wire => _pump?.Connection.Counters is { } counters
-        ? new WireCounts(counters.BytesSent + counters.PacketsSent * WireHeaders.Udp, counters.ValueBytesResent / _value.Length * _messageBytes)
-        : new WireCounts(0, 0);
+        ? new WireCounts(
+            _earlier.Bytes + counters.BytesSent + counters.PacketsSent * WireHeaders.Udp,
+            _earlier.ResentBytes + counters.ValueBytesResent / _value.Length * _messageBytes)
+        : default;
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {
         foreach (ParticleValue value in moved)
         {
-            if (_pump is null)
-                _beforeConnection.Set(value);
-            else
+            _newest[value.Id] = value;
+            if (_pump is not null)
                 Set(_pump, value);
         }
         _pump?.Send();
@@ -68,13 +71,10 @@ internal sealed class VerseSender : IStateSender, IDisposable
 
     private void Receive(UdpAddress from, ReadOnlySpan<byte> datagram)
     {
-        if (_pump is null)
+        VerseError error = _pump?.Connection.Receive(datagram, _scheduler.Now) ?? VerseError.NotThisConnection;
+        if (error is VerseError.NotThisConnection or VerseError.Closed)
             Listen(from, datagram);
-        else
-        {
-            _pump.Connection.Receive(datagram, _scheduler.Now);
-            _pump.Send();
-        }
+        _pump?.Send();
     }
 
     private void Listen(UdpAddress from, ReadOnlySpan<byte> datagram)
@@ -87,9 +87,13 @@ internal sealed class VerseSender : IStateSender, IDisposable
             _port.Send(from, _answer.AsSpan(0, answerBytes));
         if (connection is null)
             return;
+        _earlier = Wire;
+        _pump?.Stop();
         _pump = new VersePump(_scheduler, _port, from, connection);
-        while (_beforeConnection.TryTake(out ParticleValue value))
-            Set(_pump, value);
-        _pump.Send();
+        foreach (ParticleValue? value in _newest)
+        {
+            if (value is { } newest)
+                Set(_pump, newest);
+        }
     }
 }

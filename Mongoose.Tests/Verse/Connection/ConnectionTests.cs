@@ -39,10 +39,12 @@ public sealed class ConnectionTests
         for (int i = 1; i <= 400; i++)
         {
             ulong key = (ulong)random.Next(12);
+            byte priority = (byte)random.Next(118, 139);
             if (random.Next(8) > 0)
-                rig.Set(key, BitConverter.GetBytes(newest[key] = i));
+                rig.Sender.Set(key, BitConverter.GetBytes(newest[key] = i), priority);
             else if (newest.Remove(key))
-                rig.Remove(key);
+                rig.Sender.Remove(key, priority);
+            rig.Client.Pump();
             Assert.That(rig.Sender.Sending.State.WindowBytes, Is.GreaterThanOrEqualTo(0));
             rig.Run(random.Next(3) * 0.005);
         }
@@ -116,6 +118,27 @@ public sealed class ConnectionTests
     }
 
     [Test]
+    public void Without_the_queue_rule_a_newer_value_overtakes_none_by_its_priority([Values] bool remove)
+    {
+        VerseRig rig = VerseRig.Opened(VerseRig.Delay(20), VerseOptions.Default with { QueueRule = false });
+        rig.Sender.Set(7, [1], 100);
+        rig.Sender.Set(7, [2], 100);
+        rig.Sender.Set(8, [8], 128);
+        if (remove)
+            rig.Sender.Remove(7, 200);
+        else
+            rig.Sender.Set(7, [3], 128);
+        rig.Client.Pump();
+        rig.Run(1);
+        rig.Set(9, 9); // takes the place of a key that was forgotten
+        rig.Run(1);
+        Assert.That(rig.Server.Changes.Where(change => change.Key == 7).Select(change => change.Value?[0] ?? 0),
+            Is.EqualTo(new[] { 1, 2, remove ? 0 : 3 }));
+        Assert.That(rig.Server.Values.Keys, Is.EquivalentTo(remove ? new ulong[] { 8, 9 } : [7, 8, 9]));
+        Assert.That(rig.Sender.Sending.State.WindowBytes, Is.Zero);
+    }
+
+    [Test]
     public void Reordering_costs_at_most_one_resend_per_late_packet()
     {
         LinkOptions link = VerseRig.Delay(20) with { Reordering = new Reordering(0.1, Duration.FromMilliseconds(15)), Seed = 3 };
@@ -129,76 +152,6 @@ public sealed class ConnectionTests
         Assert.That(rig.Receiver.Counters.PacketsLate, Is.GreaterThan(10));
         Assert.That(rig.Sender.Counters.ValuesResent, Is.LessThanOrEqualTo(rig.Receiver.Counters.PacketsLate));
         Assert.That(rig.Server.Values, Has.Count.EqualTo(500));
-    }
-
-    [Test]
-    public void Ids_wrap_within_a_connection()
-    {
-        ulong seed = SeedOf(random =>
-        {
-            random.Next(); // the AckNak id
-            return (uint)random.Next();
-        });
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5) with { Loss = new BernoulliLoss(0.1), Seed = 5 }, seed: seed);
-        for (int i = 0; i < 600; i++)
-        {
-            rig.Set(1, BitConverter.GetBytes(i));
-            rig.Run(0.005);
-        }
-        rig.Run(2);
-        Assert.That(rig.Sender.Sending.InFlight.NextId, Is.GreaterThan(1L << 33), "it has wrapped");
-        Assert.That(BitConverter.ToInt32(rig.Server.Values[1]), Is.EqualTo(599));
-        Assert.That(rig.Server.Changes.Select(change => BitConverter.ToInt32(change.Value!)), Is.Ordered);
-    }
-
-    [Test]
-    public void AckNak_ids_wrap_within_a_connection_and_windows_still_arrive()
-    {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), seed: SeedOf(random => (uint)random.Next()));
-        uint first = 0, last = 0;
-        rig.Client.Filter = datagram =>
-        {
-            PacketHeader.TryRead(datagram, out PacketHeader header);
-            if (header.Has(PacketFlags.Ack))
-                (first, last) = (first == 0 ? header.AckNakId : first, header.AckNakId);
-            return true;
-        };
-        // The client acknowledges what the server sends.
-        for (int i = 0; i < 1000; i++)
-        {
-            rig.Receiver.Set(1, BitConverter.GetBytes(i));
-            rig.Server.Pump();
-            rig.Run(0.01);
-        }
-        Assert.That(last, Is.LessThan(first), "it has wrapped");
-        rig.Sender.FreeInQueueBytes = 12_345 << 5;
-        rig.Receiver.Set(1, BitConverter.GetBytes(1000));
-        rig.Server.Pump();
-        rig.Run(1);
-        Assert.That(rig.Receiver.Sending.PeerWindow, Is.EqualTo(12_345 << 5));
-        Assert.That(BitConverter.ToInt32(rig.Client.Values[1]), Is.EqualTo(1000));
-    }
-
-    /// <summary>A seed whose connection draws an id shortly below 2^32.</summary>
-    private static ulong SeedOf(Func<Scrambler, uint> draw)
-    {
-        ulong seed = 0;
-        while (draw(new Scrambler(seed)) < 0xFFFFFF00)
-            seed++;
-        return seed;
-    }
-
-    [Test]
-    public void Close_delivers_what_waits_and_both_ends_end()
-    {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(20) with { Loss = new BernoulliLoss(0.3), Seed = 9 });
-        for (ulong key = 0; key < 200; key++)
-            rig.Sender.Set(key, [5]);
-        rig.Sender.Close(rig.Clock.Now);
-        rig.Client.Pump();
-        rig.Run(20);
-        Assert.That(rig.Server.Values, Has.Count.EqualTo(200));
-        Assert.That((rig.Sender.CloseReason, rig.Receiver.CloseReason), Is.EqualTo((CloseReason.ByThisEnd, CloseReason.ByPeer)));
     }
 
     [Test]
@@ -217,6 +170,35 @@ public sealed class ConnectionTests
         rig.Server.Pump();
         rig.Run(0.1);
         Assert.That(rig.Server.Values, Has.Count.EqualTo(10));
+    }
+
+    [Test]
+    public void A_value_longer_than_the_whole_window_is_sent_alone()
+    {
+        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), VerseOptions.Default with { InQueueBytes = 64 });
+        rig.Sender.Set(1, new byte[200]);
+        rig.Sender.Set(2, new byte[200]);
+        rig.Set(3, 3);
+        Assert.That(rig.Sender.Sending.State.WindowBytes, Is.EqualTo(201));
+        rig.Run(1);
+        Assert.That(rig.Server.Values, Has.Count.EqualTo(3));
+    }
+
+    [Test]
+    public void A_client_that_begins_again_still_takes_the_answer_to_its_PARTOPEN()
+    {
+        VerseRig rig = new(VerseRig.Delay(5));
+        int requests = 0;
+        rig.Client.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) == 0 || ++requests == 1;
+        rig.Server.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) != 0 || requests > 1;
+        for (int i = 0; i < 29 && requests < 2; i++)
+            rig.Run(1);
+        Assert.That(requests, Is.GreaterThan(1));
+        rig.Run(2.1); // the server's keep-alive
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        rig.Set(1, 1);
+        rig.Run(1);
+        Assert.That(rig.Server.Values, Has.Count.EqualTo(1));
     }
 
     [Test]

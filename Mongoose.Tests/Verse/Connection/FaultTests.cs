@@ -10,76 +10,77 @@ public sealed class FaultTests
 {
     private static readonly byte[] Peer = [10, 0, 0, 1, 0x12, 0x34];
 
-    /// <summary>A client and a server that are open, without links.</summary>
-    private static (VerseConnection Client, VerseConnection Server) Open(VerseOptions? options = null)
-    {
-        options ??= VerseOptions.Default;
-        byte[] datagram = new byte[1452], answer = new byte[1452];
-        VerseConnection client = VerseConnection.Connect(options, 5, Instant.Zero);
-        VerseListener listener = new(options, 6);
-        int length = client.TryMakePacket(Instant.Zero, datagram);
-        listener.Receive(datagram.AsSpan(0, length), Peer, Instant.Zero, answer, out int answerBytes);
-        Assert.That(client.Receive(answer.AsSpan(0, answerBytes), Instant.Zero), Is.EqualTo(VerseError.None));
-        length = client.TryMakePacket(Instant.Zero, datagram);
-        VerseConnection? server = listener.Receive(datagram.AsSpan(0, length), Peer, Instant.Zero, answer, out _);
-        Assert.That(server, Is.Not.Null);
-        length = server!.TryMakePacket(Instant.Zero, datagram);
-        Assert.That(client.Receive(datagram.AsSpan(0, length), Instant.Zero), Is.EqualTo(VerseError.None));
-        Assert.That(client.State, Is.EqualTo(ConnectionState.Open));
-        return (client, server);
-    }
+    private static readonly VerseError[] ByDamage =
+    [
+        VerseError.Truncated, VerseError.BadVersion, VerseError.BadFlags, VerseError.BadCommand, VerseError.BadAcknowledgment, VerseError.AcknowledgesUnsent,
+        VerseError.AnkFromFuture, VerseError.ImplausibleId, VerseError.BadValue, VerseError.Repeated, VerseError.NotThisConnection,
+    ];
 
+    /// <summary>
+    /// A connection takes 500 damaged packets. There is no signature, so damage to flags or payload id may pass for a packet: half of the connections are
+    /// spared it, and must work afterwards.
+    /// </summary>
     [Test]
-    public void A_million_damaged_packets_are_errors_or_packets_and_never_exceptions()
+    public void A_million_damaged_packets_are_errors_or_packets_and_never_exceptions_and_values_arrive_afterwards()
     {
-        (VerseConnection client, VerseConnection server) = Open();
-        byte[] datagram = new byte[1452], damaged = new byte[1452];
         Random random = new(11);
-        long errors = 0;
-        int length = 0;
-        for (int i = 0; i < 1_000_000; i++)
+        Dictionary<VerseError, int> results = [];
+        for (int i = 0; i < 2000; i++)
         {
-            Instant now = Instant.FromMilliseconds(i * 0.01);
-            if (i % 100 == 0)
+            bool isSpared = i % 2 == 0;
+            VersePair pair = VersePair.Open(seed: (ulong)i);
+            ReceivedValues received = new();
+            pair.Server.Receiver = received;
+            int refused = 0;
+            for (int packet = 0; packet < 500; packet++)
             {
-                for (ulong key = 0; key < 5; key++)
-                    client.Set(key, BitConverter.GetBytes(i));
-                if (client.TryMakePacket(now, datagram) is > 0 and int made)
-                    length = made;
+                VerseError result = SendDamaged(pair, packet, isSpared, random);
+                results[result] = results.GetValueOrDefault(result) + 1;
+                refused += result == VerseError.None ? 0 : 1;
             }
-            int size = random.Next(3) == 0 ? random.Next(length + 1) : length;
-            datagram.AsSpan(0, size).CopyTo(damaged);
-            for (int flips = random.Next(4); flips > 0 && size > 0; flips--)
-                damaged[random.Next(size)] = (byte)random.Next(256);
-            if (server.Receive(damaged.AsSpan(0, size), now) != VerseError.None)
-                errors++;
+            Assert.That(pair.Server.Counters.PacketsRefused, Is.AtLeast(refused).And.AtMost(refused + 100), "100 packets follow undamaged");
+            if (isSpared)
+                CheckWorks(pair, received);
         }
-        Assert.That(errors, Is.GreaterThan(500_000));
-        Assert.That(server.Counters.PacketsRefused, Is.EqualTo(errors));
+        Assert.That(results.Values.Sum(), Is.EqualTo(1_000_000));
+        foreach (VerseError error in ByDamage.Append(VerseError.None))
+            Assert.That(results.GetValueOrDefault(error), Is.GreaterThan(50), error.ToString());
     }
 
-    [Test]
-    public void Forged_acknowledgments_and_ank_ids_are_refused_and_cost_nothing()
+    /// <summary>Both ends send values; of the client's packets one damaged copy arrives, and of five the packet itself.</summary>
+    private static VerseError SendDamaged(VersePair pair, int number, bool spareIdentity, Random random)
     {
-        (VerseConnection client, VerseConnection server) = Open();
-        uint last = unchecked((uint)client.Sending.InFlight.NextId - 1);
-        long steps = client.Sending.InFlight.Steps;
-        Assert.That(client.Receive(Forged(0, 0, (true, 0u), (false, 1u), (true, uint.MaxValue)), Instant.Zero), Is.EqualTo(VerseError.BadAcknowledgment));
-        Assert.That(client.Receive(Forged(0, 0, (true, unchecked(last + 1))), Instant.Zero), Is.EqualTo(VerseError.AcknowledgesUnsent));
-        Assert.That(client.Receive(Forged(0, 0, (true, last - 5), (false, last)), Instant.Zero), Is.EqualTo(VerseError.BadAcknowledgment));
-        uint ank = unchecked((uint)server.Receiving!.Arrivals.Highest + 1);
-        Assert.That(server.Receive(Forged(PacketFlags.Ank, ank), Instant.Zero), Is.EqualTo(VerseError.AnkFromFuture));
-        Assert.That(client.Sending.InFlight.Steps - steps, Is.LessThanOrEqualTo(3));
+        Instant now = Instant.FromMilliseconds(number);
+        for (ulong key = 0; key < 5; key++)
+        {
+            pair.Client.Set(key, BitConverter.GetBytes(number));
+            pair.Server.Set(key, BitConverter.GetBytes(number));
+        }
+        Span<byte> original = pair.Next(pair.Server, now);
+        if (!original.IsEmpty && number % 3 > 0)
+            pair.Client.Receive(original, now);
+        original = pair.Next(pair.Client, now);
+        byte[] damaged = original[..(random.Next(3) == 0 ? random.Next(original.Length + 1) : original.Length)].ToArray();
+        for (int flips = random.Next(4); flips > 0 && damaged.Length > 0; flips--)
+        {
+            int at = random.Next(damaged.Length);
+            if (!spareIdentity || at is not (1 or >= 4 and < 8))
+                damaged[at] = (byte)random.Next(256);
+        }
+        VerseError result = pair.Server.Receive(damaged, now);
+        if (number % 5 == 0)
+            pair.Server.Receive(original, now);
+        return result;
     }
 
-    private static byte[] Forged(PacketFlags flags, uint ank, params (bool IsAck, uint Id)[] verdicts)
+    private static void CheckWorks(VersePair pair, ReceivedValues received)
     {
-        byte[] bytes = new byte[PacketHeader.Size + 5 * verdicts.Length];
-        new PacketHeader(flags | (verdicts.Length > 0 ? PacketFlags.Ack : 0), 0, 0, verdicts.Length > 0 ? 1u : 0, ank).Write(bytes);
-        CommandWriter writer = new(bytes.AsSpan(PacketHeader.Size));
-        foreach ((bool isAck, uint id) in verdicts)
-            writer.Verdict(isAck ? CommandKind.Ack : CommandKind.Nak, id);
-        return bytes;
+        for (ulong key = 0; key < 5; key++)
+            pair.Client.Set(key, [1, 2, 3]);
+        for (int i = 0; i < 50; i++)
+            pair.Exchange(Instant.FromMilliseconds(1000 + 20 * i));
+        for (ulong key = 0; key < 5; key++)
+            Assert.That(received.Values[key], Is.EqualTo(new byte[] { 1, 2, 3 }));
     }
 
     [Test]
@@ -125,21 +126,10 @@ public sealed class FaultTests
     }
 
     [Test]
-    public void A_replayed_packet_is_refused_and_changes_nothing()
-    {
-        (VerseConnection client, VerseConnection server) = Open();
-        byte[] datagram = new byte[1452];
-        client.Set(1, [1]);
-        int length = client.TryMakePacket(Instant.Zero, datagram);
-        Assert.That(server.Receive(datagram.AsSpan(0, length), Instant.Zero), Is.EqualTo(VerseError.None));
-        Assert.That(server.Receive(datagram.AsSpan(0, length), Instant.Zero), Is.EqualTo(VerseError.Repeated));
-        Assert.That(server.Counters.ValuesReceived, Is.EqualTo(1));
-    }
-
-    [Test]
     public void Packets_allocate_nothing()
     {
-        (VerseConnection client, VerseConnection server) = Open();
+        VersePair pair = VersePair.Open();
+        (VerseConnection client, VerseConnection server) = (pair.Client, pair.Server);
         byte[] datagram = new byte[1452], value = new byte[16];
         Instant now = Instant.Zero;
         long allocated = Allocation.FewestBytes(() =>

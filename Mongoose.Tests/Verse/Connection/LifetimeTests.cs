@@ -2,6 +2,7 @@ using Mongoose.Network.Links.Losses;
 using Mongoose.Verse.CongestionControl;
 using Mongoose.Verse.Connection;
 using Mongoose.Verse.State;
+using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
@@ -22,14 +23,16 @@ public sealed class LifetimeTests
     }
 
     [Test]
-    public void A_client_killed_and_started_again_works_at_once_while_its_old_connection_dies([Range(1, 5)] int seed)
+    public void A_client_killed_and_started_again_works_at_once_while_its_old_connection_dies(
+        [Values(-2_000_000_000, -100_000, -1000, -2, -1, 1, 2, 3, 1000, 100_000, 2_000_000_000)] int idsAhead)
     {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), seed: (ulong)seed);
+        const uint firstId = 3_000_000_000;
+        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), seed: Seeds.OfFirstId(firstId));
         rig.Set(1, 1);
         rig.Run(1);
         VerseConnection old = rig.Receiver;
         rig.Client.Kill();
-        rig.StartClient(seed: (ulong)seed + 100);
+        rig.StartClient(Seeds.OfFirstId(unchecked(firstId + (uint)idsAhead)));
         rig.Set(1, 2);
         rig.Run(1);
         Assert.That(rig.Receiver, Is.Not.SameAs(old));
@@ -82,6 +85,28 @@ public sealed class LifetimeTests
         rig.Run(3600);
         Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
         Assert.That(rig.Sender.Counters.PayloadPacketsSent - before, Is.EqualTo(1800).Within(2));
+    }
+
+    [Test]
+    public void While_one_direction_is_cut_the_other_one_goes_on([Values] bool there)
+    {
+        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), VerseOptions.Default with { CongestionControl = CongestionControlKind.None });
+        (there ? rig.Client : rig.Server).Filter = _ => false;
+        VerseEnd end = there ? rig.Client : rig.Server;
+        for (int i = 0; i < 10_000; i++)
+        {
+            rig.Receiver.Set(1, BitConverter.GetBytes(i));
+            rig.Server.Pump();
+            rig.Set(1, BitConverter.GetBytes(i));
+            rig.Run(0.002);
+            if (i > 10)
+                Assert.That(BitConverter.ToInt32(end.Values[1]), Is.GreaterThan(i - 10));
+        }
+        Assert.That(end.Connection!.Counters.PayloadPacketsSent, Is.GreaterThan(8000), "many more than vectors and records of arrivals cover");
+        end.Filter = _ => true;
+        rig.Run(3);
+        Assert.That(BitConverter.ToInt32(end.Peer.Values[1]), Is.EqualTo(9999));
+        Assert.That(rig.Client.Errors.Concat(rig.Server.Errors).Where(error => error != VerseError.Repeated), Is.Empty);
     }
 
     [Test]

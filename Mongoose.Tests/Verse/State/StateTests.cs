@@ -72,10 +72,69 @@ public sealed class StateTests
         Assert.That(state.Apply(1, 7, isRemoval: true), Is.EqualTo(Effect.Newer));
         Assert.That(state.Apply(1, 6, isRemoval: false), Is.EqualTo(Effect.Obsolete), "it was sent before the removal");
         for (ulong key = 2; key < 1000; key++)
+        {
             state.Apply(key, (long)key + 10, isRemoval: true);
+            state.Forget(oldest: 0);
+        }
         Assert.That(state.Tombstones, Is.EqualTo(100));
         Assert.That(state.Apply(1, 6, isRemoval: false), Is.EqualTo(Effect.Obsolete), "also after the tombstone is forgotten");
         Assert.That(state.Keys, Is.Zero);
+    }
+
+    [Test]
+    public void Removals_of_a_packet_do_not_make_its_other_values_obsolete()
+    {
+        ReceivedState state = new(maxKeys: 2);
+        for (ulong key = 1; key <= 5; key++)
+            Assert.That(state.Apply(key, 10, isRemoval: true), Is.EqualTo(Effect.Newer));
+        Assert.That(state.Apply(6, 10, isRemoval: false), Is.EqualTo(Effect.Newer));
+        state.Forget(oldest: 0);
+        Assert.That((state.Tombstones, state.Forgotten), Is.EqualTo((2, 10L)));
+    }
+
+    [Test]
+    public void A_removal_that_comes_again_changes_nothing_but_what_is_older()
+    {
+        ReceivedState state = new(maxKeys: 10);
+        Assert.That(state.Apply(1, 5, isRemoval: true), Is.EqualTo(Effect.Newer));
+        Assert.That(state.Apply(1, 9, isRemoval: true), Is.EqualTo(Effect.Obsolete));
+        Assert.That(state.Apply(1, 8, isRemoval: false), Is.EqualTo(Effect.Obsolete), "it was sent before the removal came again");
+        state.Forget(oldest: 6);
+        Assert.That(state.Apply(1, 8, isRemoval: false), Is.EqualTo(Effect.Obsolete), "only the first tombstone is forgotten");
+        Assert.That(state.Apply(1, 10, isRemoval: false), Is.EqualTo(Effect.Newer));
+    }
+
+    [Test]
+    public void What_does_not_fit_changes_nothing()
+    {
+        SendState state = new(queueRule: false, resendRule: true, maxKeys: 10, maxWaiting: 2);
+        state.Set(1, [1], 128);
+        state.Set(2, [2], 128);
+        Assert.Throws<ArgumentException>(() => state.Set(3, [3], 128));
+        Assert.That(state.Keys, Is.EqualTo(2));
+        Assert.Throws<ArgumentException>(() => state.Remove(1, 128));
+        state.OnAcked(SendNext(state, 1));
+        state.Remove(1, 128);
+        SendNext(state, 2);
+        Assert.That((SendNext(state, 3).KeyNumber, state.Waiting.Count), Is.EqualTo((1UL, 0)), "the removal was not forgotten");
+    }
+
+    [Test]
+    public void Without_the_queue_rule_a_lost_value_is_left_out_when_a_newer_one_is_set()
+    {
+        SendState state = new(queueRule: false, resendRule: true, maxKeys: 10, maxWaiting: 1);
+        state.Set(1, [1], 128);
+        state.OnLost(SendNext(state, 1));
+        state.Set(1, [2], 128);
+        Assert.That(SendNext(state, 2).Bytes.ToArray(), Is.EqualTo(new byte[] { 2 }));
+        Assert.That((state.Waiting.Count, state.LeftOut, state.ValuesMade), Is.EqualTo((0, 1L, 1)));
+    }
+
+    private static Value SendNext(SendState state, long packet)
+    {
+        Value value = state.Waiting.Peek()!;
+        state.Send(value, packet, value.Length + 2);
+        return value;
     }
 
     [Test]
