@@ -17,7 +17,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
     private readonly byte[] _value;
     private readonly byte[] _answer = new byte[UdpSender.MaxPayloadBytes];
     private VersePump? _pump;
-    private WireCounts _earlier;
+    private WireCounts _earlier = new(0, 0);
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which the port is opened.</param>
@@ -44,7 +44,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
         ? new WireCounts(
             _earlier.Bytes + counters.BytesSent + counters.PacketsSent * WireHeaders.Udp,
             _earlier.ResentBytes + counters.ValueBytesResent / _value.Length * _messageBytes)
-        : default;
+        : _earlier;
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {

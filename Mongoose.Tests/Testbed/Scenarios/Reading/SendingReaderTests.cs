@@ -49,7 +49,7 @@ public sealed class SendingReaderTests
 
     [TestCase("paper")]
     [TestCase("paper-matrix")]
-    [TestCase("opensim")]
+    [TestCase("opensim/fig7-9")]
     public void The_papers_scenarios_use_the_papers_sender(string folder)
     {
         CircuitOptions[] circuits = ScenarioCatalogue.BuiltIn.Find(folder).SelectMany(file => new ScenarioFile(file).Read().Flows)
