@@ -56,8 +56,8 @@ internal sealed class RegionRig
         };
         Server.AddScene(Scene);
         Server.OqrEngine.Start();
-        RegionContext context = new(Server, State.Settings, internals, Server.Failures, () => SendersNow, () => Server.TickCount);
-        Outbound = Server.Outbound = new RegionOutbound(context, () => State.IsShaping, limit, () => Wakes++);
+        Context = new RegionContext(Server, State.Settings, internals, Server.Failures, () => SendersNow, () => Server.TickCount);
+        Outbound = Server.Outbound = new RegionOutbound(Context, () => State.IsShaping, limit, () => Wakes++);
     }
 
     /// <summary>The time; it does not start at 0, because a time of 0 milliseconds has a special meaning in OpenSim.</summary>
@@ -68,6 +68,8 @@ internal sealed class RegionRig
     public Scene Scene { get; }
 
     public MongooseUdpServer Server { get; }
+
+    public RegionContext Context { get; }
 
     public RegionOutbound Outbound { get; }
 

@@ -19,6 +19,10 @@ public static class DatagramHeader
     /// </summary>
     public static int ContentAt(ReadOnlySpan<byte> datagram) => Bytes + datagram[ExtraLengthOffset];
 
+    /// <summary>The size of the appended acks of a valid datagram, with the byte that counts them; 0 if it carries none.</summary>
+    public static int AckBytes(ReadOnlySpan<byte> datagram) =>
+        (datagram[0] & (byte)PacketFlags.AppendedAcks) != 0 ? datagram[^1] * sizeof(uint) + 1 : 0;
+
     public static uint GetSequence(ReadOnlySpan<byte> datagram) =>
         BinaryPrimitives.ReadUInt32BigEndian(datagram[SequenceOffset..]);
 

@@ -4,7 +4,8 @@ namespace Mongoose.Core.Updates;
 
 /// <summary>
 /// The resend rule of one circuit: a lost packet with object updates is resent with the blocks that no later packet replaces, even with none, under
-/// the same sequence number. So a viewer never sees an object's old state after its newer state, and acks and losses are the same as in OpenSim.
+/// the same sequence number, so that acks are the same as in OpenSim. Old motion updates are not resent after a newer state of their object. A full or
+/// textured block is resent even after newer motion, and then carries an older velocity; a kill is resent even if the object was shown again.
 /// <para>
 /// The packets of one queue are reported in their order: <see cref="Queued"/> when they can no longer be overtaken, then <see cref="Sent"/>. A first
 /// transmission is never changed, because a region may remove an object and show it again. Packets that were not reported are resent unchanged.
@@ -48,7 +49,10 @@ public sealed class CircuitUpdates
         // An unreliable update may never arrive, so it replaces nothing. An object that was removed must not come back in any case.
         if (((PacketFlags)datagram[0] & PacketFlags.Reliable) == 0 && update.Message != MessageId.KillObject)
             return 0;
+        long oldest = _packets.Oldest;
         long ordinal = _packets.Add(new UnackedUpdate { Blocks = (byte)update.Count, BlocksLeft = (byte)update.Count });
+        if (_packets.Oldest != oldest)
+            _newest.ForgetUpTo(_packets.Oldest);
         foreach (UpdateBlock block in update)
             _newest.Note(block.LocalId, block.Kind, ordinal);
         return ordinal;

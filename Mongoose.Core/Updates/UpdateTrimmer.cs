@@ -31,7 +31,7 @@ public sealed class UpdateTrimmer
         if (left == update.Count)
             return left;
         var flags = (PacketFlags)datagram[0];
-        int ackBytes = (flags & PacketFlags.AppendedAcks) != 0 ? datagram[^1] * sizeof(uint) + 1 : 0;
+        int ackBytes = DatagramHeader.AckBytes(datagram);
         ReadOnlySpan<byte> content = _plain.AsSpan(0, plainBytes);
         int codedBytes = 0;
         bool isCoded = (flags & PacketFlags.ZeroCoded) != 0 && ZeroCoding.TryEncode(content, _coded.AsSpan(0, plainBytes - 1), out codedBytes);

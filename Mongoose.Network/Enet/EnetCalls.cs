@@ -17,6 +17,8 @@ internal static class EnetCalls
     // Of ENetPacket: data, dataLength, freeCallback, userData.
     public const int PacketData = 16, PacketLength = 24, PacketFree = 32, PacketUser = 40;
 
+    public const int SetDescriptorFlags = 2, CloseOnExec = 1; // F_SETFD, FD_CLOEXEC
+
     [UnmanagedFunctionPointer(CallingConvention.Cdecl)]
     public delegate void PacketFreed(nint packet);
 
@@ -49,6 +51,9 @@ internal static class EnetCalls
 
     [DllImport(EnetLibrary.File)]
     public static extern int enet_peer_send(nint peer, byte channel, nint packet);
+
+    [DllImport("libc", SetLastError = true)]
+    public static extern int fcntl(int descriptor, int command, int flags);
 
     /// <summary>ENetAddress: 8 bytes. The host is in network order, the port in the processor's order.</summary>
     [StructLayout(LayoutKind.Sequential)]

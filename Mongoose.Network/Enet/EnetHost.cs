@@ -60,7 +60,11 @@ internal sealed class EnetHost : IDescriptor, IDisposable
     public static nint Create(UdpAddress address)
     {
         nint host = enet_initialize() == 0 ? enet_host_create(Named(address), 1, 1, 0, 0) : 0;
-        return host != 0 ? host : throw new IOException($"ENet, UDP port {address}: cannot be opened; it may be in use");
+        if (host == 0)
+            throw new IOException($"ENet, UDP port {address}: cannot be opened; it may be in use");
+        // Otherwise child processes would inherit the socket and keep its port open.
+        _ = fcntl(Marshal.ReadInt32(host, HostSocket), SetDescriptorFlags, CloseOnExec);
+        return host;
     }
 
     /// <summary>Starts the handshake, and returns the peer.</summary>

@@ -66,8 +66,8 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
         ? new KernelTcpSender(_loop, _socket, Address, _options)
         : throw new InvalidOperationException("the flow was already started");
 
-    /// <summary>What the sender has sent so far; zero before <see cref="Start"/>.</summary>
-    public TcpTraffic Traffic => _sender?.Traffic ?? default;
+    /// <summary>The sender's state; all zero before <see cref="Start"/>.</summary>
+    public TcpInfo Info => _sender?.Info ?? default;
 
     public bool HasRoom => _sender?.HasRoom ?? false;
 

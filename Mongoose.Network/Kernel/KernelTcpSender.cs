@@ -21,7 +21,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     private readonly Instant _start;
     private bool _connected;
     private bool _open;
-    private TcpTraffic _lastTraffic;
+    private TcpInfo _lastInfo;
     private long _left;
     private bool _unlimited;
     private Action? _room;
@@ -43,11 +43,10 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
 
     public IReadOnlyList<TcpSample> Samples => _samples;
 
-    public TcpInfo Info => TcpInfo.Of(_socket);
+    /// <summary>The state of the connection; after its end, the last one.</summary>
+    public TcpInfo Info => _open ? TcpInfo.Of(_socket) : _lastInfo;
 
     public int Number => (int)_socket.Handle;
-
-    public TcpTraffic Traffic => _open ? TcpTraffic.Of(_socket) : _lastTraffic;
 
     public bool WaitsToWrite => !_connected || HasData || _room is not null;
 
@@ -166,7 +165,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     {
         if (!_open)
             return;
-        _lastTraffic = Traffic;
+        _lastInfo = Info;
         _open = false;
         _sampling.Cancel();
         _loop.Remove(this);

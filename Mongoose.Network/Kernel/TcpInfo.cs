@@ -12,18 +12,23 @@ namespace Mongoose.Network.Kernel;
 /// <param name="SegmentBytes">The current maximum payload of a segment.</param>
 /// <param name="Retransmits">Segments retransmitted so far.</param>
 /// <param name="AckedBytes">Payload that the receiver has acknowledged.</param>
+/// <param name="SentSegments">Segments sent that carry data, with retransmissions.</param>
+/// <param name="SentBytes">Payload sent, with retransmissions (Linux 4.19 and later).</param>
+/// <param name="RetransmittedBytes">Payload sent again (Linux 4.19 and later).</param>
 public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariation, Duration MinRtt,
-    int CwndSegments, int SsthreshSegments, int SegmentBytes, long Retransmits, long AckedBytes)
+    int CwndSegments, int SsthreshSegments, int SegmentBytes, long Retransmits, long AckedBytes,
+    long SentSegments, long SentBytes, long RetransmittedBytes)
 {
     private const int TcpLevel = 6, InfoOption = 11; // IPPROTO_TCP, TCP_INFO
-    private const int Bytes = 160; // struct tcp_info up to tcpi_data_segs_out
+    private const int Size = 216; // struct tcp_info up to tcpi_bytes_retrans
     private const int SegmentOffset = 16, RttOffset = 68, RttVariationOffset = 72, SsthreshOffset = 76, CwndOffset = 80;
     private const int RetransmitsOffset = 100, AckedOffset = 120, MinRttOffset = 148;
+    private const int SentSegmentsOffset = 156, SentBytesOffset = 200, RetransmittedBytesOffset = 208;
 
     /// <summary>Reads a socket's state from the kernel.</summary>
     public static TcpInfo Of(Socket socket)
     {
-        Span<byte> info = stackalloc byte[Bytes];
+        Span<byte> info = stackalloc byte[Size];
         info.Clear();
         socket.GetRawSocketOption(TcpLevel, InfoOption, info);
         return new TcpInfo(
@@ -34,10 +39,15 @@ public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariatio
             (int)Number(info, SsthreshOffset),
             (int)Number(info, SegmentOffset),
             Number(info, RetransmitsOffset),
-            (long)BitConverter.ToUInt64(info[AckedOffset..]));
+            LongNumber(info, AckedOffset),
+            Number(info, SentSegmentsOffset),
+            LongNumber(info, SentBytesOffset),
+            LongNumber(info, RetransmittedBytesOffset));
     }
 
     private static uint Number(ReadOnlySpan<byte> info, int offset) => BitConverter.ToUInt32(info[offset..]);
+
+    private static long LongNumber(ReadOnlySpan<byte> info, int offset) => (long)BitConverter.ToUInt64(info[offset..]);
 }
 
 /// <summary>A sample of a connection's state.</summary>

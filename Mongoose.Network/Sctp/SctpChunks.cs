@@ -15,6 +15,7 @@ internal sealed class SctpChunks
 
     public long Retransmitted { get; private set; }
 
+    /// <summary>Their payload, without chunk headers.</summary>
     public long RetransmittedBytes { get; private set; }
 
     public void Count(ReadOnlySpan<byte> packet)
@@ -36,7 +37,7 @@ internal sealed class SctpChunks
         if (_highest is { } highest && unchecked((int)(tsn - highest)) <= 0)
         {
             Retransmitted++;
-            RetransmittedBytes += length;
+            RetransmittedBytes += length - DataHeaderBytes;
             return;
         }
         _highest = tsn;

@@ -15,16 +15,25 @@ internal sealed class SctpEnd : IDisposable
     private readonly IDatagramPort _port;
     private readonly Action _received;
 
-    /// <param name="port">The port; the end closes it.</param>
+    /// <param name="port">The port; the end closes it, also if the constructor fails.</param>
     /// <param name="options">The flow's options.</param>
     /// <param name="received">The stack has processed a packet.</param>
+    /// <exception cref="IOException">The stack refuses a socket or an option.</exception>
     public SctpEnd(IDatagramPort port, SctpOptions options, Action received)
     {
         (_port, _received) = (port, received);
         _address = SctpStack.Register(this);
-        Socket = Check(usrsctp_socket(ConnFamily, StreamSocket, Protocol, 0, 0, 0, 0), "socket");
-        Configure(options);
-        Check(usrsctp_bind(Socket, Name, (uint)Marshal.SizeOf<ConnAddress>()), "bind");
+        try
+        {
+            Socket = Check(usrsctp_socket(ConnFamily, StreamSocket, Protocol, 0, 0, 0, 0), "socket");
+            Configure(options);
+            Check(usrsctp_bind(Socket, Name, (uint)Marshal.SizeOf<ConnAddress>()), "bind");
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
         _port.Received = Receive;
     }
 
@@ -83,7 +92,8 @@ internal sealed class SctpEnd : IDisposable
     public void Dispose()
     {
         IsClosed = true;
-        usrsctp_close(Socket);
+        if (Socket != 0)
+            usrsctp_close(Socket);
         SctpStack.Deregister(_address);
         _port.Dispose();
     }

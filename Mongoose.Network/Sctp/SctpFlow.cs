@@ -38,12 +38,15 @@ public sealed class SctpFlow : IDisposable
         _stack = SctpStack.Join();
         try
         {
-            IDatagramPort listening = Loop.OpenIn(receiver, listenAt), sending = OpenOrClose(sender, listening);
+            IDatagramPort listening = Loop.OpenIn(receiver, listenAt);
             _receiver = Loop.Invoke(() => new SctpReceiver(listening, options));
+            IDatagramPort sending = Loop.OpenIn(sender, UdpAddress.Any);
             _sender = Loop.Invoke(() => new SctpEnd(sending, options, static () => { }));
         }
         catch
         {
+            if (_receiver is not null)
+                Loop.Invoke(_receiver.Dispose);
             _stack.Leave();
             throw;
         }
@@ -146,18 +149,5 @@ public sealed class SctpFlow : IDisposable
             _receiver.Dispose();
         });
         _stack.Leave();
-    }
-
-    private IDatagramPort OpenOrClose(RealTimeLoop sender, IDatagramPort listening)
-    {
-        try
-        {
-            return Loop.OpenIn(sender, UdpAddress.Any);
-        }
-        catch
-        {
-            Loop.Invoke(listening.Dispose);
-            throw;
-        }
     }
 }

@@ -16,7 +16,15 @@ internal sealed class SctpReceiver : IDisposable
     public SctpReceiver(IDatagramPort port, SctpOptions options)
     {
         _end = new SctpEnd(port, options, Read);
-        _end.Listen();
+        try
+        {
+            _end.Listen();
+        }
+        catch
+        {
+            _end.Dispose();
+            throw;
+        }
     }
 
     public UdpAddress Address => _end.Address;

@@ -8,7 +8,10 @@ namespace Mongoose.Network.Tcp;
 /// </summary>
 public sealed class TcpPacket : Packet
 {
-    private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60, AbandonedBytes = 8;
+    private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60;
+
+    /// <summary>What a segment whose data was given up has in place of its data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).</summary>
+    public const int NoticeBytes = 8;
 
     private readonly PacketPool<TcpPacket> _pool;
 
@@ -31,7 +34,7 @@ public sealed class TcpPacket : Packet
         IsAck = false;
         IsAbandoned = abandoned;
         Data = data;
-        WireBytes = data.IsSyn ? SynBytes : (abandoned ? AbandonedBytes : data.Length) + HeaderBytes + (timestamps ? TimestampBytes : 0);
+        WireBytes = data.IsSyn ? SynBytes : (abandoned ? NoticeBytes : data.Length) + HeaderBytes + (timestamps ? TimestampBytes : 0);
     }
 
     internal void Set(in AckSegment ack, bool timestamps)

@@ -108,6 +108,22 @@ public sealed class CommandTests
     }
 
     [Test]
+    public void Few_unacknowledged_bytes_are_shown_to_the_byte()
+    {
+        LLClientView view = Enter("Ada Lovelace", isChild: false);
+        WaitForCircuits(1);
+        Assert.That(Unacked(), Is.EqualTo("0.000"));
+        view.Send(ThrottleOutPacketType.Land, 18);
+        Assert.That(() => Unacked(), Is.EqualTo("0.018").After(60_000, 5));
+        view.Send(ThrottleOutPacketType.Land, 81);
+        Assert.That(() => Unacked(), Is.EqualTo("0.099").After(60_000, 5));
+        view.Send(ThrottleOutPacketType.Land, 60);
+        Assert.That(() => Unacked(), Is.EqualTo("0.2").After(60_000, 5));
+
+        string Unacked() => Lines("mongoose show circuits")[1].Split('|')[15];
+    }
+
+    [Test]
     public void The_last_minute_of_a_path_is_shown()
     {
         _rig.Dispose();

@@ -2,6 +2,7 @@ using log4net;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Updates;
+using Mongoose.Server.Outbound;
 using Mongoose.Tests.Core.Updates;
 using OpenSim.Region.ClientStack.LindenUDP;
 
@@ -153,26 +154,38 @@ public sealed class UpdateResendTests
         Visitor visitor = rig.Enter(kilobitsPerSecond: 8000);
         visitor.IsLost = _ => losses.Next(15) == 0;
         UpdateLoad load = new(visitor, new Random(5));
+        using ManualResetEventSlim manySent = new();
         Thread thread = new(() =>
         {
             for (int i = 0; i < 3000; i++)
+            {
+                if (i == 1500)
+                    manySent.Wait(TimeSpan.FromMinutes(1));
                 load.Queue();
+            }
         });
         thread.Start();
-        rig.RunUntil(() => !thread.IsAlive);
+        rig.RunUntil(() =>
+        {
+            if (visitor.Sent.Count > 500)
+                manySent.Set();
+            return !thread.IsAlive;
+        });
+        Assert.That(visitor.Sent, Has.Count.GreaterThan(500), "packets are queued and sent at the same time");
         visitor.IsLost = _ => false;
         rig.Run(40);
+        Assert.That(visitor.Circuit.Counters.UpdateResends.EmptyPackets, Is.Positive);
         load.AssertLastStates();
         Assert.That(load.Packets.Select(packet => packet.Buffer), Is.All.Null, "each is acknowledged");
         Assert.That(LogBook.Lines, Is.Empty);
     }
 
     [Test]
-    public void A_client_may_close_in_the_middle([Values(1, 2, 3, 4)] int seed)
+    public void A_client_may_close_in_the_middle([Values(1, 2, 3, 4)] int seed, [Values] bool isBeforeSend)
     {
         RegionRig rig = RegionRig.WithPathControl();
         Random random = new(seed);
-        Visitor visitor = rig.Enter(kilobitsPerSecond: 2000);
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 2000), other = rig.Enter(kilobitsPerSecond: 2000, "Grace Hopper");
         visitor.IsLost = _ => random.Next(4) == 0;
         UpdateLoad load = new(visitor, random);
         for (int i = 0; i < 500; i++)
@@ -182,15 +195,57 @@ public sealed class UpdateResendTests
         }
         // OpenSim shuts the client down on another thread, here while a packet is being sent.
         bool isResend = random.Next(2) == 0;
-        rig.Server.OnSent += packet =>
+        if (isBeforeSend)
+            rig.Server.OnSending += Close;
+        else
+            rig.Server.OnSent += Close;
+        UpdateLoad others = new(other, random);
+        for (int i = 0; i < 1000; i++)
         {
-            if (visitor.Client.IsConnected && packet.ResendCount > 0 == isResend)
-                visitor.Leave();
-        };
-        rig.Run(2);
+            others.Queue();
+            rig.Pass();
+        }
+        rig.Run(10);
         Assert.That(visitor.Client.IsConnected, Is.False);
+        Assert.That(OpenSimUDPBase.FreedAreUntouched);
+        others.AssertLastStates();
         Assert.That(LogBook.Lines, Is.Empty);
         Assert.That(rig.Server.Failures.Failures, Is.Zero);
+
+        void Close(OutgoingPacket packet)
+        {
+            if (packet.Client == visitor.Client && visitor.Client.IsConnected && packet.ResendCount > 0 == isResend)
+                visitor.Leave();
+        }
+    }
+
+    /// <summary>OpenSim frees the buffer of a packet for a client that has left, and uses it for a packet to another client.</summary>
+    [Test]
+    public void After_the_client_has_left_a_buffer_may_hold_another_client_s_packet()
+    {
+        RegionRig rig = new();
+        Visitor leaving = rig.Enter(), other = rig.Enter(name: "Grace Hopper");
+        leaving.Acks = false;
+        UpdateResends resends = new(rig.Context, leaving.Client);
+        OutgoingPacket[] sent = [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
+        rig.Run(0.1);
+        foreach (OutgoingPacket packet in sent)
+        {
+            resends.NoteHead(packet);
+            resends.Sent(packet, Channel.Task);
+        }
+        Assert.That(sent.Select(resends.IsObsolete), Is.EqualTo(new[] { true, false, false }));
+
+        leaving.Client.Shutdown();
+        RegionRig.Internals.SendPacketFinal(rig.Server)(sent[0]);
+        byte[] others = AnyUpdate.Motion(7, 8);
+        OutgoingPacket reused = other.Queue(others);
+        Assert.That(reused.Buffer, Is.SameAs(sent[0].Buffer));
+        resends.Trim(sent[0]);
+        Assert.That(reused.Buffer.Data[..reused.Buffer.DataLength], Is.EqualTo(others));
+        Assert.That(resends.Sent(sent[0], Channel.Resend), Is.EqualTo(default(ResendCounts)), "it was not sent");
+        resends.NoteHead(sent[0]);
+        Assert.That(resends.IsObsolete(sent[1]), Is.False, "the other client's packet replaces nothing");
     }
 
     /// <summary>The viewer loses the first transmission of a packet.</summary>

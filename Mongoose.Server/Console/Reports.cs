@@ -78,7 +78,7 @@ internal static class Reports
                 Name(circuit.Limit), Name(circuit.Mode), circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
                 Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
                 Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
-                Kilobytes(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
+                Unacked(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
         }
         return table.ToString();
     }
@@ -161,6 +161,9 @@ internal static class Reports
     private static string Kbps(DataRate rate) => Text(rate.KilobitsPerSecond, "0");
 
     private static string Kilobytes(long bytes) => Text(bytes / 1e3, "0.0");
+
+    /// <summary>With every byte if they are few, because 0 then means that all is acknowledged.</summary>
+    private static string Unacked(long bytes) => bytes < 100 ? Text(bytes / 1e3, "0.000") : Kilobytes(bytes);
 
     private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
 

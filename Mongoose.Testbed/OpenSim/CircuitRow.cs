@@ -7,6 +7,9 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s.</summary>
 internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
+    /// <summary>Exact below 100.</summary>
+    public double UnackedBytes => Math.Round(UnackedKilobytes * 1000);
+
     /// <summary>The row of a viewer; null if the console shows no circuit for its account.</summary>
     public static CircuitRow? Find(OpenSimInstance grid, GridVisit visit) => Find(grid, visit.Login);
 
@@ -14,9 +17,15 @@ internal sealed record CircuitRow(double Clamped, double Now, double Use, double
     public static CircuitRow? Find(OpenSimInstance grid, LoginGranted login)
     {
         OpenSimUser user = OpenSimUser.WithId(login.AgentId);
-        foreach (string line in grid.Console.Ask("mongoose show circuits"))
+        return Find(grid.Console.Ask("mongoose show circuits"), $"{user.First} {user.Last}");
+    }
+
+    /// <summary>The row of an account in the console's answer.</summary>
+    public static CircuitRow? Find(IEnumerable<string> answer, string name)
+    {
+        foreach (string line in answer)
         {
-            Match row = Regex.Match(line, $@"\b{user.First} {user.Last}\s+\S+\s+Rt\s+(?<figures>.*)");
+            Match row = Regex.Match(line, $@"\b{name}\s+\S+\s+Rt\s+(?<figures>.*)");
             if (!row.Success)
                 continue;
             string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);

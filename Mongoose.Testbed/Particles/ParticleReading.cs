@@ -26,8 +26,8 @@ internal sealed record ParticleReading
 /// <summary>Delays and traffic of a flow of particles from its start until now.</summary>
 /// <param name="Delays">The time from a value's frame to its arrival.</param>
 /// <param name="SentBytes">Bytes on the wire, from the IP header on.</param>
-/// <param name="ResentBytes">Payload that was sent again.</param>
-internal sealed record ParticleCounts(DelaySummary Delays, long SentBytes, long ResentBytes)
+/// <param name="ResentBytes">Bytes of messages that were sent again; null if the transport does not count them.</param>
+internal sealed record ParticleCounts(DelaySummary Delays, long SentBytes, long? ResentBytes)
 {
     public static readonly ParticleCounts None = new(DelaySummary.Empty, 0, 0);
 }

@@ -19,7 +19,7 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("server", NamesIn = typeof(OutboundNames), NamesMember = nameof(OutboundNames.All), Text = "which outbound loop the region uses")]
     public string Server { get; init; } = OutboundNames.Mongoose;
 
-    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; of it, every outbound loop uses the resend rule.</summary>
+    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 

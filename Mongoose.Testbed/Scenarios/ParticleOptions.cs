@@ -31,7 +31,7 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
         Text = "more is written when fewer bytes than this wait in the stream for their first transmission (TCP_NOTSENT_LOWAT)")]
     public int UnsentBytes { get; init; } = 1;
 
-    [Setting("limitMs", Of = "sctp-ttl", Min = 1, Max = 60_000, Unit = "ms", Default = "half a frame", Text = "age at which a value is neither sent nor sent again")]
+    [Setting("limitMs", Of = "sctp-ttl", Min = 1, Max = 60_000, Unit = "ms", Default = "half a frame", Text = "age from which on a value is not sent again, and in simulation not sent at all")]
     public Duration? Limit { get; init; }
 
     [Inlined(Of = "verse verse-cc")]
@@ -54,5 +54,18 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
         ? [("peer", "enet is the real library, which has no simulated time: allowed are clocks [\"real\"]")]
         : base.ObstaclesIn(place);
 
-    object ISettingRules.Finish(ISettingReport report) => this;
+    /// <summary>The longest message that the peer can send.</summary>
+    private int LongestMessage => Peer switch
+    {
+        PeerNames.Sctp or PeerNames.SctpTtl or PeerNames.Enet => MessageSender.MaxMessageBytes,
+        PeerNames.Verse or PeerNames.VerseCc => VerseSettings.MaxMessageBytes,
+        _ => ParticleProfile.LargestMessageBytes,
+    };
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        if (Profile.MessageBytes > LongestMessage)
+            report.Problem("messageBytes", $"allowed are {ParticleValue.Bytes} to {LongestMessage} bytes with peer {Peer}");
+        return this;
+    }
 }

@@ -35,7 +35,7 @@ internal sealed class StateTable
         [
             Figures.Tenths(elapsed.Seconds), name, Figures.Whole(reading.Moving), Figures.Whole(reading.MeanAgeMs), Figures.Whole(reading.MaxAgeMs),
             Figures.Whole(counts.Delays.P50), Figures.Whole(counts.Delays.P99), Figures.Whole(reading.OldValues), Figures.Whole(reading.Wrong),
-            Figures.Whole(DataRate.Of(sent, time).KilobitsPerSecond), Figures.Tenths(counts.ResentBytes / 1e3),
+            Figures.Whole(DataRate.Of(sent, time).KilobitsPerSecond), Figures.Tenths(counts.ResentBytes / 1e3 ?? double.NaN),
         ];
     }
 }

@@ -8,8 +8,8 @@ public record struct SentPacket
     /// <summary>The packet's sequence number, which a resend keeps.</summary>
     public uint Number { get; init; }
 
-    /// <summary>The UDP payload in bytes.</summary>
-    public int Bytes { get; init; }
+    /// <summary>The UDP payload of the last transmission, in bytes.</summary>
+    public int Bytes { get; set; }
 
     /// <summary>When the packet was first sent.</summary>
     public Instant FirstSent { get; init; }

@@ -57,9 +57,7 @@ public sealed class SentPackets
     {
         if (TryFind(number, out int slot))
         {
-            ref SentPacket packet = ref _slots[slot];
-            packet.LastSent = now;
-            packet.Transmissions++;
+            NoteResend(ref _slots[slot], bytes, now);
             return false;
         }
         if (!TryMakeRoom(number))
@@ -119,6 +117,17 @@ public sealed class SentPackets
                 return;
             Remove(slot);
         }
+    }
+
+    /// <summary>A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.</summary>
+    private void NoteResend(ref SentPacket packet, int bytes, Instant now)
+    {
+        packet.LastSent = now;
+        packet.Transmissions++;
+        if (packet.IsAcked)
+            return;
+        InFlightBytes += bytes - packet.Bytes;
+        packet.Bytes = bytes;
     }
 
     private bool TryFind(uint number, out int slot)

@@ -44,6 +44,9 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>Retransmitted payload that was given up and hence not on the wire, in bytes.</summary>
     public long AbandonedBytes { get; private set; }
 
+    /// <summary>Retransmitted segments that were given up: each was sent as a notice of <see cref="TcpPacket.NoticeBytes"/>.</summary>
+    public long AbandonedSegments { get; private set; }
+
     /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured
     {
@@ -88,7 +91,8 @@ public sealed class TcpSource : IPacketReceiver
         {
             TcpPacket packet = _packets.Rent();
             bool abandoned = segment.Retransmission && !segment.IsSyn && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
-            AbandonedBytes += abandoned ? segment.Length : 0;
+            if (abandoned)
+                (AbandonedBytes, AbandonedSegments) = (AbandonedBytes + segment.Length, AbandonedSegments + 1);
             packet.Set(segment, _options.Timestamps, abandoned);
             packet.Flow = _flow;
             packet.Receiver = Peer;

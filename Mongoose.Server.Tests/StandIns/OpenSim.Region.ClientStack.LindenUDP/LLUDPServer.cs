@@ -11,15 +11,46 @@ namespace OpenSim.Region.ClientStack.LindenUDP;
 
 public abstract class OpenSimUDPBase(int port)
 {
+    private const byte Freed = 0xDB;
+    private const int MostFree = 1000;
+
+    /// <summary>The original has one pool. Here each thread has its own, because tests run in parallel.</summary>
+    [ThreadStatic]
+    private static Stack<UDPPacketBuffer> t_free;
+
     internal bool m_IsRunningOutbound;
 
     public bool IsRunningOutbound => m_IsRunningOutbound;
 
     public int Port => port;
 
-    public static UDPPacketBuffer GetNewUDPBuffer(IPEndPoint endPoint) => new(endPoint);
+    /// <summary>For tests: whether no freed buffer of this thread has been written to.</summary>
+    public static bool FreedAreUntouched => t_free is null || t_free.All(IsUntouched);
 
-    public static void FreeUDPBuffer(UDPPacketBuffer buf) => (buf.RemoteEndPoint, buf.DataLength) = (null, -1);
+    /// <summary>Like the original, it returns the buffer that was freed last.</summary>
+    public static UDPPacketBuffer GetNewUDPBuffer(IPEndPoint endPoint)
+    {
+        if (t_free is null || !t_free.TryPop(out UDPPacketBuffer buffer))
+            return new UDPPacketBuffer(endPoint);
+        if (!IsUntouched(buffer))
+            throw new InvalidOperationException("a freed buffer has been written to");
+        (buffer.RemoteEndPoint, buffer.DataLength) = (endPoint, 0);
+        return buffer;
+    }
+
+    /// <summary>Like the original, it ignores a buffer that is already free.</summary>
+    public static void FreeUDPBuffer(UDPPacketBuffer buf)
+    {
+        if (buf.DataLength < 0)
+            return;
+        (buf.RemoteEndPoint, buf.DataLength) = (null, -1);
+        buf.Data.AsSpan().Fill(Freed);
+        t_free ??= new Stack<UDPPacketBuffer>();
+        if (t_free.Count < MostFree)
+            t_free.Push(buf);
+    }
+
+    private static bool IsUntouched(UDPPacketBuffer buffer) => buffer.DataLength == -1 && !buffer.Data.AsSpan().ContainsAnyExcept(Freed);
 
     public abstract void PacketReceived(UDPPacketBuffer buffer);
 
@@ -132,19 +163,25 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
 
     internal void SendPacketFinal(OutgoingPacket packet)
     {
-        if (packet.Buffer is null || !packet.Client.IsConnected)
+        if (packet.Buffer is not { } buffer)
             return;
         OnSending?.Invoke(packet);
-        bool isResend = (packet.Buffer.Data[0] & Resent) != 0;
+        if (!packet.Client.IsConnected)
+        {
+            // Like the original, it leaves the buffer with the packet.
+            FreeUDPBuffer(buffer);
+            return;
+        }
+        bool isResend = (buffer.Data[0] & Resent) != 0;
         if (!isResend)
         {
             packet.SequenceNumber = (uint)Interlocked.Increment(ref packet.Client.CurrentSequence);
-            BinaryPrimitives.WriteUInt32BigEndian(packet.Buffer.Data.AsSpan(1), packet.SequenceNumber);
+            BinaryPrimitives.WriteUInt32BigEndian(buffer.Data.AsSpan(1), packet.SequenceNumber);
         }
         OnSent?.Invoke(packet);
         Interlocked.Exchange(ref packet.TickCount, TickCount);
         if (packet.UnackedMethod is null)
-            FreeUDPBuffer(packet.Buffer);
+            FreeUDPBuffer(buffer);
         else if (!isResend)
             packet.Client.NeedAcks.Add(packet);
     }

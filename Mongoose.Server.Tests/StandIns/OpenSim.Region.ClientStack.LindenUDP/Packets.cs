@@ -69,6 +69,7 @@ public sealed class UnackedPacketCollection(LLUDPClient client)
             if (!_packets.Remove(sequence, out OutgoingPacket acked))
                 continue;
             Interlocked.Add(ref client.UnackedBytes, -acked.Buffer.DataLength);
+            OpenSimUDPBase.FreeUDPBuffer(acked.Buffer);
             acked.Buffer = null;
         }
         List<OutgoingPacket> expired = [.. _packets.Values.Where(packet => packet.TickCount != 0 && now - packet.TickCount >= timeoutMS)];

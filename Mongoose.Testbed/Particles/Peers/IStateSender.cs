@@ -13,8 +13,8 @@ internal interface IStateSender
 
 /// <summary>The traffic of a sender.</summary>
 /// <param name="Bytes">Bytes on the wire, from the IP header on.</param>
-/// <param name="ResentBytes">Payload that was sent again.</param>
-internal readonly record struct WireCounts(long Bytes, long ResentBytes);
+/// <param name="ResentBytes">Bytes of messages that were sent again; null if the transport does not count them.</param>
+internal readonly record struct WireCounts(long Bytes, long? ResentBytes);
 
 /// <summary>Handles a value on the receiver's thread.</summary>
 internal delegate void ValueHandler(in ParticleValue value);

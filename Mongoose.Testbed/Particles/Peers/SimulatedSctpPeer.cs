@@ -25,10 +25,11 @@ internal sealed class SimulatedSctpPeer : IStateSender
     private readonly Duration? _limit;
     private readonly ValueHandler _received;
     private readonly Queue<Message> _waiting = new();
+    private readonly Queue<Message> _unacknowledged = new();
     private readonly List<Message> _underWay = [];
     private readonly SequenceRanges _arrived = new();
     private readonly Action _write;
-    private long _written;
+    private long _written, _resentBytes;
 
     /// <param name="scheduler">The clock of both ends.</param>
     /// <param name="flow">A flow with <see cref="Options"/>, for this peer alone.</param>
@@ -40,8 +41,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
         (_scheduler, _flow, _messageBytes, _limit, _received, _write) = (scheduler, flow, messageBytes, limit, received, Write);
         _valuesPerMessage = Math.Max(1, (SegmentBytes - ChunkHeaderBytes) / messageBytes);
         flow.Sink.Arrived = Arrived;
-        if (limit is not null)
-            flow.Source.GivesUp = IsTooOld;
+        flow.Source.GivesUp = GivesUp;
     }
 
     /// <summary>
@@ -64,10 +64,14 @@ internal sealed class SimulatedSctpPeer : IStateSender
         get
         {
             SenderCounters counters = _flow.Source.Sender.Counters;
-            long abandoned = _flow.Source.AbandonedBytes;
-            return new WireCounts(counters.BytesSent - abandoned + counters.SegmentsSent * WireHeaders.Tcp, counters.BytesRetransmitted - abandoned);
+            long abandoned = _flow.Source.AbandonedBytes, notices = _flow.Source.AbandonedSegments;
+            long bytes = counters.BytesSent - abandoned + notices * TcpPacket.NoticeBytes + counters.SegmentsSent * WireHeaders.Tcp;
+            return new WireCounts(bytes, _resentBytes);
         }
     }
+
+    /// <summary>Messages and ranges that both ends keep: those that are under way.</summary>
+    public int Kept => _unacknowledged.Count + _underWay.Count + _arrived.Count;
 
     /// <summary>Opens the association: a first message without values makes the flow connect.</summary>
     public void Open() => SendMessage([]);
@@ -94,6 +98,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
             int bytes = ChunkHeaderBytes + (message.Values.Length * _messageBytes + 3) / 4 * 4;
             message.Range = new SequenceRange(_written, _written += bytes);
             _underWay.Add(message);
+            _unacknowledged.Enqueue(message);
             _flow.Write(bytes);
         }
         if (_waiting.Count > 0)
@@ -103,7 +108,13 @@ internal sealed class SimulatedSctpPeer : IStateSender
     private void Arrived(SequenceRange range)
     {
         _arrived.Add(range);
-        for (int i = 0; i < _underWay.Count && _underWay[i].Range.Start < range.End; i++)
+        DeliverUpTo(range.End);
+        ForgetGivenUp();
+    }
+
+    private void DeliverUpTo(long end)
+    {
+        for (int i = 0; i < _underWay.Count && _underWay[i].Range.Start < end; i++)
         {
             Message message = _underWay[i];
             if (_arrived.MissingIn(message.Range.Start, message.Range.End) > 0)
@@ -114,15 +125,42 @@ internal sealed class SimulatedSctpPeer : IStateSender
         }
     }
 
-    /// <summary>Whether all messages of the range that have not arrived are too old.</summary>
-    private bool IsTooOld(SequenceRange range)
+    /// <summary>What is still missing before the receiver's next byte in order was given up: it never arrives.</summary>
+    private void ForgetGivenUp()
     {
-        foreach (Message message in _underWay)
+        int ended = 0;
+        while (ended < _underWay.Count && _underWay[ended].Range.End <= _flow.DeliveredBytes)
+            ended++;
+        _underWay.RemoveRange(0, ended);
+        _arrived.RemoveBefore(_underWay.Count > 0 ? _underWay[0].Range.Start : _flow.DeliveredBytes);
+    }
+
+    /// <summary>
+    /// Decides on a retransmission: it is given up if all of its messages are too old. The sender knows what was acknowledged, not what has arrived.
+    /// </summary>
+    private bool GivesUp(SequenceRange range)
+    {
+        while (_unacknowledged.TryPeek(out Message? oldest) && oldest.Range.End <= _flow.Source.Sender.Acknowledged)
+            _unacknowledged.Dequeue();
+        bool isCurrent = false;
+        long values = 0;
+        foreach (Message message in _unacknowledged)
         {
-            if (message.Range.Start < range.End && message.Range.End > range.Start && !IsTooOld(message))
-                return false;
+            if (message.Range.End <= range.Start)
+                continue;
+            if (message.Range.Start >= range.End)
+                break;
+            isCurrent |= !IsTooOld(message);
+            values += ValueBytesIn(message, range);
         }
-        return true;
+        _resentBytes += isCurrent ? values : 0;
+        return !isCurrent;
+    }
+
+    private long ValueBytesIn(Message message, SequenceRange range)
+    {
+        long start = message.Range.Start + ChunkHeaderBytes, end = start + message.Values.Length * _messageBytes;
+        return Math.Max(0, Math.Min(end, range.End) - Math.Max(start, range.Start));
     }
 
     private bool IsTooOld(Message message) => _scheduler.Now - message.MadeAt > _limit;

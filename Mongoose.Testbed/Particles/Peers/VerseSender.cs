@@ -13,10 +13,11 @@ internal sealed class VerseSender : IStateSender, IDisposable
     private readonly IDatagramPort _port;
     private readonly VerseListener _listener;
     private readonly ParticleValue?[] _newest;
+    private readonly int _messageBytes;
     private readonly byte[] _value;
     private readonly byte[] _answer = new byte[UdpSender.MaxPayloadBytes];
     private VersePump? _pump;
-    private WireCounts _earlier;
+    private WireCounts _earlier = new(0, 0);
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which the port is opened.</param>
@@ -30,6 +31,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
         _scheduler = scheduler;
         _listener = new VerseListener(options, seed);
         _newest = new ParticleValue?[profile.Count];
+        _messageBytes = profile.MessageBytes;
         _value = new byte[profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes];
         _port = network.Open(local);
         _port.Received = Receive;
@@ -37,9 +39,12 @@ internal sealed class VerseSender : IStateSender, IDisposable
 
     public UdpAddress Address => _port.Address;
 
+    /// <summary>Each value sent again counts as a message, with its particle's number, as with other peers.</summary>
     public WireCounts Wire => _pump?.Connection.Counters is { } counters
-        ? new WireCounts(_earlier.Bytes + counters.BytesSent + counters.PacketsSent * WireHeaders.Udp, _earlier.ResentBytes + counters.ValueBytesResent)
-        : default;
+        ? new WireCounts(
+            _earlier.Bytes + counters.BytesSent + counters.PacketsSent * WireHeaders.Udp,
+            _earlier.ResentBytes + counters.ValueBytesResent / _value.Length * _messageBytes)
+        : new WireCounts(0, 0);
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {

@@ -10,6 +10,9 @@ internal sealed record VerseSettings
     /// <summary>The payload of a packet of 1500 bytes.</summary>
     private const int MaxPacketBytes = 1472;
 
+    /// <summary>The longest message: its number is the key, the rest is the value.</summary>
+    public const int MaxMessageBytes = MaxPacketBytes - VerseOptions.RoomForCommands + ParticleValue.Bytes - ParticleValue.BodyBytes;
+
     [Setting("queueRule", Text = "whether a new value replaces the one of the same particle that waits to be sent")]
     public bool QueueRule { get; init; } = true;
 
@@ -25,7 +28,7 @@ internal sealed record VerseSettings
         QueueRule = QueueRule,
         ResendRule = ResendRule,
         MaxPacketBytes = MaxPacketBytes,
-        MaxValueBytes = Math.Min(profile.MessageBytes, MaxPacketBytes - VerseOptions.RoomForCommands),
+        MaxValueBytes = profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes,
         MaxKeys = Math.Max(VerseOptions.Default.MaxKeys, profile.Count),
     };
 }

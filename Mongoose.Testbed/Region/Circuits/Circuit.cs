@@ -18,20 +18,11 @@ namespace Mongoose.Testbed.Region.Circuits;
 /// A region's side of one viewer's circuit: queues, sequence numbers, acks, resends and pings as in OpenSim. The region's
 /// <see cref="Outbound.IOutbound"/> decides when queued packets are sent.
 /// </summary>
-internal sealed class Circuit : ICircuitPort, IPacketSink
+internal sealed partial class Circuit : ICircuitPort, IPacketSink
 {
-    private static readonly Duration MinResendTimeout = Duration.FromMilliseconds(250);
-    private static readonly Duration MaxResendTimeout = Duration.FromMilliseconds(3000);
-    private const double ResendTimeoutPerPing = 5;
-    private const double PingSmoothing = 0.2;
-
-    /// <summary>Initial value of OpenSim's filter. It is far below most round-trip times, so the first resend timeouts are short.</summary>
-    private const int FirstPingMilliseconds = 20;
-
     private readonly ICircuitHost _region;
     private readonly ChannelQueues<OutPacket> _queues;
     private readonly Dictionary<uint, OutPacket> _unacked = [];
-    private readonly List<OutPacket> _expired = [];
     private readonly List<uint> _acksToSend = [];
     private readonly SequenceTracker _received = new();
     private readonly TextureSender _textures;
@@ -40,12 +31,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     private PerChannel<uint> _stamps;
     private uint _sequence;
     private long _acks;
-    private byte _pingId;
-    private Instant? _pingSentAt;
-    private bool _pingAnswered;
-    private int _smoothedPingMilliseconds = FirstPingMilliseconds;
-    private bool _hasPing;
-    private Duration? _resendTimeout;
     private uint _heard;
     private bool _arrived;
 
@@ -79,9 +64,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
     public int UnackedPackets => _unacked.Count;
 
     public long UnackedBytes { get; private set; }
-
-    /// <summary>The round-trip time of the last ping; an estimate before the first.</summary>
-    public Duration RoundTrip { get; private set; } = Duration.FromMilliseconds(200);
 
     /// <summary>How often the limit on unacknowledged data held packets back.</summary>
     public long Stalls { get; private set; }
@@ -161,12 +143,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
 
     uint? ICircuitPort.Send(in Grant grant) => SendHead(grant.Channel);
 
-    bool ICircuitPort.Resend(uint number) =>
-        _unacked.TryGetValue(number, out OutPacket? packet) && packet.SentAt != Instant.Never
-        && !_sentUpdates.IsObsolete(number, packet.Datagram) && QueueResend(packet);
-
-    void ICircuitPort.SetResendTimeout(Duration? timeout) => _resendTimeout = timeout;
-
     RefillResult ICircuitPort.Refill(Channel channel, long bytes)
     {
         RefillResult result = RefillResult.Nothing;
@@ -196,64 +172,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
             Landscape.SendWeather(this, now);
     }
 
-    /// <summary>Moves packets whose ack timed out to the resend queue.</summary>
-    public void QueueResends(Instant now)
-    {
-        Duration timeout = ResendTimeout();
-        _expired.Clear();
-        foreach (OutPacket packet in _unacked.Values)
-        {
-            Duration wait = _region.BacksOffResends ? ResendBackoff.Interval(timeout, packet.Resends) : timeout;
-            if (packet.SentAt != Instant.Never && now - packet.SentAt >= wait)
-                _expired.Add(packet);
-        }
-        _expired.Sort(static (a, b) => a.Sequence.CompareTo(b.Sequence));
-        foreach (OutPacket packet in _expired)
-            QueueResend(packet);
-        if (_expired.Count > 0)
-            Notify(News.Packets);
-    }
-
-    public void SendAcks()
-    {
-        for (int sent = 0; sent < _acksToSend.Count;)
-        {
-            OutPacket packet = Rent(Channel.Task, reliable: false);
-            DatagramWriter w = packet.Begin();
-            default(PacketAck).Write(ref w);
-            while (sent < _acksToSend.Count && PacketAck.TryAppend(ref w, _acksToSend[sent]))
-                sent++;
-            SendUnqueued(packet, w);
-        }
-        _acksToSend.Clear();
-    }
-
-    public void SendPing(Instant now)
-    {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
-        new StartPingCheck(++_pingId, _unacked.Count == 0 ? 0 : _unacked.Keys.Min()).Write(ref w);
-        SendUnqueued(packet, w);
-        _pingSentAt = now;
-        _pingAnswered = false;
-    }
-
-    /// <summary>Handles a datagram from the viewer.</summary>
-    public void Receive(in DatagramReader datagram, Instant now)
-    {
-        (LastReceivedAt, _heard) = (now, datagram.Sequence);
-        _region.DatagramReceived(this, datagram.Sequence);
-        for (int i = 0; i < datagram.Acks.Count; i++)
-            Acknowledge(datagram.Acks[i]);
-        if (datagram.IsReliable)
-        {
-            _acksToSend.Add(datagram.Sequence);
-            if (_received.OnPacket(datagram.Sequence, datagram.IsResent, now).IsRepeated)
-                return;
-        }
-        Handle(datagram, now);
-    }
-
     public void Close()
     {
         if (IsClosed)
@@ -274,25 +192,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         Closed?.Invoke();
     }
 
-    /// <summary>Returns false if the queue is full; the next check tries again.</summary>
-    private bool QueueResend(OutPacket packet)
-    {
-        if (!_queues.Enqueue(Channel.Resend, packet, packet.Length))
-            return false;
-        packet.SentAt = Instant.Never;
-        packet.Resends++;
-        DatagramHeader.MarkResent(packet.Buffer);
-        return true;
-    }
-
-    /// <summary>Takes replaced blocks out of the next packet to be resent; returns its length.</summary>
-    private int Trim(OutPacket packet)
-    {
-        int length = _sentUpdates.Trim(packet.Sequence, packet.Buffer.AsSpan(0, packet.Length));
-        UnackedBytes -= packet.Length - length;
-        return packet.Length = length;
-    }
-
     private void Notify(News news) => _region.Notify(this, news);
 
     private IChannelContent? ContentOf(Channel channel) => channel switch
@@ -301,141 +200,6 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         Channel.Texture => _textures,
         _ => null,
     };
-
-    private Duration ResendTimeout() => _resendTimeout ?? (_hasPing
-        ? Duration.Clamp(Duration.FromMilliseconds(_smoothedPingMilliseconds * ResendTimeoutPerPing), MinResendTimeout, MaxResendTimeout)
-        : Duration.FromMilliseconds(1000));
-
-    private void Handle(in DatagramReader datagram, Instant now)
-    {
-        ReadOnlySpan<byte> body = datagram.Body;
-        switch (datagram.Message)
-        {
-            case MessageId.UseCircuitCode when UseCircuitCode.TryRead(body, out _):
-                SendAcks(); // The viewer is waiting for this ack.
-                SendHandshake();
-                break;
-            case MessageId.CompleteAgentMovement when CompleteAgentMovement.TryRead(body, out _):
-                SendMovementComplete();
-                break;
-            case MessageId.RegionHandshakeReply when RegionHandshakeReply.TryRead(body, out _):
-                Arrive(now);
-                break;
-            case MessageId.AgentThrottle when AgentThrottleMessage.TryRead(body, out AgentThrottleMessage throttle):
-                SetThrottles(throttle.Throttles);
-                break;
-            case MessageId.StartPingCheck when StartPingCheck.TryRead(body, out StartPingCheck ping):
-                AnswerPing(ping.PingId);
-                break;
-            case MessageId.CompletePingCheck when CompletePingCheck.TryRead(body, out CompletePingCheck pong):
-                MeasurePing(pong.PingId, now);
-                break;
-            case MessageId.PacketAck when PacketAck.TryRead(body, out PacketAck acks):
-                for (int i = 0; i < acks.Sequences.Count; i++)
-                    Acknowledge(acks.Sequences[i]);
-                break;
-            case MessageId.RequestImage when RequestImage.TryRead(body, out RequestImage request):
-                for (int i = 0; i < request.Count; i++)
-                    _textures.Request(request[i], now);
-                Notify(News.TextureContent);
-                break;
-            case MessageId.TransferRequest when TransferRequest.TryRead(body, out TransferRequest request):
-                AssetSender.Answer(this, request, now);
-                break;
-            case MessageId.LogoutRequest when LogoutRequest.TryRead(body, out LogoutRequest logout):
-                Logout(logout);
-                break;
-        }
-    }
-
-    private void Acknowledge(uint sequence)
-    {
-        _region.Acked(this, _heard, sequence);
-        if (!_unacked.Remove(sequence, out OutPacket? packet))
-            return;
-        UnackedBytes -= packet.Length;
-        if (packet.SentAt == Instant.Never)
-            packet.Acked = true; // It is in the resend queue, which returns it to the pool.
-        else
-            _region.Pool.Return(packet);
-        _sentUpdates.ForgetAcked();
-        _acks++;
-        Notify(News.Acks);
-    }
-
-    private void SendHandshake()
-    {
-        OutPacket packet = Rent(Channel.Task, reliable: true);
-        DatagramWriter w = packet.Begin();
-        new RegionHandshake
-        {
-            SimName = _region.NameBytes,
-            RegionId = _region.Id,
-            SimAccess = 13,
-            WaterHeight = 20,
-            BillableFactor = 1,
-        }.Write(ref w);
-        SendUnqueued(packet, w);
-    }
-
-    private void SendMovementComplete()
-    {
-        OutPacket packet = Rent(Channel.Task, reliable: true);
-        DatagramWriter w = packet.Begin();
-        new AgentMovementComplete { AgentId = Opening.AgentId, SessionId = Opening.SessionId, Position = new(128, 128, 25) }.Write(ref w);
-        SendUnqueued(packet, w);
-    }
-
-    private void Arrive(Instant now)
-    {
-        if (_arrived)
-            return;
-        _arrived = true;
-        Bystanders.Send(this, _region.Options.Avatars, now);
-        _updates.QueueAllObjects(now);
-        if (_region.Options.Landscape)
-            Landscape.SendTerrain(this, now);
-        Notify(News.TaskContent);
-    }
-
-    private void SetThrottles(ReadOnlySpan<byte> payload)
-    {
-        if (AgentThrottle.TryDecode(payload, out ChannelRates requested) != AgentThrottleError.None)
-            return;
-        Rates = StockThrottles.FromRequest(requested, _region.Options.ClientMaximum);
-        Notify(News.Rates);
-    }
-
-    private void AnswerPing(byte id)
-    {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
-        new CompletePingCheck(id).Write(ref w);
-        SendUnqueued(packet, w);
-    }
-
-    private void MeasurePing(byte id, Instant now)
-    {
-        if (_pingSentAt is not { } sentAt)
-            return;
-        // OpenSim's filter assumes that every pong answers the last ping.
-        Duration sample = now - sentAt;
-        _smoothedPingMilliseconds = (int)(_smoothedPingMilliseconds * (1 - PingSmoothing) + sample.Milliseconds * PingSmoothing);
-        _hasPing = true;
-        if (id != _pingId || _pingAnswered)
-            return;
-        _pingAnswered = true;
-        RoundTrip = sample;
-    }
-
-    private void Logout(in LogoutRequest request)
-    {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
-        new LogoutReply { AgentId = request.AgentId, SessionId = request.SessionId }.Write(ref w);
-        SendUnqueued(packet, w);
-        _region.Close(this);
-    }
 
     /// <summary>Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.</summary>
     private void SendUnqueued(OutPacket packet, in DatagramWriter written)
@@ -460,14 +224,16 @@ internal sealed class Circuit : ICircuitPort, IPacketSink
         packet.SentAt = _region.Now;
         _region.Send(this, packet, channel);
         uint number = packet.Sequence;
+        // Unreliable kills are on record too: every packet on record needs its number.
+        if (first)
+            _sentUpdates.Sent(packet.UpdateOrdinal, number);
         if (!packet.Reliable)
         {
             _region.Pool.Return(packet);
         }
         else if (first)
         {
-            _unacked.Add(packet.Sequence, packet);
-            _sentUpdates.Sent(packet.UpdateOrdinal, packet.Sequence);
+            _unacked.Add(number, packet);
             UnackedBytes += packet.Length;
         }
         return number;

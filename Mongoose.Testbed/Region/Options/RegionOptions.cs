@@ -17,7 +17,7 @@ internal sealed record RegionOptions
     /// <summary>One of <see cref="OutboundNames.All"/>.</summary>
     public string Outbound { get; init; } = OutboundNames.Mongoose;
 
-    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; of it, every outbound loop uses the resend rule.</summary>
+    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
     public SendingOptions Sending { get; init; } = SendingOptions.Default;
 
     /// <summary>OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.</summary>

@@ -26,7 +26,7 @@ internal sealed class AvatarFigures
     private readonly DelaySamples _ages = new();
     private ReceivedDatagram _packet;
     private Duration _lastUpdates = Duration.Zero;
-    private (long Lost, long Stops, long Obsolete, long LostLast, long Resends, long Needless) _counts;
+    private (long Unknown, long Stops, long Obsolete, long LostLast, long Resends, long Needless) _counts;
 
     /// <param name="viewer">The viewer.</param>
     /// <param name="scheduler">The viewer's clock.</param>
@@ -63,6 +63,7 @@ internal sealed class AvatarFigures
         DelaySummary age = _ages.Summarise();
         _record.Extra.Add(("walkingAgeMs.p50", age.P50));
         _record.Extra.Add(("walkingAgeMs.p99", age.P99));
+        _record.Extra.Add(("unknownStates", _counts.Unknown));
         _record.Extra.Add(("stops", _counts.Stops));
         _record.Extra.Add(("obsoletePer100Stops", 100.0 * _counts.Obsolete / _counts.Stops));
         _record.Extra.Add(("lostLastUpdates", _counts.LostLast));
@@ -85,9 +86,9 @@ internal sealed class AvatarFigures
         if (state.Motion.CollisionPlane is null)
             return;
         bool walks = state.Motion.Velocity.Length() > StandingMetresPerSecond;
-        Duration age = _tap.States.AgeOf(state, _scheduler.Now) ?? Duration.Zero;
+        Duration? age = _tap.States.AgeOf(state, _scheduler.Now);
         if (walks && IsMeasured)
-            _ages.Add(age);
+            AddAge(age);
         bool isKnown = _avatars.TryGetValue(state.LocalId, out Newest newest);
         if (isKnown && unchecked((int)(_packet.Sequence - newest.Sequence)) < 0)
         {
@@ -100,14 +101,27 @@ internal sealed class AvatarFigures
             Stopped(age);
     }
 
+    private void AddAge(Duration? age)
+    {
+        if (age is { } known)
+            _ages.Add(known);
+        else
+            _counts.Unknown++;
+    }
+
     /// <summary>If the packet is a resend, its first transmission was lost: otherwise the viewer would have ignored the resend.</summary>
-    private void Stopped(Duration age)
+    private void Stopped(Duration? age)
     {
         _counts.Stops++;
         if (!IsResent)
             return;
+        if (age is not { } late)
+        {
+            _counts.Unknown++;
+            return;
+        }
         _counts.LostLast++;
-        _lastUpdates += age;
+        _lastUpdates += late;
     }
 
     /// <summary>The newest state of an avatar.</summary>

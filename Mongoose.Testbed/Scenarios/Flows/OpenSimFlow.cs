@@ -51,7 +51,7 @@ internal sealed class OpenSimFlow : IFlow
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         if (options.Walkers > 0)
-            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedKilobytes * 1000, options.WalkersStop, UnackedPoll);
+            flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedBytes, options.WalkersStop, UnackedPoll);
         bool trims = options.Server == OutboundNames.Mongoose && options.Sending.ResendRule == ResendRule.Trimmed;
         return options.Details ? new ServedFlow(flow, new OpenSimLoad(grid, trims), options) : flow;
     }

@@ -28,7 +28,7 @@ internal sealed class ParticleFigures(DisplayedState shown, ParticleProfile prof
         record.Extra.Add(("wrongAtEnd", wrong));
         record.Extra.Add(("settledMs", shown.SettledAfter?.Milliseconds ?? double.NaN));
         record.Extra.Add(("sentKB", wire.Bytes / 1e3));
-        record.Extra.Add(("resentKB", wire.ResentBytes / 1e3));
+        record.Extra.Add(("resentKB", wire.ResentBytes / 1e3 ?? double.NaN));
         AddSeries();
     }
 

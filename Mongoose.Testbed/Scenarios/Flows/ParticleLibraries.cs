@@ -72,6 +72,6 @@ internal static class ParticleLibraries
 
     private static WireCounts WireOf(SctpCounters counters) => new(counters.Bytes, counters.RetransmittedBytes);
 
-    /// <summary>ENet counts the messages that it sends again, not their bytes; each has at most the size of a full one.</summary>
-    private static WireCounts WireOf(EnetCounters counters) => new(counters.Bytes, counters.PacketsLost * MessageSender.MaxMessageBytes);
+    /// <summary>ENet counts the messages that it sends again, not their bytes.</summary>
+    private static WireCounts WireOf(EnetCounters counters) => new(counters.Bytes, null);
 }

@@ -55,7 +55,7 @@ internal static class ParticleStreams
             UnsentBytes = request.Options.Peer == PeerNames.TcpConflating ? request.Options.UnsentBytes : null,
         });
         Site site = new(place.Tcp);
-        PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Traffic), received);
+        PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Info), received);
         return new PeerPair
         {
             Sending = site,
@@ -103,6 +103,6 @@ internal static class ParticleStreams
     private static WireCounts WireOf(SenderCounters counters) =>
         new(counters.BytesSent + counters.SegmentsSent * WireHeaders.Tcp, counters.BytesRetransmitted);
 
-    private static WireCounts WireOf(TcpTraffic traffic) =>
-        new(traffic.Bytes + traffic.Segments * WireHeaders.Tcp, traffic.BytesRetransmitted);
+    private static WireCounts WireOf(in TcpInfo info) =>
+        new(info.SentBytes + info.SentSegments * WireHeaders.Tcp, info.RetransmittedBytes);
 }

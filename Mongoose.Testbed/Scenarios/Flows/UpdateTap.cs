@@ -1,6 +1,7 @@
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Scenarios.Places;
@@ -69,11 +70,10 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
             return;
         if (!datagram.IsResent)
             _onTheWay[datagram.Sequence] = scheduler.Now;
-        if (datagram.Message is not (MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
-            or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject))
+        if (!UpdateMessage.HasUpdateNumber(bytes))
             return;
         Instant now = scheduler.Now;
-        Count(datagram, bytes.Length - AckBytes(datagram), now);
+        Count(datagram, bytes.Length - DatagramHeader.AckBytes(bytes), now);
         if (!datagram.IsResent && ImprovedTerseObjectUpdate.TryRead(datagram.Body, out ImprovedTerseObjectUpdate terse)
             && datagram.Message == MessageId.ImprovedTerseObjectUpdate)
             Remember(terse, now);
@@ -104,7 +104,4 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
                 states.Seen(state, now);
         }
     }
-
-    /// <summary>The appended acks of a packet, with the byte that counts them.</summary>
-    private static int AckBytes(in DatagramReader datagram) => datagram.Acks.Count == 0 ? 0 : datagram.Acks.Count * sizeof(uint) + 1;
 }

@@ -90,7 +90,7 @@ public sealed class CircuitUpdatesProperties
         Assert.That(rig.IsObsolete(number), Is.EqualTo(expected.Length == 0));
 
         byte[] resent = rig.Resend(number);
-        (MessageId message, string region, string[] blocks) = UpdateContent.Of(resent);
+        (MessageId message, string region, string[] blocks, _) = UpdateContent.Of(resent);
         Assert.That(blocks, Is.EqualTo(expected));
         Assert.That((message, region), Is.EqualTo((lost.Message, UpdateContent.Of(lost.Datagram).Region)));
         Assert.That(DatagramHeader.GetSequence(resent), Is.EqualTo(number));

@@ -111,6 +111,19 @@ public sealed class EnetFlowTests
         flow.Messages.WaitUntil(() => flow.WaitingBytes == 0, deadline);
     }
 
+    [Test, Platform("Linux")]
+    public void Child_processes_do_not_inherit_the_socket()
+    {
+        const int closeOnExec = 0x80000; // O_CLOEXEC
+        using RealTimeLoop loop = new("host");
+        string flags = loop.Invoke(() =>
+        {
+            using EnetHost host = new(loop, EnetHost.Create(UdpAddress.Loopback()));
+            return File.ReadLines($"/proc/self/fdinfo/{host.Number}").First(line => line.StartsWith("flags:", StringComparison.Ordinal));
+        });
+        Assert.That(Convert.ToInt32(flags["flags:".Length..].Trim(), 8) & closeOnExec, Is.Not.Zero);
+    }
+
     [Test, CancelAfter(Deadline)]
     public void Closing_in_the_middle_leaves_no_socket(CancellationToken deadline)
     {

@@ -172,6 +172,42 @@ public sealed class SctpFlowTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public void A_flow_that_cannot_be_opened_leaves_no_port_open(CancellationToken deadline)
+    {
+        UdpAddress address;
+        using RealTimeLoop loop = new("hosts");
+        using (SctpRig flow = new(loop, loop, UdpAddress.Loopback()))
+            address = flow.Flow.Address;
+        RealTimeLoop ended = new("ended");
+        ended.Dispose();
+        Assert.Throws<InvalidOperationException>(() => _ = new SctpRig(ended, loop, address));
+        using SctpRig next = new(loop, loop, address);
+        next.Start();
+        next.Send(10, SctpDelivery.Reliable);
+        next.WaitUntilReceived(10, deadline);
+    }
+
+    [Test]
+    public void An_end_that_the_stack_refuses_closes_its_port()
+    {
+        using RealTimeLoop loop = new("host");
+        SctpStack stack = SctpStack.Join();
+        try
+        {
+            IDatagramPort port = stack.Loop.OpenIn(loop, UdpAddress.Loopback());
+            UdpAddress address = port.Address;
+            SctpOptions refused = new() { MinRto = Duration.FromSeconds(3600) }; // Above RTO.Max.
+            Assert.Throws<IOException>(() => stack.Loop.Invoke(() => _ = new SctpEnd(port, refused, () => { })));
+            IDatagramPort next = stack.Loop.OpenIn(loop, address);
+            stack.Loop.Invoke(next.Dispose);
+        }
+        finally
+        {
+            stack.Leave();
+        }
+    }
+
+    [Test, CancelAfter(Deadline)]
     public void Misuse_is_refused(CancellationToken deadline)
     {
         using RealTimeLoop loop = new("hosts");

@@ -41,7 +41,10 @@ public sealed class StateCommandTests : InTemporaryDirectory
         Assert.That(result.Runs.Single().Series.OfType<PictureSeries>().Select(series => series.Name),
             Is.EqualTo(new[] { "verse-cc.worstFrameAgeMs", "verse-cc.lastAgeMs", "udp.worstFrameAgeMs", "udp.lastAgeMs" }));
         Assert.That(File.ReadAllText(Path.Combine(Folder, "mongoose-state.html")), Does.Contain("What each peer shows at its worst").And.Not.Contain("No measured series"));
-        Assert.That(File.Exists(Path.Combine(Folder, "results", "side-by-side.sim.json")));
+        (code, output, errors) = await TestbedProcess.Run(Folder, deadline, "report", "results");
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        Assert.That(output, Does.StartWith("1 result: "));
+        Assert.That(File.ReadAllText(Path.Combine(Folder, "results", "report.html")), Does.Contain(lines[0].Split(';')[0]).And.Contain("What each peer shows at its worst"));
     }
 
     [Test, CancelAfter(Deadline)]

@@ -1,3 +1,4 @@
+using Mongoose.Testbed.Particles;
 using Mongoose.Testbed.Particles.Peers;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
@@ -45,6 +46,29 @@ public sealed class PeerTests
         Assert.That(run.Stats["p.resentKB"], Is.Positive);
     }
 
+    [Test]
+    public void What_verse_sends_again_counts_in_messages_as_with_other_peers()
+    {
+        double bytes = Math.Round(1000 * Run(PeerNames.VerseCc, Lossy).Stats["p.resentKB"]);
+        Assert.That(bytes, Is.Positive);
+        Assert.That(bytes % ParticleValue.Bytes, Is.Zero);
+    }
+
+    [TestCase("udp", 1400)]
+    [TestCase("tcp", 1400)]
+    [TestCase("tcp-conflating", 1400)]
+    [TestCase("sctp", 1200)]
+    [TestCase("sctp-ttl", 1200)]
+    [TestCase("verse", 1076)]
+    [TestCase("verse-cc", 1076)]
+    public void The_longest_message_arrives_and_a_longer_one_is_reported(string peer, int longest)
+    {
+        TestbedRun run = SimulatedRun.Execute(Long(peer, longest), 1, default);
+        Assert.That((run.Stats["p.values"], run.Stats["p.wrongAtEnd"]), Is.EqualTo((20, 0)));
+        Assert.That(ScenarioTexts.ProblemsOf(() => Long(peer, longest + 1)).Single(),
+            Does.StartWith($"$.flows[0].particles.messageBytes: {longest + 1}: allowed are 20 to {longest} bytes"));
+    }
+
     [TestCase(PeerNames.Udp)]
     [TestCase(PeerNames.SctpTtl)]
     public void On_a_narrow_line_an_unreliable_peer_ends_wrong(string peer)
@@ -85,6 +109,15 @@ public sealed class PeerTests
     }
 
     private static TestbedRun Run(string peer, string down, long seed = 1) => SimulatedRun.Execute(Scenario(peer, down), seed, default);
+
+    private static Scenario Long(string peer, int bytes) => ScenarioTexts.Read($$"""
+        {
+          "title": "t", "seconds": 5,
+          "links": { "line": { "down": {{Room}}, "up": { "delayMs": 10 } } },
+          "flows": [ { "name": "p", "particles": {
+            "peer": "{{peer}}", "messageBytes": {{bytes}}, "count": 2, "frames": 10, "growFrames": 0, "shrinkFrames": 1, "settleSeconds": 2 } } ]
+        }
+        """);
 
     private static Scenario Scenario(string peer, string down) => ScenarioTexts.Read($$"""
         {

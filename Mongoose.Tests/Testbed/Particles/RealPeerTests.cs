@@ -24,7 +24,9 @@ public sealed class RealPeerTests
     {
         if (peer == "enet" ? !EnetLibrary.IsInstalled : !SctpLibrary.IsInstalled)
             Assert.Ignore(peer == "enet" ? EnetLibrary.HowToInstall : SctpLibrary.HowToInstall);
-        CheckEndsRight(Run(peer, PlaceKind.Loopback, deadline));
+        TestbedRun run = Run(peer, PlaceKind.Loopback, deadline);
+        CheckEndsRight(run);
+        Assert.That(double.IsNaN(run.Stats[$"{peer}.resentKB"]), Is.EqualTo(peer == "enet"), "ENet counts no bytes that it sends again");
     }
 
     [Test, CancelAfter(Deadline)]

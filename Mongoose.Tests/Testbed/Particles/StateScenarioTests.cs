@@ -11,10 +11,13 @@ public sealed class StateScenarioTests
 {
     private static readonly string[] Reliable = ["tcp", "tcp-conflating", "sctp", "verse", "verse-cc"];
 
+    /// <summary>Each scenario has all of its buffers or delays in one run, so it runs once for all tests.</summary>
+    private static readonly Lazy<TestbedRun[]> Narrow = new(() => Runs("state/narrow", seeds: 3)), Loss = new(() => Runs("state/loss", seeds: 8));
+
     [Test]
     public void On_a_narrow_line_the_age_is_the_senders_the_buffers_or_the_paths([Values(4, 8, 16, 32, 64)] int bufferKB)
     {
-        foreach (TestbedRun run in Runs("state/narrow", seeds: 3))
+        foreach (TestbedRun run in Narrow.Value)
         {
             double age = run.Stats[$"verse-cc-{bufferKB}.ageMs.p99"];
             Assert.Multiple(() =>
@@ -32,7 +35,7 @@ public sealed class StateScenarioTests
     [Test]
     public void With_random_loss_only_tcp_waits_for_what_nobody_needs([Values(50, 100)] int oneWayMs)
     {
-        TestbedRun[] runs = Runs("state/loss", seeds: 8);
+        TestbedRun[] runs = Loss.Value;
         double Age(string peer) => runs.Average(run => run.Stats[$"{peer}-{oneWayMs}.ageMs.p99"]);
         Assert.Multiple(() =>
         {

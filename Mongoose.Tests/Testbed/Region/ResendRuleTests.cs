@@ -1,8 +1,13 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
 using Mongoose.Testbed.Region;
-using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
+using Mongoose.Testbed.Region.Packets;
+using Mongoose.Tests.Core.Updates;
 
 namespace Mongoose.Tests.Testbed.Region;
 
@@ -29,14 +34,43 @@ public sealed class ResendRuleTests
         Assert.That(totals.Updates, Is.EqualTo(new ResendCounts(totals.Updates.Packets, 0, 0, totals.Updates.UntrimmedBytes, totals.Updates.UntrimmedBytes)));
     }
 
-    /// <summary>Thirty seconds with walking avatars, and loss of 5 % in both directions; then all acks arrive.</summary>
+    [Test]
+    public void Updates_before_and_after_unreliable_removals_are_trimmed([ValueSource(typeof(OutboundNames), nameof(OutboundNames.All))] string outbound)
+    {
+        RegionRig rig = new(new RegionOptions { Outbound = outbound });
+        Circuit circuit = rig.Enter(4);
+        rig.Peer.Acks = false;
+        Queue(circuit, AnyUpdate.Motion(7), reliable: true);
+        for (uint removed = 20; removed < 23; removed++)
+            Queue(circuit, AnyUpdate.Kill(removed), reliable: false);
+        Queue(circuit, AnyUpdate.Motion(7, 8), reliable: true);
+        Queue(circuit, AnyUpdate.Motion(8), reliable: true);
+        rig.Run(20);
+        RawDatagram[][] resends = [.. rig.Peer.Of(MessageId.ImprovedTerseObjectUpdate).Where(update => update.IsResent).GroupBy(update => update.Sequence).Select(same => same.ToArray())];
+        int empty = AnyUpdate.Motion().Length, one = AnyUpdate.Motion(7).Length;
+        Assert.That(resends.Select(same => same[0].Bytes.Length), Is.EqualTo(new[] { empty, one, one }));
+        Assert.That(rig.Peer.Of(MessageId.KillObject).Count(), Is.EqualTo(3), "these are not resent");
+    }
+
+    private static void Queue(Circuit circuit, byte[] datagram, bool reliable)
+    {
+        OutPacket packet = circuit.Rent(Channel.Task, reliable);
+        datagram.CopyTo(packet.Buffer, 0);
+        packet.Buffer[0] = (byte)(reliable ? PacketFlags.Reliable : PacketFlags.None);
+        packet.Length = datagram.Length;
+        circuit.Enqueue(packet);
+    }
+
+    /// <summary>Thirty seconds with walkers, and loss of 5 % in both directions; ten more in which they stand and all acks arrive.</summary>
     private static RegionTotals Run(string outbound, ResendRule rule)
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromMegabitsPerSecond(1.5), rttMs: 50, loss: 0.05);
-        plan = plan with { Region = plan.Region with { Activity = Activity.Walking, Sending = plan.Region.Sending with { ResendRule = rule } } };
+        SendingOptions sending = plan.Region.Sending with { ResendRule = rule };
+        plan = plan with { Viewer = plan.Viewer with { Textures = [] }, Region = plan.Region with { Walkers = 40, WalkersStop = Duration.FromSeconds(30), Sending = sending } };
         LoggedVisit visit = new(plan);
-        visit.Clock.RunUntil(Instant.FromSeconds(30));
-        Assert.That(visit.Region.Circuits.Single().UnackedBytes, Is.InRange(0, 200_000));
+        visit.Clock.RunUntil(Instant.FromSeconds(40));
+        Circuit circuit = visit.Region.Circuits.Single();
+        Assert.That((circuit.UnackedPackets, circuit.UnackedBytes), Is.EqualTo((0, 0L)));
         return visit.Region.TotalsNow;
     }
 }

@@ -46,6 +46,26 @@ public sealed class SentPacketsTests
     }
 
     [Test]
+    public void A_shorter_resend_has_only_its_own_bytes_in_flight()
+    {
+        Send(7, 8);
+        _sent.Sent(7, 18, isResend: true, _now);
+        Assert.That(InFlight, Is.EqualTo((2, 1018L)));
+        _sent.TryAcknowledge(7, out SentPacket packet);
+        Assert.That(packet.Bytes, Is.EqualTo(18), "what the ack says was delivered");
+        Assert.That(InFlight, Is.EqualTo((1, 1000L)));
+    }
+
+    [Test]
+    public void A_resend_after_the_ack_is_not_in_flight()
+    {
+        Send(7, 8);
+        Acknowledge(7);
+        _sent.Sent(7, 18, isResend: true, _now);
+        Assert.That(InFlight, Is.EqualTo((1, 1000L)));
+    }
+
+    [Test]
     public void If_the_first_transmission_was_not_observed_an_ack_is_ambiguous()
     {
         Assert.That(Resend(7), Is.True, "new to the table");
