@@ -44,7 +44,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
         ? new WireCounts(
             _earlier.Bytes + counters.BytesSent + counters.PacketsSent * WireHeaders.Udp,
             _earlier.ResentBytes + counters.ValueBytesResent / _value.Length * _messageBytes)
-        : _earlier;
+        : new WireCounts(0, 0);
 
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {
