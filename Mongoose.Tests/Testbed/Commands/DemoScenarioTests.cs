@@ -1,6 +1,7 @@
 using System.Text.Json.Nodes;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Results;
@@ -111,8 +112,8 @@ public sealed class DemoScenarioTests
     }
 
     [Test]
-    public void Mongoose_sends_as_shipped() => Assert.That(Circuit(new DemoScenario().File().ReadRuns().First(), 1).Sending,
-        Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true }));
+    public void Mongoose_sends_as_shipped_but_resends_as_stock() => Assert.That(Circuit(new DemoScenario().File().ReadRuns().First(), 1).Sending,
+        Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true, ResendRule = ResendRule.Off }));
 
     private static (PairedCircuit Stock, PairedCircuit Mongoose) Simulate(DemoScenario demo)
     {

@@ -54,7 +54,8 @@ public sealed class SendingReaderTests
     {
         CircuitOptions[] circuits = ScenarioCatalogue.BuiltIn.Find(folder).SelectMany(file => new ScenarioFile(file).Read().Flows)
             .Select(group => group.Kind).OfType<CircuitOptions>().ToArray();
-        Assert.That(circuits.Where(circuit => circuit.Server == "mongoose").Select(circuit => circuit.Sending), Is.Not.Empty.And.All.EqualTo(SendingOptions.Default));
+        Assert.That(circuits.Where(circuit => circuit.Server == "mongoose").Select(circuit => circuit.Sending),
+            Is.Not.Empty.And.All.EqualTo(SendingOptions.Default with { ResendRule = ResendRule.Off }));
     }
 
     private static SendingOptions SendingOf(string keys) =>
