@@ -24,6 +24,19 @@ public abstract class Packet
     /// <summary>The next packet in its current list.</summary>
     internal Packet? Next { get; set; }
 
+    /// <summary>
+    /// Reads the TCP header; false if the packet is not a whole TCP segment with a valid header: another protocol, a fragment, a header cut short.
+    /// </summary>
+    public virtual bool TryReadTcp(out TcpFields fields)
+    {
+        fields = default;
+        return false;
+    }
+
+    /// <summary>Replaces the window field of a segment that <see cref="TryReadTcp"/> has read; nothing else changes except the checksum.</summary>
+    /// <exception cref="InvalidOperationException">The packet is not a TCP segment.</exception>
+    public virtual void WriteWindow(uint window) => throw new InvalidOperationException("the packet is not a TCP segment");
+
     /// <summary>Returns a copy, for a link that duplicates packets.</summary>
     public abstract Packet Copy();
 

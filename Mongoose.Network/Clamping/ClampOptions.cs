@@ -1,0 +1,93 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping;
+
+/// <summary>
+/// How a gateway limits the windows of TCP flows whose data travels in one direction (C. E. Palazzi and others, "Ensuring Fair Coexistence of Multimedia
+/// Applications in a Wireless Home": SAP-LAW). Where the paper leaves a choice, an option has the paper's reading as one of its values.
+/// </summary>
+public sealed record ClampOptions : ISettingRules
+{
+    [Setting("rateKbps", Min = 8, Max = 1e6, Unit = "kbit/s",
+        Text = "C, the capacity in IP bytes; with `auto` and an upstream queue, the highest capacity that is assumed")]
+    public DataRate? Rate { get; init; }
+
+    [Setting("auto", Text = "whether the clamp measures the capacity, and stops limiting flows while a queue stands that it cannot shorten")]
+    public bool Auto { get; init; }
+
+    [Setting("queue", Text = "whose queue the flows would fill: `own` is the queue of this link, `upstream` one before it")]
+    public ClampedQueue Queue { get; init; }
+
+    [Setting("formula", Text = "how windows follow from rates, below")]
+    public WindowFormula Formula { get; init; } = WindowFormula.CurrentRtt;
+
+    [Setting("sharing", Text = "`count` divides the capacity by the number of active flows; `need` lends what a flow does not use to the others (max-min)")]
+    public ClampSharing Sharing { get; init; } = ClampSharing.Need;
+
+    [Setting("udp", Text = "`all` takes all traffic that cannot be clamped from the capacity; `sparse` only flows below a tenth of it, and others count as flows")]
+    public ClampUdp Udp { get; init; } = ClampUdp.Sparse;
+
+    [Setting("margin", Min = 0.1, Max = 4, Text = "factor of the windows; 1 is the paper's")]
+    public double Margin { get; init; } = 1.05;
+
+    [Setting("payloadOnly", Text = "whether windows exclude the share of the headers")]
+    public bool PayloadOnly { get; init; }
+
+    [Setting("floorSegments", Min = 1, Max = 100, Text = "least window in segments; below 2 the sender waits for its timer")]
+    public int FloorSegments { get; init; } = 2;
+
+    [Setting("activeSeconds", Min = 0.1, Max = 60, Unit = "s", Text = "time without data after which a flow holds no share; at least four round trips")]
+    public Duration Active { get; init; } = Duration.FromSeconds(1);
+
+    [Setting("rttErrorPercent", Min = -90, Max = 1000, Unit = "%", Text = "deviation of measured round trips, for experiments")]
+    public double RttError { get; init; }
+
+    [Setting("maxFlows", Min = 1, Max = 1_000_000, Text = "flows that the table holds; a new one replaces the one whose last packet is oldest")]
+    public int MaxFlows { get; init; } = 4096;
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        if (Rate is null && !(Auto && Queue == ClampedQueue.Own))
+            report.Problem("rateKbps", "is missing; only auto with queue own needs no rate");
+        return this;
+    }
+}
+
+/// <summary>Whose queue the clamp keeps short.</summary>
+public enum ClampedQueue
+{
+    /// <summary>The queue of the clamp's own link, whose packets it sees before and after.</summary>
+    Own,
+    /// <summary>A queue before the clamp, such as the provider's: it shows in round trips only.</summary>
+    Upstream,
+}
+
+/// <summary>How the window of a flow follows from its share of the capacity.</summary>
+public enum WindowFormula
+{
+    /// <summary>Equation 1: one window for all flows, the share times the mean round trip.</summary>
+    Equal,
+    /// <summary>Equation 2 with RTT_i the minimum of each flow: the share times that minimum.</summary>
+    MinimumRtt,
+    /// <summary>Equation 2 with RTT_i the current round trips: the sum of the windows is the capacity times the mean minimum, whatever queue there is.</summary>
+    CurrentRtt,
+}
+
+/// <summary>How the capacity is divided among flows.</summary>
+public enum ClampSharing
+{
+    /// <summary>Max-min by need.</summary>
+    Need,
+    /// <summary>Equal parts, as in the paper.</summary>
+    Count,
+}
+
+/// <summary>Which traffic without a clampable window reduces the capacity for the others.</summary>
+public enum ClampUdp
+{
+    /// <summary>Sparse flows only.</summary>
+    Sparse,
+    /// <summary>All of it, as in the paper.</summary>
+    All,
+}

@@ -1,0 +1,76 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Queues;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Network.Clamping;
+
+/// <summary>
+/// A clamp at one direction of a link, for packets of any kind: <see cref="Data"/> stands before the link's queue, and <see cref="Acks"/> behind the
+/// link of the opposite direction. Both pass packets to their receivers at once, as a link without delay does.
+/// </summary>
+public sealed class LinkClamp
+{
+    /// <param name="scheduler">The clock of the links.</param>
+    /// <param name="link">The link that carries the data.</param>
+    /// <param name="options">The clamp's options.</param>
+    /// <param name="isOpaque">Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every packet, in either direction.</param>
+    public LinkClamp(IScheduler scheduler, Link link, ClampOptions options, Func<FlowKey, bool>? isOpaque = null)
+    {
+        Clamp = new WindowClamp(options);
+        Data = new DataSide(scheduler, Clamp, isOpaque);
+        Acks = new AckSide(scheduler, Clamp, isOpaque);
+        if (options.Queue == ClampedQueue.Own)
+            link.Queue.Observer = new Departures(Clamp, link.Queue.Observer);
+    }
+
+    /// <summary>The rule; to be read only.</summary>
+    public WindowClamp Clamp { get; }
+
+    /// <summary>Receives the packets that travel with the data.</summary>
+    public IPacketReceiver Data { get; }
+
+    /// <summary>Receives the packets that travel against it.</summary>
+    public IPacketReceiver Acks { get; }
+
+    private sealed class DataSide(IScheduler scheduler, WindowClamp clamp, Func<FlowKey, bool>? isOpaque) : IPacketReceiver
+    {
+        public void Receive(Packet packet)
+        {
+            if (packet.TryReadTcp(out TcpFields fields) && isOpaque?.Invoke(packet.Flow) != true)
+                clamp.OnData(packet.Flow, packet.WireBytes, fields, scheduler.Now);
+            else
+                clamp.OnOther(packet.Flow, packet.WireBytes, scheduler.Now);
+            packet.Receiver!.Receive(packet);
+        }
+    }
+
+    private sealed class AckSide(IScheduler scheduler, WindowClamp clamp, Func<FlowKey, bool>? isOpaque) : IPacketReceiver
+    {
+        public void Receive(Packet packet)
+        {
+            if (packet.TryReadTcp(out TcpFields fields) && isOpaque?.Invoke(packet.Flow) != true)
+            {
+                uint window = clamp.OnAck(packet.Flow, fields, scheduler.Now);
+                if (window != fields.Window)
+                    packet.WriteWindow(window);
+            }
+            packet.Receiver!.Receive(packet);
+        }
+    }
+
+    /// <summary>Passes departures to the clamp and everything to the observer that was there before.</summary>
+    private sealed class Departures(WindowClamp clamp, IQueueObserver? next) : IQueueObserver
+    {
+        public void Dequeued(Packet packet, Duration sojourn, Instant now)
+        {
+            clamp.OnDequeued(packet.WireBytes, sojourn, now);
+            next?.Dequeued(packet, sojourn, now);
+        }
+
+        public void Dropped(Packet packet, DropReason reason, Instant now) => next?.Dropped(packet, reason, now);
+
+        public void Marked(Packet packet, DropReason reason, Instant now) => next?.Marked(packet, reason, now);
+    }
+}
