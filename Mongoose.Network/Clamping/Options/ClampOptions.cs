@@ -1,7 +1,7 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Network.Clamping;
+namespace Mongoose.Network.Clamping.Options;
 
 /// <summary>
 /// How a gateway limits the windows of TCP flows whose data travels in one direction (C. E. Palazzi and others, "Ensuring Fair Coexistence of Multimedia
