@@ -68,11 +68,25 @@ internal static class ScenarioRules
             places.Add(PlaceKind.OpenSim);
         if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count != 1)
             report.Problem("links", "with TCP on the host's clock, exactly one link is allowed");
+        if (places.Contains(PlaceKind.OpenSim))
+            CheckClamps(scenario, report);
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
             foreach ((string? key, string reason) in places.SelectMany(kind.ObstaclesIn))
                 report.Problem(key is null ? $"flows[{i}]" : $"flows[{i}].{kind.Key}.{key}", reason);
+        }
+    }
+
+    private static void CheckClamps(Scenario scenario, ISettingReport report)
+    {
+        foreach (DuplexLink link in scenario.Links)
+        {
+            foreach ((string way, object? clamp) in ((string, object?)[])[("down", link.DownClamp), ("up", link.UpClamp)])
+            {
+                if (clamp is not null)
+                    report.Problem($"links.{link.Name}.{way}.clamp", "with regions openSim there is no TCP whose windows it could limit");
+            }
         }
     }
 

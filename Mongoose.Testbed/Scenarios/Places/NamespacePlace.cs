@@ -41,7 +41,7 @@ internal sealed class NamespacePlace : Place
             _regionLoop = _network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
             _watches = _network.OnLink(ways => (LinkWatch[])
-                [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin)]);
+                [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin, null), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin, null)]);
         }
         catch
         {
