@@ -81,20 +81,36 @@ internal static class LineConstants
     /// <inheritdoc cref="FastRise"/>
     public const double FastestRise = 0.5;
 
+    /// <summary>Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.</summary>
+    public const double RecoveryRise = 0.25;
+
     /// <summary>Least capacity, as a part of the ceiling: a base round trip that is too low makes a queue appear to stand whatever the windows are.</summary>
     public const double LeastPart = 0.01;
 
     /// <summary>
     /// A queue below the target may never empty, since the margin is above 1. After 10 s it would be part of every base round trip, and the windows would grow
-    /// by the margin again every 10 s. So the capacity dips, unless it was lowered: by more than the margin, for about a round trip, at a cost of 0.5 %.
+    /// by the margin again every 10 s. So the capacity dips, unless it was lowered, until fewer packets arrive than before: then the queue
+    /// has been empty. That costs less than 1 % of the line.
     /// </summary>
     public static readonly Duration DipEvery = Duration.FromSeconds(8);
 
-    /// <inheritdoc cref="DipEvery"/>
-    public static readonly Duration DipTime = Duration.FromMilliseconds(400);
+    /// <summary>A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> takes the same part of what is left.</summary>
+    public const double DipPart = 0.85;
 
-    /// <inheritdoc cref="DipEvery"/>
-    public const double DipPart = 0.9;
+    /// <summary>Least part in a dip.</summary>
+    public const double LeastDipPart = 0.4;
+
+    /// <summary>Part of the rate of arrivals before the dip below which the queue has been empty.</summary>
+    public const double DippedPart = 0.95;
+
+    /// <summary>Time between steps of a dip: a round trip and an interval.</summary>
+    public static readonly Duration DipStep = Duration.FromMilliseconds(300);
+
+    /// <summary>Longest dip: flows that do not fill their windows send on as before.</summary>
+    public static readonly Duration LongestDip = Duration.FromSeconds(2);
+
+    /// <summary>Weight of an interval in the rate of arrivals before a dip.</summary>
+    public const double BeforeDipWeight = 0.3;
 
     /// <summary>
     /// Time that a queue must stand on end before the clamp lets go. The capacity is lowered in the first interval, and windows need a round trip that has the
