@@ -15,24 +15,25 @@ internal sealed class CapacityDip
     /// <summary>Follows an interval.</summary>
     /// <param name="interval">What was seen in it.</param>
     /// <param name="isUsed">Whether the flows use the capacity; otherwise the queue is empty without a dip.</param>
-    public void Follow(in LineInterval interval, bool isUsed)
+    /// <param name="mayBegin">Whether a dip may begin, if one is due.</param>
+    public void Follow(in LineInterval interval, bool isUsed, bool mayBegin)
     {
         _time += interval.Length;
         if (_isActive)
             Deepen(interval);
         else
-            Wait(interval, isUsed);
+            Wait(interval, isUsed, mayBegin);
     }
 
     /// <summary>Ends a dip, and begins to wait for the next one.</summary>
     public void Restart() => (_time, _isActive, Part) = (Duration.Zero, false, 1);
 
-    private void Wait(in LineInterval interval, bool isUsed)
+    private void Wait(in LineInterval interval, bool isUsed, bool mayBegin)
     {
         _rateBefore += (interval.Rate.BytesPerSecond - _rateBefore) * LineConstants.BeforeDipWeight;
         if (!isUsed)
             _time = Duration.Zero;
-        else if (_time >= LineConstants.DipEvery)
+        else if (mayBegin && _time >= LineConstants.DipEvery)
             (_time, _isActive, Part) = (Duration.Zero, true, LineConstants.DipPart);
     }
 

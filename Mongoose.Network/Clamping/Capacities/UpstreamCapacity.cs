@@ -38,7 +38,9 @@ internal sealed class UpstreamCapacity
             Lower(interval);
         else
             Rise(interval, target);
-        _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart);
+        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows.
+        bool isGrowing = _quiet > Duration.Zero && _estimate < _ceiling;
+        _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing);
         DataRate goal = _estimate * _dip.Part;
         bool isRecovering = Value < before;
         Value = isRecovering ? DataRate.Min(goal, Value * (1 + LineConstants.RecoveryRise * interval.Length.Seconds)) : goal;

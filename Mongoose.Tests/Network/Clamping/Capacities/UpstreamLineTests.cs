@@ -100,6 +100,7 @@ public sealed class UpstreamLineTests
         {
             line.RunUntil(line.Seconds + 0.1);
             limited += line.Watch.Released ? 0 : 0.1;
+            TestContext.Out.WriteLine($"{line.Seconds:f1} {line.Watch.Capacity} {(line.Watch.Greedy.Length > 0 ? line.Watch.Greedy[0] : default)} {line.Watch.QueueDelay} {line.Watch.Released} {line.QueueMilliseconds:f1}");
         }
         return limited;
     }
