@@ -58,25 +58,25 @@ internal static class LineConstants
     public const double DrainPart = 0.98;
 
     /// <summary>
-    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, the windows are larger than computed (floors, other traffic): the part
-    /// falls by this much per second, down to <see cref="LeastDrainPart"/>.
+    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or other traffic above its
+    /// share. The capacity then falls by this part per second, so that it has had its chance before the clamp lets go.
     /// </summary>
-    public const double DeeperPerSecond = 0.1;
+    public const double DeeperPerSecond = 0.25;
 
     /// <inheritdoc cref="DeeperPerSecond"/>
     public static readonly Duration Patience = Duration.FromMilliseconds(500);
 
-    /// <inheritdoc cref="DeeperPerSecond"/>
-    public const double LeastDrainPart = 0.5;
+    /// <summary>Least capacity that this leads to, as a part of the line's rate.</summary>
+    public const double LeastDrainPart = 0.4;
 
     /// <summary>Growth per second of an upstream capacity while the delay is between half the target and the target: a queue is near.</summary>
     public const double SlowRise = 0.01;
 
     /// <summary>
-    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4.5 s. The feedback
+    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4 s. The feedback
     /// arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
     /// </summary>
-    public const double FastRise = 0.02;
+    public const double FastRise = 0.03;
 
     /// <inheritdoc cref="FastRise"/>
     public const double FastestRise = 0.5;

@@ -73,10 +73,14 @@ internal sealed class UpstreamCapacity
         if (_standingBytes < LineConstants.ArrivalBytes && _standingTime < LineConstants.LongestInterval)
             return;
         LineRate = DataRate.Of(_standingBytes, _standingTime);
+        DataRate lowered = LineRate * (LineConstants.DrainPart / _windows);
+        if (_standing > LineConstants.Patience)
+        {
+            DataRate deeper = _estimate * (1 - LineConstants.DeeperPerSecond * _standingTime.Seconds);
+            lowered = DataRate.Min(lowered, DataRate.Max(deeper, LineRate * (LineConstants.LeastDrainPart / _windows)));
+        }
+        _estimate = Bounded(DataRate.Min(_estimate, lowered));
         (_standingBytes, _standingTime) = (0, Duration.Zero);
-        double deeper = Math.Max(0, (_standing - LineConstants.Patience).Seconds) * LineConstants.DeeperPerSecond;
-        double part = Math.Max(LineConstants.LeastDrainPart, LineConstants.DrainPart - deeper);
-        _estimate = Bounded(DataRate.Min(_estimate, LineRate * (part / _windows)));
         _dip.Restart();
     }
 
