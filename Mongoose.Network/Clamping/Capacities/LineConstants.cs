@@ -73,10 +73,10 @@ internal static class LineConstants
     public const double SlowRise = 0.01;
 
     /// <summary>
-    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4 s. The feedback
+    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4.2 s. The feedback
     /// arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
     /// </summary>
-    public const double FastRise = 0.03;
+    public const double FastRise = 0.025;
 
     /// <inheritdoc cref="FastRise"/>
     public const double FastestRise = 0.5;
@@ -89,8 +89,8 @@ internal static class LineConstants
 
     /// <summary>
     /// A queue below the target may never empty, since the margin is above 1. After 10 s it would be part of every base round trip, and the windows would grow
-    /// by the margin again every 10 s. So the capacity dips, unless it was lowered, until fewer packets arrive than before: then the queue
-    /// has been empty. That costs less than 1 % of the line.
+    /// by the margin again every 10 s. So the capacity dips until fewer packets arrive than before: then the queue has been empty. That costs less
+    /// than 1 % of the line. A standing queue that was drained is no substitute: it may have been drained to just below the target.
     /// </summary>
     public static readonly Duration DipEvery = Duration.FromSeconds(8);
 

@@ -38,9 +38,9 @@ internal sealed class UpstreamCapacity
             Lower(interval);
         else
             Rise(interval, target);
-        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows.
-        bool isGrowing = _quiet > Duration.Zero && _estimate < _ceiling;
-        _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing);
+        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows. A queue that stands is drained anyway.
+        bool isGrowing = _quiet > Duration.Zero && _estimate < _ceiling, stands = _standing > Duration.Zero;
+        _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing && !stands);
         DataRate goal = _estimate * _dip.Part;
         bool isRecovering = Value < before;
         Value = isRecovering ? DataRate.Min(goal, Value * (1 + LineConstants.RecoveryRise * interval.Length.Seconds)) : goal;
@@ -81,7 +81,6 @@ internal sealed class UpstreamCapacity
         }
         _estimate = Bounded(DataRate.Min(_estimate, lowered));
         (_standingBytes, _standingTime) = (0, Duration.Zero);
-        _dip.Restart();
     }
 
     private void Rise(in LineInterval interval, Duration target)
