@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Places;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 
@@ -17,7 +18,8 @@ public sealed partial class ScenarioDocumentTests
           "?": 0,
           "links": {
             "NAME": {
-              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 } }, "up": {}, "?": 0
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 }, "clamp": { "?": 0 } }, "up": {},
+              "radio": { "?": 0 }, "?": 0
             },
             "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
             "c": { "down": { "loss": { "?": 0, "model": "everyNth" } }, "up": { "loss": { "?": 0, "model": "listed" } } },
@@ -29,6 +31,7 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
+            { "tcp": { "application": { "?": 0, "kind": "paced" } } },
             { "game": { "?": 0, "down": { "?": 0 } } },
             { "particles": { "?": 0, "peer": "udp" } },
             { "particles": { "?": 0, "peer": "tcp-conflating" } },
@@ -36,6 +39,7 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "verse-cc" } },
             { "particles": { "?": 0, "peer": "enet" } }
           ],
+          "together": [ { "?": 0 } ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
@@ -46,7 +50,7 @@ public sealed partial class ScenarioDocumentTests
     private const string EveryStat = """
         {
           "title": "t", "seconds": 8,
-          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 } }, "up": { "delayMs": 5 } } },
+          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } }, "up": { "delayMs": 5 } } },
           "flows": [
             { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
@@ -84,6 +88,7 @@ public sealed partial class ScenarioDocumentTests
             stats.UnionWith(run.Stats.Names.Select(name => General(scenario, name)));
             series.UnionWith(run.Series.Select(series => General(scenario, series.Name)));
         }
+        stats.Add($"LINK.{LinkRecord.BadSegments}"); // Only runs on the host's clock have it.
         Assert.That(Tables("## ")["Stats"], Is.EquivalentTo(stats));
         Assert.That(Tables("## ")["Series"], Is.EquivalentTo(series));
     }
@@ -105,6 +110,8 @@ public sealed partial class ScenarioDocumentTests
             if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
                 return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
+        if (scenario.Together.Any(union => name.StartsWith(union.Name + ".", StringComparison.Ordinal)))
+            return "GROUP" + name[name.IndexOf('.')..];
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
