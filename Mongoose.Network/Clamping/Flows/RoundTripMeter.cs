@@ -42,7 +42,7 @@ internal struct RoundTripMeter
     {
         if (fields.Timestamps is { } timestamps)
         {
-            if (fields.Has(TcpFlags.Ack) && _senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
+            if (_senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
                 AddSenderSample(sample, isFull, now);
             if (fields.PayloadBytes > 0)
                 _receiverProbe.OnSent(timestamps.Value, now);

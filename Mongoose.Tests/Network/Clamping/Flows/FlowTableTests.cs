@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Flows;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
@@ -111,7 +112,12 @@ public sealed class FlowTableTests
         Assert.That(bytes, Is.Zero);
     }
 
-    private static ClampedFlow Opened(FlowTable table, in FlowKey key, uint number) => table.Take(key, true, Syn(number))!;
+    private static ClampedFlow Opened(FlowTable table, in FlowKey key, uint number)
+    {
+        ClampedFlow flow = table.Take(key, true, Syn(number))!;
+        flow.OnSenderSegment(Syn(number), 60, Instant.Zero);
+        return flow;
+    }
 
     private static FlowKey[] Known(FlowTable table) => table.InOrder.Select(flow => flow.Key).ToArray();
 
