@@ -39,7 +39,7 @@ public sealed class RadioMediumTests
     public void The_rate_follows_from_the_signal_to_noise_ratio(double snr, double mbps) =>
         Assert.That(RadioRates.At(snr).MegabitsPerSecond, Is.EqualTo(mbps));
 
-    [ForAll(MaxTest = 100, Replay = "20261123,12")]
+    [ForAll(MaxTest = 100, Replay = "20261123,13")]
     public void Two_directions_never_send_at_the_same_time(int seed)
     {
         Random random = new(seed);
