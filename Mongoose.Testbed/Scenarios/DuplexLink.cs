@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Radios;
@@ -19,6 +20,9 @@ internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
 
     /// <summary>The medium that both directions share; null if there is none. A copy for one run has it as the bandwidth of both.</summary>
     public RadioOptions? Radio { get; init; }
+
+    /// <summary>The options of both directions with their clamps.</summary>
+    public LinkPairOptions Pair => new() { Down = Down, Up = Up, DownClamp = DownClamp, UpClamp = UpClamp };
 
     public Duration RoundTrip => Down.Delay + Up.Delay;
 

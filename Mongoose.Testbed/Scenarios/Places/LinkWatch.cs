@@ -1,7 +1,9 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Monitors;
 using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Places;
@@ -25,6 +27,20 @@ internal sealed class LinkWatch
         (_name, _link, _bin, _clamp) = (name, link, scenario.Bin, clamp);
         _monitor = new LinkMonitor(link, origin + scenario.WarmUp, scenario.Bin);
         link.Monitor = _monitor;
+    }
+
+    /// <summary>The watches of both directions of a link and of their clamps.</summary>
+    /// <param name="name">The link's name.</param>
+    /// <param name="pair">The link.</param>
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="scheduler">The link's clock; all calls are made on its thread.</param>
+    /// <param name="origin">The run's start on that clock.</param>
+    public static IEnumerable<LinkWatch> OfBothWays(string name, LinkPair pair, Scenario scenario, IScheduler scheduler, Instant origin)
+    {
+        return [Of("down", pair.Down, pair.DownClamp), Of("up", pair.Up, pair.UpClamp)];
+
+        LinkWatch Of(string way, Link link, LinkClamp? clamp) =>
+            new($"{name}.{way}", link, scenario, origin, clamp is null ? null : new ClampWatch(clamp, scenario, scheduler, origin));
     }
 
     public LinkRecord Finish(Instant now)
@@ -59,7 +75,11 @@ internal sealed class LinkWatch
 }
 
 /// <summary>The measurements of one direction of a link in one run.</summary>
-/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>.</param>
+/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>, or of the link for what concerns both.</param>
 /// <param name="Stats">The stats by name, in order.</param>
 /// <param name="Series">The series, whose names start with the link's.</param>
-internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);
+internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series)
+{
+    /// <summary>The stat of damaged packets, which runs with real hosts and a clamp have.</summary>
+    public const string BadSegments = "badSegments";
+}

@@ -9,7 +9,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Two temporary hosts, each in its own network namespace, with the scenario's one link between them.</summary>
+/// <summary>Two temporary hosts, each in its own network namespace, with all links of the scenario between them.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class NamespacePlace : Place
 {
@@ -27,12 +27,11 @@ internal sealed class NamespacePlace : Place
     {
         _scenario = scenario;
         SeededRandom random = new(seed, Topology.DelayStream);
-        DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
         {
-            Down = link.Down,
-            Up = link.Up,
+            Links = scenario.Links.Select((link, i) => link.WithSeed(seed, i).Pair).ToArray(),
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
+            IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
         Tcp = new RealTimeLoop("TCP");
@@ -40,8 +39,7 @@ internal sealed class NamespacePlace : Place
         {
             _regionLoop = _network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
-            _watches = _network.OnLink(ways => (LinkWatch[])
-                [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin, null), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin, null)]);
+            _watches = _network.OnLink(path => path.Links.SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, Origin)).ToArray());
         }
         catch
         {
@@ -71,8 +69,11 @@ internal sealed class NamespacePlace : Place
 
     public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) => viewer;
 
-    public override IReadOnlyList<LinkRecord> FinishLinks() =>
-        _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+    public override IReadOnlyList<LinkRecord> FinishLinks()
+    {
+        LinkRecord[] links = _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+        return _scenario.Links.Any(link => link.DownClamp is not null || link.UpClamp is not null) ? [.. links, BadSegments()] : links;
+    }
 
     /// <summary>Opens a connection of the kernel's TCP on the flow's own port; the place closes it.</summary>
     /// <param name="group">The flow's group.</param>
@@ -95,6 +96,13 @@ internal sealed class NamespacePlace : Place
         Tcp.Dispose();
         _network.Dispose();
     }
+
+    /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
+    private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
+        [(LinkRecord.BadSegments, SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total)], []);
+
+    /// <summary>The ports of flows whose headers clamps cannot read.</summary>
+    private HashSet<int> OpaquePorts() => [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];
 
     /// <summary>One port per flow of the group, or the port of its region; the link distinguishes flows by port.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)

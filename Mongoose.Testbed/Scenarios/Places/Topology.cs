@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping;
-using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
@@ -16,7 +15,7 @@ internal sealed class Topology
 
     private readonly IScheduler _scheduler;
     private readonly SeededRandom _random;
-    private readonly Dictionary<string, (IPacketReceiver[] Down, IPacketReceiver[] Up)> _links = [];
+    private readonly Dictionary<string, LinkPair> _links = [];
     private readonly List<LinkWatch> _watches = [];
     private readonly HashSet<FlowKey> _opaque = [];
 
@@ -31,10 +30,10 @@ internal sealed class Topology
     public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
 
     /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order; clamps count as links.</summary>
-    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.SelectMany(name => _links[name].Down), .. Extra(group)];
+    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.SelectMany(name => _links[name].WayDown), .. Extra(group)];
 
     /// <summary>The links that a flow of the group crosses towards its server or sender, in order; clamps count as links.</summary>
-    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].Up)];
+    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].WayUp)];
 
     /// <summary>Clamps cannot read the headers of this flow, nor of the reverse.</summary>
     public void Hide(FlowKey flow)
@@ -45,28 +44,9 @@ internal sealed class Topology
 
     private void Add(Scenario scenario, DuplexLink link)
     {
-        Link down = new(_scheduler, link.Down), up = new(_scheduler, link.Up);
-        LinkClamp? downClamp = NewClamp(down, link.DownClamp), upClamp = NewClamp(up, link.UpClamp);
-        _links.Add(link.Name, (Way(downClamp, down, upClamp), Way(upClamp, up, downClamp)));
-        _watches.Add(new LinkWatch($"{link.Name}.down", down, scenario, _scheduler.Now, WatchOf(downClamp, scenario)));
-        _watches.Add(new LinkWatch($"{link.Name}.up", up, scenario, _scheduler.Now, WatchOf(upClamp, scenario)));
-    }
-
-    private LinkClamp? NewClamp(Link link, ClampOptions? options) =>
-        options is null ? null : new LinkClamp(_scheduler, link, options, _opaque.Contains);
-
-    private ClampWatch? WatchOf(LinkClamp? clamp, Scenario scenario) =>
-        clamp is null ? null : new ClampWatch(clamp, scenario, _scheduler, _scheduler.Now);
-
-    /// <summary>A direction of a link: its clamp sees packets before its queue, and the clamp of the opposite direction sees them behind it.</summary>
-    private static IPacketReceiver[] Way(LinkClamp? own, Link link, LinkClamp? opposite)
-    {
-        List<IPacketReceiver> way = [link];
-        if (own is not null)
-            way.Insert(0, own.Data);
-        if (opposite is not null)
-            way.Add(opposite.Acks);
-        return [.. way];
+        LinkPair pair = new(_scheduler, link.Pair, _opaque.Contains);
+        _links.Add(link.Name, pair);
+        _watches.AddRange(LinkWatch.OfBothWays(link.Name, pair, scenario, _scheduler, _scheduler.Now));
     }
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Places;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 
@@ -38,6 +39,7 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "verse-cc" } },
             { "particles": { "?": 0, "peer": "enet" } }
           ],
+          "together": [ { "?": 0 } ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
@@ -86,6 +88,7 @@ public sealed partial class ScenarioDocumentTests
             stats.UnionWith(run.Stats.Names.Select(name => General(scenario, name)));
             series.UnionWith(run.Series.Select(series => General(scenario, series.Name)));
         }
+        stats.Add($"LINK.{LinkRecord.BadSegments}"); // Only runs on the host's clock have it.
         Assert.That(Tables("## ")["Stats"], Is.EquivalentTo(stats));
         Assert.That(Tables("## ")["Series"], Is.EquivalentTo(series));
     }
@@ -107,6 +110,8 @@ public sealed partial class ScenarioDocumentTests
             if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
                 return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
+        if (scenario.Together.Any(union => name.StartsWith(union.Name + ".", StringComparison.Ordinal)))
+            return "GROUP" + name[name.IndexOf('.')..];
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))
