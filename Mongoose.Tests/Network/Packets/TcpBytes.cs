@@ -55,4 +55,12 @@ internal sealed record TcpBytes
     }
 
     public byte[] ToSegment() => ToPacket()[(IpHeader + IpOptionBytes)..];
+
+    /// <summary>Whether two packets differ at most in the window and the checksum of their segments.</summary>
+    public static bool AreSameButWindow(byte[] one, byte[] other)
+    {
+        int header = (one[0] & 0xF) * 4;
+        int from = header + WindowAt, to = header + ChecksumAt + 2;
+        return one.Length == other.Length && one.AsSpan(0, from).SequenceEqual(other.AsSpan(0, from)) && one.AsSpan(to).SequenceEqual(other.AsSpan(to));
+    }
 }

@@ -58,7 +58,7 @@ public sealed class IpPacketTcpTests
         IpPacket packet = Parsed(old);
         packet.WriteWindow(after);
         byte[] changed = packet.Bytes.ToArray();
-        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && IsSameButWindow(old, changed);
+        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
     }
 
     [Test]
@@ -81,7 +81,7 @@ public sealed class IpPacketTcpTests
                     read++;
                     Assert.That(fields.PayloadBytes, Is.InRange(0, before.Length - TcpBytes.IpHeader - TcpHeader.MinBytes));
                     packet.WriteWindow((uint)random.Next(65_536));
-                    Assert.That(IsSameButWindow(before, packet.Bytes.ToArray()), Is.True, Convert.ToHexString(damaged));
+                    Assert.That(TcpBytes.AreSameButWindow(before, packet.Bytes.ToArray()), Is.True, Convert.ToHexString(damaged));
                 }
                 else
                 {
@@ -120,13 +120,6 @@ public sealed class IpPacketTcpTests
             BinaryPrimitives.WriteUInt16BigEndian(damaged.AsSpan(2), (ushort)damaged.Length);
         }
         return damaged;
-    }
-
-    private static bool IsSameButWindow(byte[] before, byte[] after)
-    {
-        int header = (before[0] & 0xF) * 4;
-        int from = header + TcpBytes.WindowAt, to = header + TcpBytes.ChecksumAt + 2;
-        return before.Length == after.Length && before.AsSpan(0, from).SequenceEqual(after.AsSpan(0, from)) && before.AsSpan(to).SequenceEqual(after.AsSpan(to));
     }
 
     private static IpPacket Parsed(byte[] bytes)
