@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
 using Mongoose.Tests.Measuring;
@@ -71,7 +70,7 @@ public sealed class IpPacketTcpTests
         for (int i = 0; i < Damaged; i++)
         {
             IpPacket packet = pool.Rent();
-            byte[] damaged = Damage(whole, random);
+            byte[] damaged = TcpBytes.Damage(whole, random);
             damaged.CopyTo(packet.Buffer);
             if (packet.TryParse(damaged.Length))
             {
@@ -106,20 +105,6 @@ public sealed class IpPacketTcpTests
             }
         });
         Assert.That(bytes, Is.LessThan(1000));
-    }
-
-    /// <summary>A copy that is cut short, has some changed bytes of the headers, or both.</summary>
-    private static byte[] Damage(byte[] whole, Random random)
-    {
-        byte[] damaged = whole[..(random.Next(2) == 0 ? whole.Length : random.Next(whole.Length + 1))];
-        for (int changes = random.Next(4); changes > 0 && damaged.Length > 0; changes--)
-            damaged[random.Next(Math.Min(damaged.Length, 64))] = (byte)random.Next(256);
-        if (damaged.Length >= TcpBytes.IpHeader && random.Next(4) > 0)
-        {
-            damaged[0] = (byte)(0x45 + random.Next(2));
-            BinaryPrimitives.WriteUInt16BigEndian(damaged.AsSpan(2), (ushort)damaged.Length);
-        }
-        return damaged;
     }
 
     private static IpPacket Parsed(byte[] bytes)
