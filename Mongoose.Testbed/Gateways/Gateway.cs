@@ -23,7 +23,8 @@ internal sealed class Gateway : IDisposable
         _network = TunNetwork.Create(options.Network);
         _start = _readAt = _network.OnLink(link =>
         {
-            (link.Down.Queue.Observer, link.Up.Queue.Observer) = (_down, _up);
+            _down.Observe(link.Down.Queue);
+            _up.Observe(link.Up.Queue);
             return RealTimeLoop.Clock;
         });
     }

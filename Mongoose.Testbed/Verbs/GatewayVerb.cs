@@ -12,6 +12,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
 {
     private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
 
+    private readonly GatewayView _view = new(options);
     private GatewayReading? _total;
 
     public int Run()
@@ -63,20 +64,18 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     {
         if (terminal)
         {
-            AnsiConsole.Live(LiveTable.Of(GatewayTable.Columns, [])).Start(live => Watch(gateway, reading =>
+            AnsiConsole.Live(_view.Tables(null)).Start(live => Watch(gateway, reading =>
             {
-                live.UpdateTarget(LiveTable.Of(GatewayTable.Columns, GatewayTable.Rows(reading)));
+                live.UpdateTarget(_view.Tables(reading));
                 live.Refresh();
             }, cancellation));
         }
         else
         {
-            text.WriteLine(GatewayTable.Line(GatewayTable.Columns));
-            Watch(gateway, Write, cancellation);
+            Write(_view.Headings);
+            Watch(gateway, reading => Write(_view.Lines(reading)), cancellation);
         }
-        text.WriteLine("Total:");
-        if (_total is { } total)
-            Write(total);
+        Write(["Total:", .. GatewayView.Total(_total)]);
     }
 
     [SupportedOSPlatform("linux")]
@@ -94,10 +93,10 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         while (!cancellation.IsCancellationRequested && (options.Length is not { } length || reading.At < length));
     }
 
-    private void Write(GatewayReading reading)
+    private void Write(IEnumerable<string> lines)
     {
-        foreach (string[] row in GatewayTable.Rows(reading))
-            text.WriteLine(GatewayTable.Line(row));
+        foreach (string line in lines)
+            text.WriteLine(line);
         text.Flush();
     }
 }

@@ -47,6 +47,8 @@ public sealed class GatewayCommandTests
     [TestCase("--queue", "red", "--queue.discipline: red: allowed are NAMES")]
     [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue.limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
     [TestCase("--queue", "{", "--queue: {: is not JSON")]
+    [TestCase("--clamp", "7k", "--clamp: 7k: allowed are off, auto, rates such as 19M or 800k (8k to 1000M), and JSON objects")]
+    [TestCase("--clamp", "{\"auto\": true, \"margin\": 9}", "--clamp.margin: 9: allowed are 0.1 to 4")]
     [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
     [CancelAfter(Deadline)]
     public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
