@@ -14,7 +14,7 @@ public sealed class IpPacket : Packet
 
     private const int VersionOffset = 0, EcnOffset = 1, LengthOffset = 2, FragmentOffset = 6, ProtocolOffset = 9, ChecksumOffset = 10;
     private const int SourceOffset = 12, DestinationOffset = 16, MinHeaderBytes = 20, PortBytes = 4;
-    private const int EcnMask = 0b11, FragmentMask = 0x1FFF;
+    private const int EcnMask = 0b11, FragmentMask = 0x1FFF, MoreFragments = 0x2000;
 
     private readonly PacketPool<IpPacket> _pool;
     private readonly byte[] _buffer = new byte[MaxBytes];
@@ -26,6 +26,12 @@ public sealed class IpPacket : Packet
 
     /// <summary>The packet from the first byte of the IP header to the last byte of the payload.</summary>
     public ReadOnlySpan<byte> Bytes => _buffer.AsSpan(0, WireBytes);
+
+    /// <summary>The TCP segment in the packet; empty if there is none, or a fragment of one.</summary>
+    private Span<byte> Segment =>
+        Flow.Protocol == FlowKey.Tcp && (BinaryPrimitives.ReadUInt16BigEndian(_buffer.AsSpan(FragmentOffset)) & (FragmentMask | MoreFragments)) == 0
+            ? _buffer.AsSpan(HeaderBytes(_buffer)..WireBytes)
+            : [];
 
     public static PacketPool<IpPacket> NewPool() => new(static pool => new IpPacket(pool));
 
@@ -41,7 +47,7 @@ public sealed class IpPacket : Packet
         ReadOnlySpan<byte> bytes = _buffer.AsSpan(0, length);
         if (length < MinHeaderBytes || VersionOf(bytes) != 4)
             return false;
-        int headerBytes = (bytes[VersionOffset] & 0xF) * 4;
+        int headerBytes = HeaderBytes(bytes);
         int totalBytes = BinaryPrimitives.ReadUInt16BigEndian(bytes[LengthOffset..]);
         if (headerBytes < MinHeaderBytes || totalBytes < headerBytes || totalBytes > length)
             return false;
@@ -55,21 +61,24 @@ public sealed class IpPacket : Packet
         return true;
     }
 
-    /// <summary>
-    /// Writes the ECN field into the header if a queue has changed it, and updates the checksum by RFC 1624 equation 3:
-    /// HC' = ~(~HC + ~m + m').
-    /// </summary>
+    /// <summary>Writes the ECN field into the header if a queue has changed it, and updates the checksum.</summary>
     public void WriteEcn()
     {
         if ((_buffer[EcnOffset] & EcnMask) == (int)Ecn)
             return;
-        Span<byte> word = _buffer.AsSpan(VersionOffset, 2), checksum = _buffer.AsSpan(ChecksumOffset, 2);
-        uint sum = (ushort)~BinaryPrimitives.ReadUInt16BigEndian(checksum) + (uint)(ushort)~BinaryPrimitives.ReadUInt16BigEndian(word);
-        _buffer[EcnOffset] = (byte)(_buffer[EcnOffset] & ~EcnMask | (int)Ecn);
-        sum += BinaryPrimitives.ReadUInt16BigEndian(word);
-        sum = (sum & 0xFFFF) + (sum >> 16);
-        sum = (sum & 0xFFFF) + (sum >> 16);
-        BinaryPrimitives.WriteUInt16BigEndian(checksum, (ushort)~sum);
+        ushort word = (ushort)(BinaryPrimitives.ReadUInt16BigEndian(_buffer) & ~EcnMask | (int)Ecn);
+        InternetChecksum.Replace(_buffer, VersionOffset, word, ChecksumOffset);
+    }
+
+    public override bool TryReadTcp(out TcpFields fields) => TcpHeader.TryRead(Segment, out fields);
+
+    public override void WriteWindow(uint window)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(window, ushort.MaxValue);
+        Span<byte> segment = Segment;
+        if (segment.Length < TcpHeader.MinBytes)
+            base.WriteWindow(window);
+        TcpHeader.WriteWindow(segment, (ushort)window);
     }
 
     public override Packet Copy()
@@ -81,6 +90,8 @@ public sealed class IpPacket : Packet
     }
 
     public override void Release() => _pool.Return(this);
+
+    private static int HeaderBytes(ReadOnlySpan<byte> packet) => (packet[VersionOffset] & 0xF) * 4;
 
     private static UdpAddress Address(ReadOnlySpan<byte> host, ReadOnlySpan<byte> port) =>
         new(BinaryPrimitives.ReadUInt32BigEndian(host), BinaryPrimitives.ReadUInt16BigEndian(port));

@@ -1,19 +1,17 @@
 using System.Runtime.Versioning;
-using Mongoose.Network.Links;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>A device at one end of a link: passes packets from the kernel to the link, and packets from the link to the kernel.</summary>
+/// <summary>A device at one end of a link: passes packets from the kernel to the first link, and packets from the last link to the kernel.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : IDescriptor, IPacketReceiver
 {
     /// <summary>Maximum number of packets read per turn, so that one direction does not starve the other.</summary>
     private const int PacketsPerTurn = 64;
 
-    private Link? _link;
-    private IPacketReceiver? _farEnd;
+    private IPacketReceiver? _way;
     private TunCounters _counters;
 
     public int Number => device.Descriptor;
@@ -22,12 +20,12 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
 
     public TunCounters Counters => _counters;
 
-    /// <summary>Sets the link and its far end for packets read from the device; null: packets are dropped.</summary>
-    public void SendTo(Link? link, IPacketReceiver? farEnd) => (_link, _farEnd) = (link, farEnd);
+    /// <summary>Sets the way to the far end for packets read from the device; null: packets are dropped.</summary>
+    public void SendTo(IPacketReceiver? way) => _way = way;
 
     public void Ready()
     {
-        for (int i = 0; i < PacketsPerTurn && _link is not null; i++)
+        for (int i = 0; i < PacketsPerTurn && _way is not null; i++)
         {
             IpPacket packet = packets.Rent();
             if (!device.TryRead(packet.Buffer, out int length))
@@ -43,7 +41,7 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
     {
         IpPacket whole = (IpPacket)packet;
         whole.WriteEcn();
-        if (_link is null)
+        if (_way is null)
             _counters.Refused++; // The link was closed while the packet was on it.
         else if (device.TryWrite(whole.Bytes))
             _counters.Written++;
@@ -57,8 +55,7 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
         _counters.Read++;
         if (packet.TryParse(length))
         {
-            packet.Receiver = _farEnd;
-            _link!.Receive(packet);
+            _way!.Receive(packet);
             return;
         }
         if (length > 0 && IpPacket.VersionOf(packet.Buffer) == 6)

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Links;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
@@ -6,7 +7,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two TUN devices with two links between them: packets that the kernel sends on one device cross a link and are received from the other device.
+/// Two TUN devices with links between them: packets that the kernel sends on one device cross all links and are received from the other device.
 /// IPv4 only. Everything runs on the loop's thread, without an allocation or a lock per packet.
 /// </summary>
 [SupportedOSPlatform("linux")]
@@ -16,29 +17,37 @@ public sealed class TunLink : IDisposable
     private readonly TunEnd _server;
     private readonly TunEnd _client;
 
-    /// <summary>Connects the devices over links that may be shared. Call it on the loop's thread.</summary>
-    /// <param name="loop">The clock of both links.</param>
+    /// <summary>Connects the devices over one or more links. Call it on the loop's thread.</summary>
+    /// <param name="loop">The clock of the links.</param>
     /// <param name="server">The device on the server side.</param>
     /// <param name="client">The device on the client side.</param>
-    /// <param name="down">From the server to the client.</param>
-    /// <param name="up">From the client to the server.</param>
-    /// <param name="flowDelays">If several match a flow, the first applies.</param>
-    public TunLink(RealTimeLoop loop, TunDevice server, TunDevice client, Link down, Link up, IReadOnlyList<FlowDelay> flowDelays)
+    /// <param name="links">In the order from the server to the client; packets from the client cross them in reverse order.</param>
+    /// <param name="flowDelays">Additional delays behind the last link. If several match a flow, the first applies.</param>
+    public TunLink(RealTimeLoop loop, TunDevice server, TunDevice client, IReadOnlyList<LinkPair> links, IReadOnlyList<FlowDelay> flowDelays)
     {
+        if (links.Count == 0)
+            throw new ArgumentException("at least one link is needed", nameof(links));
         _loop = loop;
-        (Down, Up) = (down, up);
+        Links = links;
         PacketPool<IpPacket> packets = IpPacket.NewPool();
         _server = new TunEnd(server, packets);
         _client = new TunEnd(client, packets);
-        _server.SendTo(down, new DelayedFlows(loop, _client, flowDelays.Select(flow => (flow.Matches, flow.Down))));
-        _client.SendTo(up, new DelayedFlows(loop, _server, flowDelays.Select(flow => (flow.Matches, flow.Up))));
+        _server.SendTo(LinkHop.Through(links.SelectMany(link => link.WayDown),
+            new DelayedFlows(loop, _client, flowDelays.Select(flow => (flow.Matches, flow.Down)))));
+        _client.SendTo(LinkHop.Through(links.Reverse().SelectMany(link => link.WayUp),
+            new DelayedFlows(loop, _server, flowDelays.Select(flow => (flow.Matches, flow.Up)))));
         loop.Add(_server);
         loop.Add(_client);
     }
 
-    public Link Down { get; }
+    /// <summary>The links, in the order from the server to the client.</summary>
+    public IReadOnlyList<LinkPair> Links { get; }
 
-    public Link Up { get; }
+    /// <summary>The first link's direction from the server to the client.</summary>
+    public Link Down => Links[0].Down;
+
+    /// <summary>The first link's direction from the client to the server.</summary>
+    public Link Up => Links[0].Up;
 
     public TunCounters ServerCounters => _server.Counters;
 
@@ -49,7 +58,7 @@ public sealed class TunLink : IDisposable
     {
         foreach (TunEnd end in (TunEnd[])[_server, _client])
         {
-            end.SendTo(null, null);
+            end.SendTo(null);
             _loop.Remove(end);
         }
     }

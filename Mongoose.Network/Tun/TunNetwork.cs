@@ -1,13 +1,14 @@
 using System.Runtime.Versioning;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Hosts;
-using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two hosts on this machine, each a network namespace, and an emulated link between them that the kernel's own TCP and UDP cross. Needs Linux and
+/// Two hosts on this machine, each a network namespace, and emulated links between them that the kernel's own TCP and UDP cross. Needs Linux and
 /// root. Nothing outside the two namespaces is changed, and nothing remains after disposal.
 /// </summary>
 [SupportedOSPlatform("linux")]
@@ -30,7 +31,7 @@ public sealed class TunNetwork : IDisposable
         try
         {
             _link = _loop.Invoke(() => new TunLink(_loop, server.Device, client.Device,
-                new Link(_loop, options.Down), new Link(_loop, options.Up), options.FlowDelays));
+                options.Links.Select(link => new LinkPair(_loop, link, options.IsOpaque)).ToArray(), options.FlowDelays));
         }
         catch
         {
@@ -44,7 +45,7 @@ public sealed class TunNetwork : IDisposable
     public TunHost Client { get; }
 
     /// <summary>Creates the namespaces, the devices and the threads; traffic can flow immediately.</summary>
-    /// <exception cref="ArgumentException">An option of a link is invalid; the message names it.</exception>
+    /// <exception cref="ArgumentException">There is no link, or an option of a link is invalid; the message names it.</exception>
     /// <exception cref="HostException">The host is not Linux, or privileges or a TUN device are missing; the message names the cause.</exception>
     public static TunNetwork Create(TunNetworkOptions options)
     {
@@ -76,16 +77,16 @@ public sealed class TunNetwork : IDisposable
     }
 }
 
-/// <summary>Two hosts and the link between them.</summary>
+/// <summary>Two hosts and the links between them.</summary>
 public sealed record TunNetworkOptions
 {
-    /// <summary>From the server to the client.</summary>
-    public LinkOptions Down { get; init; } = new();
+    /// <summary>The links that every packet crosses, in the order from the server to the client; at least one.</summary>
+    public IReadOnlyList<LinkPairOptions> Links { get; init; } = [new()];
 
-    /// <summary>From the client to the server.</summary>
-    public LinkOptions Up { get; init; } = new();
+    /// <summary>Flows whose header no clamp can read, as with QUIC; null: none. It is called on the link's thread, for every packet that meets a clamp.</summary>
+    public Func<FlowKey, bool>? IsOpaque { get; init; }
 
-    /// <summary>Additional delay for some flows; if several match a flow, the first applies.</summary>
+    /// <summary>Additional delay for some flows, behind the last link; if several match a flow, the first applies.</summary>
     public IReadOnlyList<FlowDelay> FlowDelays { get; init; } = [];
 
     /// <summary>Whether the kernels of both hosts request ECN when they open TCP connections (net.ipv4.tcp_ecn = 1).</summary>

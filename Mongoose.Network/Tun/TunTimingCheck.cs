@@ -49,7 +49,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
     [SupportedOSPlatform("linux")]
     private static TunNetwork WarmNetwork(CancellationToken cancellation)
     {
-        TunNetwork network = TunNetwork.Create(new TunNetworkOptions { Down = new LinkOptions { Delay = Delay } });
+        TunNetwork network = TunNetwork.Create(new TunNetworkOptions { Links = [new() { Down = new LinkOptions { Delay = Delay } }] });
         ForwardingProbe.Run(network, DataRate.FromMegabitsPerSecond(RatesMbps[0]), Duration.FromMilliseconds(300), Delay, cancellation);
         return network;
     }

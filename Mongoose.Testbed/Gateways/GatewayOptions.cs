@@ -35,8 +35,14 @@ internal sealed record GatewayOptions
 
     public TunNetworkOptions Network => new()
     {
-        Down = new LinkOptions { Rate = Down, Delay = BaseRtt / 2, Queue = Queue, Seed = 1 },
-        Up = new LinkOptions { Rate = Up, Delay = BaseRtt / 2, Queue = Queue, Seed = 2 },
+        Links =
+        [
+            new()
+            {
+                Down = new LinkOptions { Rate = Down, Delay = BaseRtt / 2, Queue = Queue, Seed = 1 },
+                Up = new LinkOptions { Rate = Up, Delay = BaseRtt / 2, Queue = Queue, Seed = 2 },
+            },
+        ],
         Ecn = Ecn,
     };
 }

@@ -29,7 +29,7 @@ public sealed class TunNetworkTests
     public void A_round_trip_takes_the_delay_of_both_links(CancellationToken deadline)
     {
         Duration allowed = Duration.FromMilliseconds(AllowedMs());
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = Delayed(20), Up = Delayed(30) });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(Delayed(20), Delayed(30)));
         using UdpEcho echo = new(network);
         Duration min = echo.MinRoundTrip(50, deadline);
         Assert.That(min, Is.InRange(Duration.FromMilliseconds(50), Duration.FromMilliseconds(50) + allowed));
@@ -42,7 +42,7 @@ public sealed class TunNetworkTests
     {
         DataRate rate = DataRate.FromMegabitsPerSecond(8);
         LinkOptions down = Delayed(10) with { Rate = rate, Queue = new() { Limit = QueueLimit.OfBytes(100_000) } };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(10) });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down, Delayed(10)));
         using BulkFlow flow = Flow(network, congestionControl);
         flow.Start();
         deadline.WaitHandle.WaitOne(1500);
@@ -68,7 +68,7 @@ public sealed class TunNetworkTests
     public void Segments_have_the_requested_size(CancellationToken deadline)
     {
         LinkOptions down = Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(2) };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(5) });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down, Delayed(5)));
         using BulkFlow flow = new(network.Server.Loop, network.Client.Loop, network.Client.Address,
             new KernelTcpOptions { SegmentBytes = 500 });
         flow.Start();
@@ -83,7 +83,7 @@ public sealed class TunNetworkTests
     {
         const int sent = 2000;
         LinkOptions down = new() { Loss = new BernoulliLoss(0.05), Seed = 3 };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down));
         using NumberedDatagrams datagrams = new(network);
         for (int i = 0; i < sent; i += 20)
             datagrams.Send(i, 20, payloadBytes: 100);
@@ -99,7 +99,7 @@ public sealed class TunNetworkTests
     {
         // 100 ms per packet: the burst ends before the first packet is sent.
         LinkOptions down = new() { Rate = DataRate.FromKilobitsPerSecond(80), Queue = new() { Limit = QueueLimit.OfPackets(5) } };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down));
         using NumberedDatagrams datagrams = new(network);
         datagrams.Send(0, 20, payloadBytes: 972);
         datagrams.WaitForQuiet(deadline);
@@ -112,10 +112,8 @@ public sealed class TunNetworkTests
     {
         Duration allowed = Duration.FromMilliseconds(AllowedMs());
         LinkOptions down = Delayed(10) with { Rate = DataRate.FromMegabitsPerSecond(4) };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down, Delayed(10)) with
         {
-            Down = down,
-            Up = Delayed(10),
             FlowDelays = [FlowDelay.OfPort(5002, Duration.FromMilliseconds(60))],
         });
         using BulkFlow near = Flow(network, "reno", 5001), far = Flow(network, "reno", 5002);
@@ -130,7 +128,7 @@ public sealed class TunNetworkTests
     [Test, CancelAfter(Deadline)]
     public void A_region_and_a_viewer_meet_across_the_link(CancellationToken deadline)
     {
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = Delayed(10), Up = Delayed(10) });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(Delayed(10), Delayed(10)));
         (RealTimeLoop server, RealTimeLoop client) = (network.Server.Loop, network.Client.Loop);
         using ManualResetEventSlim connected = new();
         EmbeddedRegion region = server.Invoke(() =>
@@ -153,7 +151,7 @@ public sealed class TunNetworkTests
     public void A_queue_marks_packets_of_TCP_with_ECN_instead_of_dropping_them([Values] bool ecn, CancellationToken deadline)
     {
         LinkOptions down = Delayed(10) with { Rate = DataRate.FromMegabitsPerSecond(4), Queue = new() { Discipline = "codel", Ecn = true } };
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions { Down = down, Up = Delayed(10), Ecn = ecn });
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(down, Delayed(10)) with { Ecn = ecn });
         using BulkFlow flow = Flow(network, "reno");
         flow.Start();
         for (long answers = 0; answers < 10; answers = network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped))
@@ -169,9 +167,8 @@ public sealed class TunNetworkTests
     [Test, CancelAfter(Deadline)]
     public void A_packet_costs_no_allocation(CancellationToken deadline)
     {
-        using TunNetwork network = TunNetworks.CreateOrSkip(new TunNetworkOptions
+        using TunNetwork network = TunNetworks.CreateOrSkip(Options(Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(20) }) with
         {
-            Down = Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(20) },
             FlowDelays = [FlowDelay.OfPort(1, Duration.Zero)],
         });
         using NumberedDatagrams datagrams = new(network);
@@ -217,11 +214,14 @@ public sealed class TunNetworkTests
     public void Invalid_options_leave_nothing_behind_either()
     {
         TunNetworks.SkipWithout();
-        Assert.Throws<ArgumentException>(() => TunNetwork.Create(new TunNetworkOptions { Up = Delayed(-1) }));
+        Assert.Throws<ArgumentException>(() => TunNetwork.Create(Options(up: Delayed(-1))));
         Assert.That(NamespaceFiles.Of(Environment.ProcessId), Is.Empty);
     }
 
     private static LinkOptions Delayed(double milliseconds) => new() { Delay = Duration.FromMilliseconds(milliseconds) };
+
+    private static TunNetworkOptions Options(LinkOptions? down = null, LinkOptions? up = null) =>
+        new() { Links = [new() { Down = down ?? new LinkOptions(), Up = up ?? new LinkOptions() }] };
 
     private static BulkFlow Flow(TunNetwork network, string congestionControl, int port = 0) =>
         new(network.Server.Loop, network.Client.Loop, network.Client.Address with { Port = (ushort)port },

@@ -1,0 +1,102 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Network.Packets;
+
+/// <summary>The TCP header (RFC 9293 section 3.1) of a segment in a buffer. Nothing in the buffer is trusted.</summary>
+public static class TcpHeader
+{
+    /// <summary>The size of a header without options.</summary>
+    public const int MinBytes = 20;
+
+    private const int SequenceOffset = 4, AcknowledgmentOffset = 8, SizeOffset = 12, FlagsOffset = 13, WindowOffset = 14, ChecksumOffset = 16;
+    private const byte EndOfOptions = 0, NoOperation = 1, MaxSegmentSize = 2, WindowScale = 3, Timestamps = 8;
+    private const int KindAndLengthBytes = 2, MaxSegmentSizeBytes = 4, WindowScaleBytes = 3, TimestampsBytes = 10;
+
+    /// <summary>
+    /// Reads the header; false if it is not valid: cut short, a size below 20 bytes or above that of the segment, or an option that is not whole. The
+    /// options of connection establishment are read in segments with SYN only. An option that occurs twice has its last value, as in Linux.
+    /// </summary>
+    /// <param name="segment">Header and payload.</param>
+    /// <param name="fields">The fields; a window scale above 14 as received.</param>
+    public static bool TryRead(ReadOnlySpan<byte> segment, out TcpFields fields)
+    {
+        fields = default;
+        if (segment.Length < MinBytes)
+            return false;
+        int headerBytes = (segment[SizeOffset] >> 4) * 4;
+        if (headerBytes < MinBytes || headerBytes > segment.Length)
+            return false;
+        TcpFlags flags = (TcpFlags)segment[FlagsOffset];
+        Options options = default;
+        if (!options.TryRead(segment[MinBytes..headerBytes], (flags & TcpFlags.Syn) != 0))
+            return false;
+        fields = new TcpFields
+        {
+            Flags = flags,
+            Sequence = BinaryPrimitives.ReadUInt32BigEndian(segment[SequenceOffset..]),
+            PayloadBytes = segment.Length - headerBytes,
+            Acknowledgment = BinaryPrimitives.ReadUInt32BigEndian(segment[AcknowledgmentOffset..]),
+            Window = BinaryPrimitives.ReadUInt16BigEndian(segment[WindowOffset..]),
+            WindowScale = options.Scale,
+            MaxSegmentBytes = options.MaxSegment,
+            Timestamps = options.Times,
+        };
+        return true;
+    }
+
+    /// <summary>Replaces the window field and updates the checksum.</summary>
+    /// <param name="segment">Header and payload, which <see cref="TryRead"/> has read.</param>
+    /// <param name="window">The field from now on.</param>
+    public static void WriteWindow(Span<byte> segment, ushort window) =>
+        InternetChecksum.Replace(segment, WindowOffset, window, ChecksumOffset);
+
+    /// <summary>The options that a middlebox needs.</summary>
+    private struct Options
+    {
+        public byte? Scale;
+        public ushort? MaxSegment;
+        public TcpTimestamps? Times;
+
+        /// <summary>Reads up to the end of the options or of the header; false if an option's length is below 2, past the end, or wrong.</summary>
+        public bool TryRead(ReadOnlySpan<byte> options, bool isSyn)
+        {
+            while (!options.IsEmpty && options[0] != EndOfOptions)
+            {
+                int length = 1;
+                if (options[0] != NoOperation)
+                {
+                    if (options.Length < KindAndLengthBytes)
+                        return false;
+                    length = options[1];
+                    if (length < KindAndLengthBytes || length > options.Length || !TryReadOne(options[..length], isSyn))
+                        return false;
+                }
+                options = options[length..];
+            }
+            return true;
+        }
+
+        private bool TryReadOne(ReadOnlySpan<byte> option, bool isSyn)
+        {
+            ReadOnlySpan<byte> value = option[KindAndLengthBytes..];
+            switch (option[0])
+            {
+                case Timestamps when option.Length == TimestampsBytes:
+                    Times = new TcpTimestamps(BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
+                    return true;
+                case MaxSegmentSize when isSyn && option.Length == MaxSegmentSizeBytes:
+                    MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value);
+                    return true;
+                case WindowScale when isSyn && option.Length == WindowScaleBytes:
+                    Scale = value[0];
+                    return true;
+                case Timestamps:
+                    return false;
+                case MaxSegmentSize or WindowScale:
+                    return !isSyn;
+                default:
+                    return true;
+            }
+        }
+    }
+}
