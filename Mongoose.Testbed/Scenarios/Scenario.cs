@@ -58,6 +58,9 @@ internal sealed record Scenario : ISettingRules
     [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows, below")]
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
+    [Setting("together", Text = "flows that also have a common sum and fairness, below")]
+    public IReadOnlyList<FlowUnion> Together { get; init; } = [];
+
     [Setting("milestones", Text = "rates to reach after changes; the time is measured for every circuit with a controller, below")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 

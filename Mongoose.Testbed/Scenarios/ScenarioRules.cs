@@ -18,6 +18,8 @@ internal static class ScenarioRules
             Check(scenario, scenario.Flows[i], i, report);
         for (int i = 0; i < scenario.Milestones.Count; i++)
             Check(scenario, scenario.Milestones[i], i, report);
+        for (int i = 0; i < scenario.Together.Count; i++)
+            Check(scenario, scenario.Together[i], i, report);
         CheckPlaces(scenario, report);
         CheckPair(scenario, report);
     }
@@ -93,6 +95,17 @@ internal static class ScenarioRules
             report.Problem($"{place}.name", "another milestone has that name");
         if (milestone.Flows.FirstOrDefault(name => scenario.Flows.All(flow => flow.Name != name)) is { } unknown)
             report.Problem($"{place}.flows", $"there is no flow {unknown}");
+    }
+
+    private static void Check(Scenario scenario, FlowUnion union, int i, ISettingReport report)
+    {
+        string place = $"together[{i}]";
+        if (scenario.Flows.Any(flow => flow.Name == union.Name) || scenario.Together.Take(i).Any(other => other.Name == union.Name))
+            report.Problem($"{place}.name", "a flow or another union has that name");
+        if (union.Flows.FirstOrDefault(name => scenario.Flows.All(flow => flow.Name != name)) is { } unknown)
+            report.Problem($"{place}.flows", $"there is no flow {unknown}");
+        else if (union.Flows.Distinct().Count() < 2)
+            report.Problem($"{place}.flows", "allowed are at least two names of flows");
     }
 
     private static void Within(ISettingReport report, string place, Duration time, double seconds, string note)

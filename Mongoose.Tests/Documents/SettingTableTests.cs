@@ -18,7 +18,7 @@ public sealed class SettingTableTests
     public void The_keys_of_scenarios() => SettingTable.Check("SCENARIOS.md",
         Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
         Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(), Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(),
-        Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(), Table<PacketTrain>(), Table<ParticleOptions>(), Table<Milestone>(), Table<Band>(),
+        Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(), Table<PacketTrain>(), Table<ParticleOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
     [Test]

@@ -20,6 +20,8 @@ internal sealed class RunFigures
         RunFigures figures = new(scenario);
         foreach (FlowGroupRecord group in groups)
             figures.Add(group);
+        foreach (FlowUnion union in scenario.Together)
+            figures.AddSum(union.Name, groups.Where(group => union.Flows.Contains(group.Name)).SelectMany(GoodputsOf).ToArray());
         figures.AddShares(groups);
         foreach (LinkRecord link in links)
             figures.Add(link);
@@ -34,9 +36,13 @@ internal sealed class RunFigures
         // The group's figures are the means of its flows' figures, as far as all flows have them: a flow may not have completed.
         foreach (string stat in names.Aggregate((common, own) => common.Intersect(own)))
             _stats.Add($"{group.Name}.{stat}", Moments.Mean(group.Flows.Select(flow => _stats[$"{flow.Name}.{stat}"]).ToArray()));
-        double[] rates = GoodputsOf(group);
-        _stats.Add($"{group.Name}.totalKbps", rates.Sum());
-        _stats.Add($"{group.Name}.jain", Fairness.JainsIndex(rates));
+        AddSum(group.Name, GoodputsOf(group));
+    }
+
+    private void AddSum(string name, double[] rates)
+    {
+        _stats.Add($"{name}.totalKbps", rates.Sum());
+        _stats.Add($"{name}.jain", Fairness.JainsIndex(rates));
     }
 
     /// <returns>The names of the flow's stats.</returns>

@@ -36,6 +36,7 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "verse-cc" } },
             { "particles": { "?": 0, "peer": "enet" } }
           ],
+          "together": [ { "?": 0 } ],
           "milestones": [ { "?": 0 } ],
           "bands": [ { "?": 0 } ],
           "matrix": { "?": 0, "factors": [ { "?": 0 } ], "figures": [ { "?": 0 } ] }
@@ -105,6 +106,8 @@ public sealed partial class ScenarioDocumentTests
             if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
                 return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
+        if (scenario.Together.Any(union => name.StartsWith(union.Name + ".", StringComparison.Ordinal)))
+            return "GROUP" + name[name.IndexOf('.')..];
         foreach (FlowGroup group in scenario.Flows)
         {
             if (name.StartsWith(group.Name + "/", StringComparison.Ordinal))

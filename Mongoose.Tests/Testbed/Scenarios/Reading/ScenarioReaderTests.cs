@@ -54,6 +54,9 @@ public sealed class ScenarioReaderTests
     [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"", "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, starting with a letter")]
     [TestCase("\"server\": \"stock\"", "\"server\": \"apache\"", "$.flows[0].circuit.server: \"apache\": allowed are stock, mongoose")]
     [TestCase("\"activity\": \"flying\"", "\"activity\": \"swimming\"", "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"circuit\", \"flows\": [] }]", "$.together[0].name: \"circuit\": a flow or another union has that name")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"nobody\"] }]", "$.together[0].flows: [\"nobody\"]: there is no flow nobody")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"circuit\"] }]", "$.together[0].flows: [\"circuit\"]: allowed are at least two names of flows")]
     [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is at least min, 100")]
     [TestCase("\"min\": 100", "\"claim\": \"none\"", "$.bands[0]: a band needs min, max or both")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string text, string mistake, string message)

@@ -71,6 +71,15 @@ public sealed class RunFiguresTests
     }
 
     [Test]
+    public void Flows_of_several_groups_have_a_common_sum_and_fairness()
+    {
+        Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
+        FlowGroupRecord[] groups = [new("a", [Flow("a", Plan.Flows[0], (5, 1000))]), new("b", [Flow("b", Plan.Flows[0], (5, 3000))]), new("c", [Flow("c", Plan.Flows[0], (5, 9000))])];
+        OrderedMap<double> stats = RunFigures.Compute(scenario, 1, groups, []).Stats;
+        Assert.That((stats["both.totalKbps"], stats["both.jain"]), Is.EqualTo((4.0, 0.8)));
+    }
+
+    [Test]
     public void Groups_are_compared_with_each_other_and_with_the_fair_share()
     {
         FlowGroup a = new() { Name = "a", Kind = new TcpFlowOptions() }, b = a with { Name = "b" };
