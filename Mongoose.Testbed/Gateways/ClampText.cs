@@ -9,14 +9,24 @@ namespace Mongoose.Testbed.Gateways;
 /// <summary>Describes the state of a gateway's clamp in a line.</summary>
 internal static class ClampText
 {
+    /// <summary>What the clamp is set to do.</summary>
+    public static string Intent(ClampOptions clamp) => $"clamp: limits the windows of flows towards the home, for {Capacity(clamp)}";
+
     /// <summary>Capacity, other traffic, standing queue, and whether the clamp limits flows; if it does not, what can keep the queue short instead.</summary>
     public static string State(ClampReading reading, ClampOptions clamp, QueueOptions queue) =>
-        $"clamp: capacity {Rate(reading.Capacity)} ({Source(clamp)}), other traffic {Rate(reading.Other)}, "
+        $"clamp: capacity {reading.Capacity} ({Source(clamp)}), other traffic {reading.Other}, "
         + $"standing queue {Number(reading.QueueDelay.Milliseconds, "0.0")} ms, {(reading.Released ? Released(clamp, queue) : Limits(reading))}";
 
     /// <summary>For how much of the time the clamp had let go.</summary>
     public static string Total(Duration released, Duration time) =>
         $"clamp: had let go for {Number(released.Seconds, "0.0")} s of {Number(time.Seconds, "0.0")} s ({Number(100 * (released / time), "0")} %)";
+
+    private static string Capacity(ClampOptions clamp) => clamp switch
+    {
+        { Rate: null } => "the capacity that it measures at its own queue",
+        { Auto: true } => $"a capacity of at most {clamp.Rate}",
+        _ => $"a capacity of {clamp.Rate}",
+    };
 
     private static string Source(ClampOptions clamp) => clamp switch
     {
@@ -39,8 +49,6 @@ internal static class ClampText
             ? $"{queue.Discipline}, the queue of this gateway, keeps the delay of the other flows short"
             : "--queue fq_codel can";
     }
-
-    private static string Rate(DataRate rate) => rate.ToString();
 
     private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -41,6 +41,7 @@ internal sealed record GatewayOptions
             {
                 Down = new LinkOptions { Rate = Down, Delay = BaseRtt / 2, Queue = Queue, Seed = 1 },
                 Up = new LinkOptions { Rate = Up, Delay = BaseRtt / 2, Queue = Queue, Seed = 2 },
+                DownClamp = Clamp,
             },
         ],
         Ecn = Ecn,

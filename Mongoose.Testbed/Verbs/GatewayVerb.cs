@@ -54,6 +54,8 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     private void Introduce(Gateway gateway)
     {
         text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, base RTT {options.BaseRtt}");
+        if (options.Clamp is { } clamp)
+            text.WriteLine(ClampText.Intent(clamp));
         foreach ((string what, TunHost host) in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
             text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
         text.WriteLine(options.Length is { } length ? $"The gateway stops after {length}, or on Ctrl-C." : "Press Ctrl-C to stop.");
@@ -85,8 +87,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         do
         {
             Duration left = (options.Length ?? Duration.MaxValue) - (_total?.At ?? Duration.Zero);
-            cancellation.WaitHandle.WaitOne(TimeSpan.FromSeconds(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)).Seconds));
-            reading = gateway.Read();
+            reading = gateway.ReadAfter(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)), cancellation);
             _total = _total?.With(reading) ?? reading;
             show(reading);
         }
