@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -9,6 +10,12 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Up">The direction towards servers and senders.</param>
 internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
 {
+    /// <summary>The clamp of flows whose data travels down; null: none.</summary>
+    public ClampOptions? DownClamp { get; init; }
+
+    /// <summary>The clamp of flows whose data travels up; null: none.</summary>
+    public ClampOptions? UpClamp { get; init; }
+
     public Duration RoundTrip => Down.Delay + Up.Delay;
 
     /// <summary>A copy of the link for one run, with its own random number streams.</summary>

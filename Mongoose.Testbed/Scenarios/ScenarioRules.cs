@@ -32,20 +32,23 @@ internal static class ScenarioRules
             Within(report, $"{place}.{key}", time ?? Duration.Zero, scenario.Length.Seconds, "within the scenario");
         if (scenario.Flows.Take(i).Any(other => other.Name == flow.Name))
             report.Problem($"{place}.name", "another flow has that name");
-        CheckPath(scenario.Links.Select(link => link.Name).ToArray(), flow, $"{place}.path", report);
+        CheckPath(scenario, flow, $"{place}.path", report);
         CheckWindow(scenario, flow, place, report);
         if (flow.Kind is CircuitOptions { RateControl.IsReversed: true })
             report.Problem($"{place}.circuit.minKbps", "allowed is at most maxKbps");
     }
 
-    private static void CheckPath(string[] links, FlowGroup flow, string place, ISettingReport report)
+    private static void CheckPath(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
     {
+        string[] links = scenario.Links.Select(link => link.Name).ToArray();
         if (flow.Path.Count == 0 && links.Length > 1)
             report.Problem(place, $"is missing; the links are {string.Join(", ", links)}");
         else if (flow.Path.FirstOrDefault(name => !links.Contains(name)) is { } unknown)
             report.Problem(place, $"there is no link {unknown}; the links are {string.Join(", ", links)}");
         else if (flow.Path.Distinct().Count() < flow.Path.Count)
             report.Problem(place, "a flow can cross a link only once");
+        else if (flow.Path.Count > 0 && !flow.Path.SequenceEqual(links) && PlacesOf(scenario).Contains(PlaceKind.Namespaces))
+            report.Problem(place, $"with TCP on the host's clock, every flow crosses all links, in the file's order: {string.Join(", ", links)}");
     }
 
     /// <summary>Rejects flows that could not be measured, because they would look like flows that carry nothing.</summary>
@@ -65,11 +68,9 @@ internal static class ScenarioRules
     /// <summary>Reports features of the scenario that the places where it should run do not support.</summary>
     private static void CheckPlaces(Scenario scenario, ISettingReport report)
     {
-        List<PlaceKind> places = scenario.Clocks.Select(scenario.PlaceOn).ToList();
-        if (scenario.Regions == RegionKind.OpenSim && !places.Contains(PlaceKind.OpenSim))
-            places.Add(PlaceKind.OpenSim);
-        if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count != 1)
-            report.Problem("links", "with TCP on the host's clock, exactly one link is allowed");
+        PlaceKind[] places = PlacesOf(scenario);
+        if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count == 0)
+            report.Problem("links", "with TCP on the host's clock, at least one link is needed");
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
@@ -77,6 +78,10 @@ internal static class ScenarioRules
                 report.Problem(key is null ? $"flows[{i}]" : $"flows[{i}].{kind.Key}.{key}", reason);
         }
     }
+
+    /// <summary>The places where the scenario should run.</summary>
+    private static PlaceKind[] PlacesOf(Scenario scenario) => scenario.Clocks.Select(scenario.PlaceOn)
+        .Concat(scenario.Regions == RegionKind.OpenSim ? [PlaceKind.OpenSim] : []).Distinct().ToArray();
 
     private static void CheckPair(Scenario scenario, ISettingReport report)
     {

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
@@ -9,7 +10,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Two temporary hosts, each in its own network namespace, with the scenario's one link between them.</summary>
+/// <summary>Two temporary hosts, each in its own network namespace, with all links of the scenario between them.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class NamespacePlace : Place
 {
@@ -27,11 +28,9 @@ internal sealed class NamespacePlace : Place
     {
         _scenario = scenario;
         SeededRandom random = new(seed, Topology.DelayStream);
-        DuplexLink link = scenario.Links[0].WithSeed(seed, 0);
         _network = TunNetwork.Create(new TunNetworkOptions
         {
-            Down = link.Down,
-            Up = link.Up,
+            Links = scenario.Links.Select((link, i) => Options(link.WithSeed(seed, i))).ToArray(),
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
@@ -40,8 +39,7 @@ internal sealed class NamespacePlace : Place
         {
             _regionLoop = _network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
-            _watches = _network.OnLink(ways => (LinkWatch[])
-                [new LinkWatch($"{link.Name}.down", ways.Down, scenario, Origin), new LinkWatch($"{link.Name}.up", ways.Up, scenario, Origin)]);
+            _watches = _network.OnLink(path => path.Links.SelectMany((link, i) => Watches(scenario.Links[i].Name, link)).ToArray());
         }
         catch
         {
@@ -95,6 +93,12 @@ internal sealed class NamespacePlace : Place
         Tcp.Dispose();
         _network.Dispose();
     }
+
+    private static LinkPairOptions Options(DuplexLink link) =>
+        new() { Down = link.Down, Up = link.Up, DownClamp = link.DownClamp, UpClamp = link.UpClamp };
+
+    private LinkWatch[] Watches(string name, LinkPair link) =>
+        [new LinkWatch($"{name}.down", link.Down, _scenario, Origin), new LinkWatch($"{name}.up", link.Up, _scenario, Origin)];
 
     /// <summary>One port per flow of the group, or the port of its region; the link distinguishes flows by port.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)

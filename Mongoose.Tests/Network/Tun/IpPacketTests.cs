@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
 using Mongoose.Runtime.Udp;
+using Mongoose.Tests.Network.Packets;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Tun;
@@ -70,12 +71,12 @@ public sealed class IpPacketTests
         header[1] = (byte)(header[1] & ~0b11 | (random.Next(2) == 0 ? 0b01 : 0b10));
         BinaryPrimitives.WriteUInt16BigEndian(header.AsSpan(2), 20);
         BinaryPrimitives.WriteUInt16BigEndian(header.AsSpan(10), 0);
-        BinaryPrimitives.WriteUInt16BigEndian(header.AsSpan(10), (ushort)~Sum(header));
+        BinaryPrimitives.WriteUInt16BigEndian(header.AsSpan(10), (ushort)~FullChecksum.Sum(header));
         IpPacket packet = Parsed(header, 20);
         packet.Ecn = Ecn.CongestionExperienced;
         packet.WriteEcn();
         byte[] marked = packet.Bytes.ToArray();
-        return Sum(marked) == 0xFFFF && marked[1] == (header[1] | 0b11)
+        return FullChecksum.Sum(marked) == 0xFFFF && marked[1] == (header[1] | 0b11)
             && marked[2..10].SequenceEqual(header[2..10]) && marked[12..].SequenceEqual(header[12..]);
     }
 
@@ -131,16 +132,5 @@ public sealed class IpPacketTests
             BinaryPrimitives.WriteUInt16BigEndian(packet.AsSpan(22 + optionBytes), Destination.Port);
         }
         return packet;
-    }
-
-    /// <summary>The one's complement sum of RFC 1071; over a header with a correct checksum it is 0xFFFF.</summary>
-    private static ushort Sum(ReadOnlySpan<byte> header)
-    {
-        uint sum = 0;
-        for (int i = 0; i < header.Length; i += 2)
-            sum += BinaryPrimitives.ReadUInt16BigEndian(header[i..]);
-        while (sum > 0xFFFF)
-            sum = (sum & 0xFFFF) + (sum >> 16);
-        return (ushort)sum;
     }
 }

@@ -164,6 +164,32 @@ public sealed class FlowReaderTests
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Is.EqualTo(new[] { "$.flows[0].path: is missing; the links are a, b" }));
     }
 
+    [TestCase("""["a", "b"]""", true)]
+    [TestCase("""["b", "a"]""", false)]
+    [TestCase("""["a"]""", false)]
+    public void With_TCP_on_the_host_s_clock_a_flow_crosses_all_links_in_order(string path, bool isAllowed)
+    {
+        string json = $$"""
+            {
+              "title": "t", "seconds": 1, "clocks": ["real"], "links": { "a": { "down": {}, "up": {} }, "b": { "down": {}, "up": {} } },
+              "flows": [ { "name": "f", "tcp": {}, "path": {{path}} } ]
+            }
+            """;
+        if (isAllowed)
+            Assert.That(ScenarioTexts.Read(json).Flows[0].Path, Is.EqualTo(new[] { "a", "b" }));
+        else
+            Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)).Single(),
+                Does.StartWith("$.flows[0].path: ").And.EndWith("with TCP on the host's clock, every flow crosses all links, in the file's order: a, b"));
+        Assert.That(ScenarioTexts.Read(json.Replace("real", "sim")).Flows, Has.Count.EqualTo(1), "a simulation allows all of them");
+    }
+
+    [Test]
+    public void With_TCP_on_the_host_s_clock_there_must_be_a_link()
+    {
+        const string json = """{ "title": "t", "seconds": 1, "clocks": ["real"], "links": {}, "flows": [ { "name": "f", "tcp": {} } ] }""";
+        Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Has.Some.EndsWith("with TCP on the host's clock, at least one link is needed"));
+    }
+
     private static CircuitOptions Circuit(string keys) => (CircuitOptions)ScenarioTexts.WithFlow($$""" "circuit": { {{keys}} } """).Flows[0].Kind;
 
     private static TcpFlowOptions Tcp(string keys) => (TcpFlowOptions)ScenarioTexts.WithFlow($$""" "tcp": { {{keys}} } """).Flows[0].Kind;
