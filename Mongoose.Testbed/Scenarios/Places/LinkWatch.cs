@@ -42,7 +42,11 @@ internal sealed class LinkWatch
 }
 
 /// <summary>The measurements of one direction of a link in one run.</summary>
-/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>.</param>
+/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>, or of the link for what concerns both.</param>
 /// <param name="Stats">The stats by name, in order.</param>
 /// <param name="Series">The series, whose names start with the link's.</param>
-internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series);
+internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series)
+{
+    /// <summary>The stat of damaged packets, which runs with real hosts and a clamp have.</summary>
+    public const string BadSegments = "badSegments";
+}

@@ -69,8 +69,11 @@ internal sealed class NamespacePlace : Place
 
     public override UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group) => viewer;
 
-    public override IReadOnlyList<LinkRecord> FinishLinks() =>
-        _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+    public override IReadOnlyList<LinkRecord> FinishLinks()
+    {
+        LinkRecord[] links = _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+        return _scenario.Links.Any(link => link.DownClamp is not null || link.UpClamp is not null) ? [.. links, BadSegments()] : links;
+    }
 
     /// <summary>Opens a connection of the kernel's TCP on the flow's own port; the place closes it.</summary>
     /// <param name="group">The flow's group.</param>
@@ -93,6 +96,10 @@ internal sealed class NamespacePlace : Place
         Tcp.Dispose();
         _network.Dispose();
     }
+
+    /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
+    private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
+        [(LinkRecord.BadSegments, SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total)], []);
 
     private static LinkPairOptions Options(DuplexLink link) =>
         new() { Down = link.Down, Up = link.Up, DownClamp = link.DownClamp, UpClamp = link.UpClamp };
