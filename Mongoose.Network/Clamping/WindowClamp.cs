@@ -1,5 +1,8 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Capacities;
+using Mongoose.Network.Clamping.Flows;
 using Mongoose.Network.Clamping.Options;
+using Mongoose.Network.Clamping.Sharing;
 using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping;
@@ -9,10 +12,27 @@ namespace Mongoose.Network.Clamping;
 /// packets of both, at one point: those that travel with the data before the queue, those that travel against it behind theirs. No clock and no
 /// socket: times are arguments and never decrease.
 /// </summary>
-public sealed class WindowClamp(ClampOptions options)
+public sealed class WindowClamp
 {
+    /// <summary>The time between two divisions of the capacity. They happen when packets pass.</summary>
+    public static readonly Duration Interval = Duration.FromMilliseconds(50);
+
+    private readonly LineWatch _line;
+    private readonly FlowTable _flows;
+    private readonly FlowWindows _windows;
+    private Instant _nextDivision = new(long.MinValue);
+
+    /// <param name="options">How windows are limited.</param>
+    public WindowClamp(ClampOptions options)
+    {
+        Options = options;
+        _line = new LineWatch(options);
+        _flows = new FlowTable(options.MaxFlows);
+        _windows = new FlowWindows(options, _line, new WindowShares(options));
+    }
+
     /// <summary>The options.</summary>
-    public ClampOptions Options => options;
+    public ClampOptions Options { get; }
 
     /// <summary>A TCP segment travels with the data.</summary>
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
@@ -21,24 +41,86 @@ public sealed class WindowClamp(ClampOptions options)
     /// <param name="now">The time.</param>
     public void OnData(in FlowKey flow, int wireBytes, in TcpFields fields, Instant now)
     {
+        Advance(now);
+        _line.OnArrived(wireBytes, now);
+        ClampedFlow? clamped = _flows.Take(flow, fromSender: true, fields);
+        clamped?.OnSenderSegment(fields, wireBytes, now);
+        if (clamped is { IsMeasured: true } && fields.PayloadBytes > 0)
+            _flows.Active.Add(clamped);
+        else
+            _line.OnOther(flow, wireBytes, now);
+        if (clamped is { IsClosed: true })
+            _flows.Remove(clamped);
     }
 
     /// <summary>A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.</summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender.</param>
     /// <param name="fields">Its header.</param>
     /// <param name="now">The time.</param>
-    public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now) => fields.Window;
+    public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
+    {
+        Advance(now);
+        if (_flows.Take(new FlowKey(flow.Destination, flow.Source, flow.Protocol), fromSender: false, fields) is not { } clamped)
+            return fields.Window;
+        clamped.OnReceiverSegment(fields, now);
+        // As soon as a flow is measured, its windows are limited: a window that was passed on cannot be taken back.
+        long? share = clamped.IsMeasured && !_line.Released ? _windows.Of(clamped) : null;
+        uint window = clamped.PassWindow(fields, share, Options, now);
+        if (clamped.IsClosed)
+            _flows.Remove(clamped);
+        return window;
+    }
 
     /// <summary>A packet that cannot be clamped travels with the data: UDP, another protocol, a fragment.</summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now)
     {
+        Advance(now);
+        _line.OnArrived(wireBytes, now);
+        _line.OnOther(flow, wireBytes, now);
     }
 
     /// <summary>A packet has left the clamp's own queue after the given time in it.</summary>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
     {
+        Advance(now);
+        _line.OnDequeued(wireBytes, sojourn, now);
     }
 
     /// <summary>The state for tables and figures.</summary>
-    public ClampReading Read(Instant now) => new(DataRate.Zero, DataRate.Zero, false, Duration.Zero, []);
+    public ClampReading Read(Instant now) =>
+        new(_line.Capacity, _line.Other, _line.Released, _line.QueueDelay, [.. _flows.InOrder.Select(flow => Read(flow, now))]);
+
+    private ClampedFlowReading Read(ClampedFlow flow, Instant now)
+    {
+        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        long? target = flow.Share is { } share && !_line.Released ? Math.Max(share, flow.Limit(share, Options).FloorBytes) : null;
+        return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
+            flow.IsActive(Options, now));
+    }
+
+    private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
+
+    private void Advance(Instant now)
+    {
+        if (now < _nextDivision)
+            return;
+        _nextDivision = now + Interval;
+        _line.Update(Options.Queue == ClampedQueue.Upstream ? UpstreamDelay(now) : null, now);
+        _windows.Divide(_flows.Active, now);
+    }
+
+    /// <summary>What stands before the clamp is common to all flows, so the least of them has nothing else in it.</summary>
+    private Duration? UpstreamDelay(Instant now)
+    {
+        Duration? least = null;
+        foreach (ClampedFlow flow in _flows.Active.Flows)
+        {
+            RttHalf half = flow.RoundTrip.SenderHalf;
+            if (!half.IsCurrent(now))
+                continue;
+            Duration delay = half.Current - half.Min;
+            least = least is { } before ? Duration.Min(before, delay) : delay;
+        }
+        return least;
+    }
 }

@@ -1,0 +1,100 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Capacities;
+using Mongoose.Network.Clamping.Flows;
+using Mongoose.Network.Clamping.Options;
+using Mongoose.Network.Clamping.Sharing;
+
+namespace Mongoose.Network.Clamping;
+
+/// <summary>
+/// Gives each flow its window: in every interval the capacity is divided among the active flows. A flow that is not active may start to send at any time
+/// and would then use the window that it was given last, so its acknowledgments carry what it would get as an additional member; no share is held for it.
+/// </summary>
+internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowShares shares)
+{
+    private FlowNeed[] _needs = new FlowNeed[16];
+    private long[] _windows = new long[16];
+    private long _division = 1;
+    private int _members, _joined;
+    private FlowNeed _additional;
+    private long? _additionalWindow;
+    private bool _isAdditionalKnown;
+
+    /// <summary>Divides the capacity among the active flows, after it has removed those that are no longer active.</summary>
+    public void Divide(ActiveFlows active, Instant now)
+    {
+        RemoveIdle(active, now);
+        ReadOnlySpan<ClampedFlow> flows = active.Flows;
+        if (flows.Length >= _needs.Length)
+            (_needs, _windows) = (new FlowNeed[2 * flows.Length], new long[2 * flows.Length]);
+        for (int i = 0; i < flows.Length; i++)
+            _needs[i] = NeedOf(flows[i], flows[i].Rate(now), flows[i].IsLimited);
+        (_members, _joined, _isAdditionalKnown) = (flows.Length, 0, false);
+        _division++;
+        Compute(flows.Length);
+        for (int i = 0; i < flows.Length; i++)
+            (flows[i].Share, flows[i].Division) = (Limited(_windows[i]), _division);
+    }
+
+    /// <summary>The window of a measured flow, in bytes before the floor; null: no limit.</summary>
+    public long? Of(ClampedFlow flow)
+    {
+        if (flow.Division != _division)
+        {
+            // Flows that begin in the same interval divide the additional share, since each of them is a member of the next division.
+            if (flow.Division == 0)
+                _joined++;
+            (flow.Share, flow.Division) = (Additional(flow), _division);
+        }
+        return flow.Share;
+    }
+
+    private long? Additional(ClampedFlow flow)
+    {
+        FlowNeed need = NeedOf(flow, DataRate.Zero, isLimited: true);
+        if (!_isAdditionalKnown)
+        {
+            (_needs[_members], _additional) = (need, need);
+            Compute(_members + 1);
+            (_additionalWindow, _isAdditionalKnown) = (Limited(_windows[_members]), true);
+        }
+        double members = (_members + 1.0) / (_members + Math.Max(1, _joined));
+        return (long?)(_additionalWindow * members * RttRatio(need, _additional));
+    }
+
+    /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>
+    private double RttRatio(in FlowNeed need, in FlowNeed other) => options.Formula switch
+    {
+        WindowFormula.Equal => 1,
+        WindowFormula.MinimumRtt => need.MinRtt / other.MinRtt,
+        _ => need.CurrentRtt / other.CurrentRtt,
+    };
+
+    private void Compute(int count) =>
+        shares.Compute(_needs.AsSpan(0, count), Remaining(), line.Greedy, _windows.AsSpan(0, count));
+
+    private DataRate Remaining() => DataRate.FromBitsPerSecond(line.Capacity.BitsPerSecond - line.Other.BitsPerSecond);
+
+    private void RemoveIdle(ActiveFlows active, Instant now)
+    {
+        for (int i = active.Count - 1; i >= 0; i--)
+        {
+            ClampedFlow flow = active.Flows[i];
+            flow.OnInterval(WindowClamp.Interval, now);
+            if (!flow.IsActive(options, now))
+                active.Remove(flow);
+        }
+    }
+
+    private FlowNeed NeedOf(ClampedFlow flow, DataRate rate, bool isLimited)
+    {
+        double factor = 1 + options.RttError;
+        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        return new FlowNeed(AboveZero(roundTrip.Min * factor), AboveZero(roundTrip.Current * factor), rate, isLimited, flow.PayloadBytes);
+    }
+
+    /// <summary>In simulations an end may stand at the clamp itself.</summary>
+    private static Duration AboveZero(Duration rtt) => Duration.Max(rtt, new Duration(1));
+
+    private static long? Limited(long window) => window == long.MaxValue ? null : window;
+}

@@ -1,0 +1,144 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Clamping.Flows;
+
+/// <summary>A TCP connection, seen as the flow of its data in the clamped direction. Objects are reused for other connections.</summary>
+internal sealed class ClampedFlow
+{
+    private Handshake _handshake;
+    private AdvertisedEdge _edge;
+    private RoundTripMeter _roundTrip;
+    private WindowUse _use;
+    private RateMeter _rate;
+    private uint _highestEnd;
+    private bool _senderFinished, _receiverFinished, _isAborted;
+
+    /// <summary>From the data's sender to its receiver.</summary>
+    public FlowKey Key { get; private set; }
+
+    /// <summary>How many connections the table had opened before this one.</summary>
+    public long Order { get; private set; }
+
+    /// <summary>When a packet with data passed last.</summary>
+    public Instant LastData { get; private set; }
+
+    /// <summary>The window in the last acknowledgment that was passed on, in bytes.</summary>
+    public long AdvertisedBytes { get; private set; }
+
+    /// <summary>The window that the clamp wants, before the floor; null: no limit.</summary>
+    public long? Share { get; set; }
+
+    /// <summary>The number of the division that <see cref="Share"/> comes from; 0: none.</summary>
+    public long Division { get; set; }
+
+    /// <summary>The place among the active flows; -1: the flow is not active.</summary>
+    public int ActiveIndex { get; set; } = -1;
+
+    /// <summary>The neighbours in the order of use.</summary>
+    public ClampedFlow? Newer { get; set; }
+
+    /// <inheritdoc cref="Newer"/>
+    public ClampedFlow? Older { get; set; }
+
+    /// <summary>Whether the scale of its windows and both halves of its round trip are known, so that it can be clamped.</summary>
+    public bool IsMeasured => _handshake.IsComplete && _roundTrip.IsKnown;
+
+    /// <summary>Whether the connection has ended: by a reset, or by a FIN of both ends.</summary>
+    public bool IsClosed => _isAborted || _senderFinished && _receiverFinished;
+
+    /// <summary>Whether the sender would use a larger window.</summary>
+    public bool IsLimited => _use.IsLimited;
+
+    /// <summary>The largest payload of a segment.</summary>
+    public int PayloadBytes => _handshake.PayloadBytes;
+
+    public ref readonly RoundTripMeter RoundTrip => ref _roundTrip;
+
+    /// <summary>Prepares the object for another connection.</summary>
+    public void Open(in FlowKey key, long order)
+    {
+        (_handshake, _edge, _roundTrip, _use, _rate) = (default, default, default, default, default);
+        (_highestEnd, _senderFinished, _receiverFinished, _isAborted) = (0, false, false, false);
+        (Key, Order, LastData, AdvertisedBytes, Share, Division) = (key, order, default, 0, null, 0);
+    }
+
+    /// <summary>Whether a SYN opens another connection between the same ports.</summary>
+    public bool IsReplacedBy(bool fromSender, in TcpFields syn) => _handshake.IsReplacedBy(fromSender, syn);
+
+    /// <summary>A segment passes from the sender.</summary>
+    public void OnSenderSegment(in TcpFields fields, int wireBytes, Instant now)
+    {
+        OnControl(true, fields, now);
+        if (fields.Has(TcpFlags.Syn) || !_handshake.IsComplete)
+            return;
+        uint end = SequenceNumber.After(fields.Sequence, fields.PayloadBytes);
+        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0;
+        _roundTrip.OnSenderSegment(fields, !isNew, _use.IsFull, now);
+        if (fields.PayloadBytes == 0)
+            return;
+        if (isNew)
+            _highestEnd = end;
+        LastData = now;
+        _rate.Add(wireBytes, now);
+        _use.OnData(_highestEnd, _handshake.SegmentBytes);
+    }
+
+    /// <summary>A segment passes from the receiver; its window is passed on afterwards.</summary>
+    public void OnReceiverSegment(in TcpFields fields, Instant now)
+    {
+        OnControl(false, fields, now);
+        if (!fields.Has(TcpFlags.Syn) && _handshake.IsComplete)
+            _roundTrip.OnReceiverSegment(fields, now);
+    }
+
+    /// <summary>Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are.</summary>
+    /// <param name="fields">The segment.</param>
+    /// <param name="share">The window that the clamp wants; null: no limit.</param>
+    /// <param name="options">The floor.</param>
+    /// <param name="now">The time.</param>
+    public uint PassWindow(in TcpFields fields, long? share, ClampOptions options, Instant now)
+    {
+        if (!_handshake.IsComplete || !fields.Has(TcpFlags.Ack) || fields.Has(TcpFlags.Syn | TcpFlags.Rst))
+            return fields.Window;
+        uint passed = _edge.Pass(fields.Acknowledgment, fields.Window, Limit(share, options));
+        AdvertisedBytes = (long)passed << _handshake.Shift;
+        _use.OnWindow(_edge.Right, passed < fields.Window, now);
+        return passed;
+    }
+
+    /// <summary>What its windows are limited to.</summary>
+    public WindowLimit Limit(long? share, ClampOptions options) =>
+        new(share, (long)_handshake.SegmentBytes * options.FloorSegments, _handshake.SegmentBytes, _handshake.Shift);
+
+    /// <summary>The rate of its data in IP bytes.</summary>
+    public DataRate Rate(Instant now) => _rate.Read(now);
+
+    /// <summary>Whether it has sent data recently, and so holds a share.</summary>
+    public bool IsActive(ClampOptions options, Instant now) => ActiveIndex >= 0 && now - LastData <= Duration.Max(options.Active, _roundTrip.Current * 4);
+
+    /// <summary>An interval ends.</summary>
+    /// <param name="patience">The time that a sender has to fill its window, beyond its half of the round trip.</param>
+    /// <param name="now">The time.</param>
+    public void OnInterval(Duration patience, Instant now) => _use.Expire(_roundTrip.SenderHalf.Current + patience, now);
+
+    private void OnControl(bool fromSender, in TcpFields fields, Instant now)
+    {
+        _isAborted |= fields.Has(TcpFlags.Rst);
+        if (fields.Has(TcpFlags.Fin))
+            (_senderFinished, _receiverFinished) = (_senderFinished || fromSender, _receiverFinished || !fromSender);
+        if (_handshake.TryComplete(fromSender, fields, now, out Duration sample))
+            _roundTrip.OnHandshake(fromSender, sample, now);
+        if (fields.Has(TcpFlags.Syn))
+            OnSyn(fromSender, fields, now);
+    }
+
+    private void OnSyn(bool fromSender, in TcpFields fields, Instant now)
+    {
+        bool wasComplete = _handshake.IsComplete;
+        _handshake.OnSyn(fromSender, fields, now);
+        if (_handshake.IsComplete && !wasComplete)
+            (_edge, _highestEnd) = (AdvertisedEdge.At(_handshake.FirstByte, _handshake.FirstWindow), _handshake.FirstByte);
+    }
+}

@@ -1,0 +1,81 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Clamping.Flows;
+
+/// <summary>Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.</summary>
+internal struct RoundTripMeter
+{
+    private RttHalf _senderHalf, _receiverHalf;
+    private TimestampProbe _senderProbe, _receiverProbe;
+    private SequenceProbe _dataProbe;
+    private Instant _lastFromSender;
+
+    public readonly RttHalf SenderHalf => _senderHalf;
+
+    public readonly RttHalf ReceiverHalf => _receiverHalf;
+
+    public readonly bool IsKnown => _senderHalf.HasSample && _receiverHalf.HasSample;
+
+    public readonly Duration Min => _senderHalf.Min + _receiverHalf.Min;
+
+    public readonly Duration Current => _senderHalf.Current + _receiverHalf.Current;
+
+    /// <summary>A sample of the handshake.</summary>
+    public void OnHandshake(bool ofSender, Duration sample, Instant now)
+    {
+        if (ofSender)
+            _senderHalf.Add(sample, now);
+        else
+            _receiverHalf.Add(sample, now);
+    }
+
+    /// <summary>
+    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing to send, and the
+    /// sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
+    /// </summary>
+    /// <param name="fields">The segment.</param>
+    /// <param name="isRetransmission">Whether its data has passed before.</param>
+    /// <param name="isFull">Whether the sender fills its window.</param>
+    /// <param name="now">The time.</param>
+    public void OnSenderSegment(in TcpFields fields, bool isRetransmission, bool isFull, Instant now)
+    {
+        if (fields.Timestamps is { } timestamps)
+        {
+            if (fields.Has(TcpFlags.Ack) && _senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
+                AddSenderSample(sample, isFull, now);
+            if (fields.PayloadBytes > 0)
+                _receiverProbe.OnSent(timestamps.Value, now);
+        }
+        else if (fields.PayloadBytes > 0)
+        {
+            _dataProbe.OnSent(SequenceNumber.After(fields.Sequence, fields.PayloadBytes), isRetransmission, now);
+        }
+        _lastFromSender = now;
+    }
+
+    /// <summary>A segment without SYN passes from the receiver.</summary>
+    public void OnReceiverSegment(in TcpFields fields, Instant now)
+    {
+        if (!fields.Has(TcpFlags.Ack))
+            return;
+        if (fields.Timestamps is not { } timestamps)
+        {
+            if (_dataProbe.TryComplete(fields.Acknowledgment, now, out Duration sample))
+                _receiverHalf.Add(sample, now);
+            return;
+        }
+        if (_receiverProbe.TryComplete(timestamps.Echo, now, out Duration echoed))
+            _receiverHalf.Add(echoed, now);
+        _senderProbe.OnSent(timestamps.Value, now);
+    }
+
+    private void AddSenderSample(Duration sample, bool isFull, Instant now)
+    {
+        bool wasSilent = (now - _lastFromSender).Nanoseconds > sample.Nanoseconds / 2;
+        if (wasSilent && !isFull)
+            _senderHalf.AddUpperBound(sample, now);
+        else
+            _senderHalf.Add(sample, now);
+    }
+}

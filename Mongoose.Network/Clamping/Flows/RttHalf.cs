@@ -1,0 +1,45 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Flows;
+
+/// <summary>The round trips between the clamp and one end of a flow.</summary>
+internal struct RttHalf
+{
+    /// <summary>How long the minimum is remembered.</summary>
+    public static readonly Duration Memory = Duration.FromSeconds(10);
+
+    /// <summary>The current value is the least sample of this time, or of a round trip if that is longer: delayed acknowledgments are no queue.</summary>
+    private static readonly Duration RecentTime = Duration.FromMilliseconds(200);
+
+    private WindowedMinimum _min, _current;
+    private Instant _sampledAt;
+
+    public bool HasSample { get; private set; }
+
+    /// <summary>The least sample of the last 10 s.</summary>
+    public readonly Duration Min => _min.Value;
+
+    /// <summary>The least of the latest samples; at least <see cref="Min"/>.</summary>
+    public readonly Duration Current => Duration.Max(_current.Value, _min.Value);
+
+    /// <summary>Whether <see cref="Current"/> is known: there was a sample recently.</summary>
+    public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(_min.Value);
+
+    /// <summary>Adds a sample.</summary>
+    public void Add(Duration sample, Instant now)
+    {
+        (HasSample, _sampledAt) = (true, now);
+        _min.Add(sample, now, Memory);
+        _current.Add(sample, now, RecentTimeOf(_min.Value));
+    }
+
+    /// <summary>Adds a sample that may contain time in which the end had nothing to send: only its being small says anything.</summary>
+    public void AddUpperBound(Duration sample, Instant now)
+    {
+        if (!HasSample || sample < Current)
+            Add(sample, now);
+    }
+
+    private static Duration RecentTimeOf(Duration min) => Duration.Max(RecentTime, min);
+}

@@ -1,0 +1,64 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Flows;
+
+/// <summary>
+/// Measures the round trip from the clamp to one end by timestamps (RFC 7323 section 3): from the first segment with a new TSval to the first segment of
+/// the opposite direction that echoes it or a later one. One measurement at a time. Retransmissions are no problem, because they have a new TSval.
+/// </summary>
+internal struct TimestampProbe
+{
+    private Instant _passedAt;
+    private uint _newest, _probe;
+    private bool _hasNewest, _isPending;
+
+    /// <summary>A segment with this TSval passes towards the end.</summary>
+    public void OnSent(uint value, Instant now)
+    {
+        if (_hasNewest && SequenceNumber.Distance(value, _newest) <= 0)
+            return;
+        (_newest, _hasNewest) = (value, true);
+        if (!_isPending)
+            (_probe, _passedAt, _isPending) = (value, now, true);
+    }
+
+    /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement.</summary>
+    public bool TryComplete(uint echo, Instant now, out Duration sample)
+    {
+        sample = now - _passedAt;
+        if (!_isPending || SequenceNumber.Distance(echo, _probe) < 0)
+            return false;
+        _isPending = false;
+        return true;
+    }
+}
+
+/// <summary>
+/// The same without timestamps, for data and its acknowledgment. Data that is sent again ends the measurement, because nobody knows which of the two
+/// transmissions is acknowledged (Karn's algorithm, RFC 6298 section 3).
+/// </summary>
+internal struct SequenceProbe
+{
+    private Instant _passedAt;
+    private uint _end;
+    private bool _isPending;
+
+    /// <summary>Data passes that ends before <paramref name="end"/>.</summary>
+    public void OnSent(uint end, bool isRetransmission, Instant now)
+    {
+        if (isRetransmission)
+            _isPending = false;
+        else if (!_isPending)
+            (_end, _passedAt, _isPending) = (end, now, true);
+    }
+
+    /// <summary>An acknowledgment passes; true if that completes a measurement.</summary>
+    public bool TryComplete(uint acknowledgment, Instant now, out Duration sample)
+    {
+        sample = now - _passedAt;
+        if (!_isPending || SequenceNumber.Distance(acknowledgment, _end) < 0)
+            return false;
+        _isPending = false;
+        return true;
+    }
+}
