@@ -5,41 +5,66 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// What the clamp knows of its line: the capacity, the traffic that it cannot clamp, the standing queue, and whether it must let go.
+/// What the clamp knows of its line: the capacity, the traffic that it cannot clamp, the standing queue, and whether it must let go. With a given capacity it
+/// never lets go.
 /// </summary>
-internal sealed class LineWatch(ClampOptions options)
+internal sealed class LineWatch
 {
-    /// <summary>The options.</summary>
-    public ClampOptions Options => options;
+    private readonly OtherTraffic _other;
+    private readonly Intervals _intervals = new();
+    private readonly DrainedRate? _drained;
+    private readonly UpstreamCapacity? _upstream;
+    private readonly ReleaseRule? _release;
+    private ReleasePhase _phase;
 
-    /// <summary>C.</summary>
-    public DataRate Capacity => options.Rate ?? DataRate.Zero;
+    public LineWatch(ClampOptions options)
+    {
+        Options = options;
+        _other = new OtherTraffic(options);
+        if (!options.Auto)
+            return;
+        bool isUpstream = options.Queue == ClampedQueue.Upstream;
+        _release = new ReleaseRule(options.Hold, isUpstream ? LineConstants.TrialTime : Duration.Zero);
+        if (isUpstream)
+            _upstream = new UpstreamCapacity(options.Rate ?? DataRate.MaxValue, options.Margin);
+        else
+            _drained = new DrainedRate();
+    }
+
+    /// <summary>The options.</summary>
+    public ClampOptions Options { get; }
+
+    /// <summary>
+    /// C. Before the first measurement of the own queue it is the given rate, or else <see cref="DataRate.MaxValue"/>, which limits no flow.
+    /// </summary>
+    public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.MaxValue;
 
     /// <summary>U: what is taken from the capacity.</summary>
-    public DataRate Other => DataRate.Zero;
+    public DataRate Other => _other.Rate;
 
     /// <summary>The rates of other flows that count as members of the division.</summary>
-    public ReadOnlySpan<DataRate> Greedy => [];
+    public ReadOnlySpan<DataRate> Greedy => _other.Greedy;
 
     /// <summary>The least queueing delay of the last interval.</summary>
-    public Duration QueueDelay => Duration.Zero;
+    public Duration QueueDelay { get; private set; }
 
     /// <summary>Whether the clamp must let go: a queue stands although the windows fit.</summary>
-    public bool Released => false;
+    public bool Released => _release?.Phase == ReleasePhase.Released;
+
+    /// <summary>The delay above which a queue stands: the option, but at least <see cref="LineConstants.TargetPackets"/> packets.</summary>
+    private Duration Target => Duration.Max(Options.Target, Capacity.TimeToSend(1500) * LineConstants.TargetPackets);
 
     /// <summary>A packet of any kind passes with the data.</summary>
-    public void OnArrived(int wireBytes, Instant now)
-    {
-    }
+    public void OnArrived(int wireBytes, Instant now) => _intervals.AddBytes(wireBytes);
 
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
-    public void OnOther(in FlowKey flow, int wireBytes, Instant now)
-    {
-    }
+    public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, Capacity, now);
 
     /// <summary>A packet has left the clamp's own queue.</summary>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
     {
+        _drained?.OnDequeued(wireBytes, sojourn, now);
+        _intervals.AddDelay(sojourn);
     }
 
     /// <summary>Ends an interval; called at least every <c>WindowClamp.Interval</c> while packets pass.</summary>
@@ -49,5 +74,39 @@ internal sealed class LineWatch(ClampOptions options)
     /// <param name="now">The time.</param>
     public void Update(Duration? upstreamDelay, Instant now)
     {
+        _other.Advance(Capacity, now);
+        _drained?.Advance(now);
+        if (Options.Queue == ClampedQueue.Upstream && upstreamDelay is { } delay)
+            _intervals.AddDelay(delay);
+        if (!_intervals.TryEnd(now, out LineInterval interval))
+            return;
+        QueueDelay = interval.LeastDelay;
+        Duration target = Target;
+        _release?.Update(StateIn(interval, target), interval.Length, now);
+        if (_upstream is not null)
+            Follow(_upstream, interval, target);
+    }
+
+    private LineState StateIn(in LineInterval interval, Duration target)
+    {
+        bool stands = interval.LeastDelay > target;
+        DataRate full = (_upstream?.LineRate ?? Capacity) * LineConstants.FullPart;
+        // Upstream, a queue that has stood for 10 s is part of the base round trip and looks empty: then the line must also have room.
+        bool isFull = interval.Rate >= full;
+        return new LineState(stands, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
+    }
+
+    private void Follow(UpstreamCapacity upstream, in LineInterval interval, Duration target)
+    {
+        ReleasePhase phase = _release!.Phase;
+        if (_phase == ReleasePhase.Trial && phase == ReleasePhase.Limiting)
+            upstream.EndTrial();
+        else if (_phase == ReleasePhase.Released && phase == ReleasePhase.Trial)
+            upstream.BeginTrial();
+        else if (phase == ReleasePhase.Limiting)
+            upstream.Follow(interval, target);
+        else if (phase == ReleasePhase.Released)
+            upstream.Watch(interval);
+        _phase = phase;
     }
 }

@@ -34,6 +34,13 @@ public sealed record ClampOptions : ISettingRules
     [Setting("payloadOnly", Text = "whether windows exclude the share of the headers")]
     public bool PayloadOnly { get; init; }
 
+    [Setting("targetMs", Min = 0.1, Max = 1000, Unit = "ms", Text = "queueing delay above which a queue stands, with `auto`; at least 1.5 packets of 1500 bytes")]
+    public Duration Target { get; init; } = Duration.FromMilliseconds(5);
+
+    [Setting("holdSeconds", Min = 1, Max = 300, Unit = "s",
+        Text = "time without limits after a queue stood that the clamp could not shorten; each failed try doubles it, up to 300 s")]
+    public Duration Hold { get; init; } = Duration.FromSeconds(30);
+
     [Setting("floorSegments", Min = 1, Max = 100, Text = "least window in segments; below 2 the sender waits for its timer")]
     public int FloorSegments { get; init; } = 2;
 

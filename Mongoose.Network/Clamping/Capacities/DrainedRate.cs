@@ -1,0 +1,64 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Capacities;
+
+/// <summary>
+/// The capacity of a line from the departures of its own queue. A packet that has waited left when the transmitter was done with the packet before it, so the
+/// transmitter was busy since the previous departure, with that previous packet. Each bin has the bytes over the busy time in it, and the capacity is the
+/// maximum of the last bins. While nothing waits the last value stays, unless the flows use it: see <see cref="LineConstants.UnseenGrowth"/>.
+/// </summary>
+internal sealed class DrainedRate
+{
+    private readonly (long Bin, DataRate Rate)[] _rates = new (long, DataRate)[LineConstants.DrainBins];
+    private Instant? _previous;
+    private long _previousBytes, _busyBytes, _passedBytes, _bin, _rateCount;
+    private Duration _busy;
+
+    /// <summary>The capacity; null before the first measurement.</summary>
+    public DataRate? Value { get; private set; }
+
+    /// <summary>A packet leaves the queue.</summary>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    {
+        Advance(now);
+        _passedBytes += wireBytes;
+        if (_previous == now)
+        {
+            // Both leave at one time, as at an opportunity of a trace: the time until the next departure is for both.
+            _previousBytes += wireBytes;
+            return;
+        }
+        if (_previous is { } previous && sojourn > Duration.Zero)
+        {
+            _busy += now - previous;
+            _busyBytes += _previousBytes;
+        }
+        (_previous, _previousBytes) = (now, wireBytes);
+    }
+
+    /// <summary>Ends the bin if it is over.</summary>
+    public void Advance(Instant now)
+    {
+        long bin = now.Nanoseconds / LineConstants.DrainBin.Nanoseconds;
+        if (Value is null && _busy >= LineConstants.FirstDrain)
+            Value = DataRate.Of(_busyBytes, _busy);
+        if (bin == _bin)
+            return;
+        if (_busy > Duration.Zero)
+            Measure(DataRate.Of(_busyBytes, _busy));
+        else if (Value is { } value && DataRate.Of(_passedBytes, LineConstants.DrainBin) > value * LineConstants.UsedPart)
+            Value = value * LineConstants.UnseenGrowth;
+        (_bin, _busy, _busyBytes, _passedBytes) = (bin, Duration.Zero, 0, 0);
+    }
+
+    private void Measure(DataRate rate)
+    {
+        _rates[_rateCount++ % _rates.Length] = (_bin, rate);
+        Value = rate;
+        foreach ((long bin, DataRate earlier) in _rates.AsSpan(0, (int)Math.Min(_rateCount, _rates.Length)))
+        {
+            if (bin > _bin - _rates.Length)
+                Value = DataRate.Max(Value.Value, earlier);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Capacities;
+
+/// <summary>Divides time into intervals, and keeps the least delay and the bytes of each.</summary>
+internal sealed class Intervals
+{
+    private Instant? _start;
+    private Duration? _least;
+    private long _bytes;
+
+    /// <summary>Counts the bytes of a packet that passes.</summary>
+    public void AddBytes(int bytes) => _bytes += bytes;
+
+    /// <summary>Adds a sample of the queueing delay.</summary>
+    public void AddDelay(Duration delay) => _least = _least is { } least ? Duration.Min(least, delay) : delay;
+
+    /// <summary>Ends the interval if it is long enough. The first call only begins one.</summary>
+    public bool TryEnd(Instant now, out LineInterval interval)
+    {
+        interval = default;
+        if (_start is not { } start)
+        {
+            Restart(now);
+            return false;
+        }
+        Duration length = now - start;
+        if (length < LineConstants.Interval)
+            return false;
+        Duration least = length > LineConstants.LongestInterval ? Duration.Zero : _least ?? Duration.Zero;
+        interval = new LineInterval(least, _least is not null, _bytes, length, now);
+        Restart(now);
+        return true;
+    }
+
+    private void Restart(Instant now) => (_start, _least, _bytes) = (now, null, 0);
+}

@@ -1,0 +1,81 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Network.Clamping.Capacities;
+
+/// <summary>
+/// The traffic that cannot be clamped. Sparse flows, such as games and calls, are taken from the capacity (U in SAP-LAW). A greedy flow, such as a QUIC
+/// download, would take more and more that way, and is a member of the division instead.
+/// </summary>
+internal sealed class OtherTraffic(ClampOptions options)
+{
+    private readonly OtherFlows _flows = new(options.MaxFlows);
+    private BinnedRate _total;
+    private DataRate[] _greedy = new DataRate[4];
+    private int _greedyFlows;
+    private long _bin = long.MinValue;
+
+    /// <summary>U: the rate that is taken from the capacity.</summary>
+    public DataRate Rate { get; private set; }
+
+    /// <summary>The rates of the greedy flows.</summary>
+    public ReadOnlySpan<DataRate> Greedy => _greedy.AsSpan(0, _greedyFlows);
+
+    /// <summary>Counts a packet.</summary>
+    public void Add(in FlowKey flow, int wireBytes, DataRate capacity, Instant now)
+    {
+        Advance(capacity, now);
+        _flows.Touch(flow).Add(wireBytes);
+        _total.Add(wireBytes);
+    }
+
+    /// <summary>Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity.</summary>
+    public void Advance(DataRate capacity, Instant now)
+    {
+        long bin = now.Nanoseconds / LineConstants.OtherBin.Nanoseconds;
+        if (_bin == long.MinValue)
+            _bin = bin;
+        if (bin <= _bin)
+            return;
+        // All flows are gone after this many bins.
+        long ended = Math.Min(bin - _bin, LineConstants.OtherSilentBins + 1);
+        _bin = bin;
+        for (long i = 0; i < ended; i++)
+            EndBin();
+        Divide(capacity * LineConstants.GreedyPart);
+    }
+
+    private void EndBin()
+    {
+        for (int i = 0; i < _flows.Count; i++)
+            _flows[i].EndBin(LineConstants.OtherWeight);
+        _total.EndBin(LineConstants.OtherWeight);
+        _flows.RemoveSilent(LineConstants.OtherSilentBins);
+    }
+
+    /// <summary>U is the total less the greedy flows, so that it includes flows that the table has no place for.</summary>
+    private void Divide(DataRate least)
+    {
+        _greedyFlows = 0;
+        double sparse = _total.BytesPerBin;
+        for (int i = 0; options.Udp == ClampUdp.Sparse && i < _flows.Count; i++)
+        {
+            DataRate rate = ToRate(_flows[i].BytesPerBin);
+            if (rate < least || rate == DataRate.Zero)
+                continue;
+            AddGreedy(rate);
+            sparse -= _flows[i].BytesPerBin;
+        }
+        Rate = ToRate(Math.Max(0, sparse));
+    }
+
+    private void AddGreedy(DataRate rate)
+    {
+        if (_greedyFlows == _greedy.Length)
+            Array.Resize(ref _greedy, 2 * _greedyFlows);
+        _greedy[_greedyFlows++] = rate;
+    }
+
+    private static DataRate ToRate(double bytesPerBin) => DataRate.FromBytesPerSecond(bytesPerBin / LineConstants.OtherBin.Seconds);
+}

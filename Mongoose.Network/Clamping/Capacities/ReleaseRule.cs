@@ -1,0 +1,95 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Capacities;
+
+/// <summary>
+/// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. An unlimited flow would otherwise take from
+/// the limited ones what they leave, and the queue would stand all the same.
+/// <para>
+/// It lets go when the queue has stood for <see cref="LineConstants.ReleaseAfter"/> on end. It tries again when the queue has been empty, or the greedy traffic
+/// that was there is gone, for <see cref="LineConstants.EmptyFor"/>; and after a hold time, because the flows that it has let go then keep a
+/// queue by themselves. Each release that follows a try by less than the hold time doubles it.
+/// </para>
+/// </summary>
+internal sealed class ReleaseRule
+{
+    private readonly Duration _firstHold, _trial;
+    private Duration _hold, _standing, _empty, _withoutGreedy;
+    private Instant? _triedAt;
+    private Instant _releasedAt;
+    private bool _hadGreedy;
+
+    /// <param name="hold">The first hold time.</param>
+    /// <param name="trial">How long a try watches whether the line stays full; zero for tries that do not.</param>
+    public ReleaseRule(Duration hold, Duration trial)
+    {
+        _firstHold = _hold = hold;
+        _trial = trial;
+    }
+
+    /// <summary>What the clamp does.</summary>
+    public ReleasePhase Phase { get; private set; } = ReleasePhase.Limiting;
+
+    /// <summary>Follows an interval.</summary>
+    /// <param name="line">What was seen of the line in it.</param>
+    /// <param name="length">Its length.</param>
+    /// <param name="now">Its end.</param>
+    public void Update(in LineState line, Duration length, Instant now)
+    {
+        _standing = line.Stands ? _standing + length : Duration.Zero;
+        if (Phase == ReleasePhase.Released)
+            WaitForTry(line, length, now);
+        else if (Phase == ReleasePhase.Trial && now - _triedAt >= _trial)
+            EndTrial(line, now);
+        else if (Phase == ReleasePhase.Limiting && _standing >= LineConstants.ReleaseAfter)
+            Release(line, now);
+    }
+
+    private void WaitForTry(in LineState line, Duration length, Instant now)
+    {
+        _hadGreedy |= line.HasGreedy;
+        _empty = line.IsEmpty ? _empty + length : Duration.Zero;
+        _withoutGreedy = _hadGreedy && !line.HasGreedy ? _withoutGreedy + length : Duration.Zero;
+        if (_empty < LineConstants.EmptyFor && _withoutGreedy < LineConstants.EmptyFor && now - _releasedAt < _hold)
+            return;
+        (_triedAt, _standing) = (now, Duration.Zero);
+        Phase = _trial > Duration.Zero ? ReleasePhase.Trial : ReleasePhase.Limiting;
+    }
+
+    private void EndTrial(in LineState line, Instant now)
+    {
+        if (line.IsFull)
+        {
+            Release(line, now);
+            return;
+        }
+        Phase = ReleasePhase.Limiting;
+        _standing = Duration.Zero;
+    }
+
+    private void Release(in LineState line, Instant now)
+    {
+        bool hasFailed = _triedAt is { } triedAt && now - triedAt < _hold;
+        _hold = hasFailed ? Duration.Min(_hold * 2, LineConstants.LongestHold) : _firstHold;
+        (_releasedAt, _hadGreedy, _empty, _withoutGreedy) = (now, line.HasGreedy, Duration.Zero, Duration.Zero);
+        Phase = ReleasePhase.Released;
+    }
+}
+
+/// <summary>What the clamp does with windows.</summary>
+internal enum ReleasePhase
+{
+    /// <summary>It limits them.</summary>
+    Limiting,
+    /// <summary>It has let go.</summary>
+    Released,
+    /// <summary>It limits them again and watches whether the line stays full.</summary>
+    Trial,
+}
+
+/// <summary>What was seen of the line in an interval.</summary>
+/// <param name="Stands">Whether a queue stood.</param>
+/// <param name="IsEmpty">Whether the queue was empty, as far as the clamp can know while it does not limit the flows.</param>
+/// <param name="HasGreedy">Whether there is greedy traffic that cannot be clamped.</param>
+/// <param name="IsFull">Whether the line carried next to all that it can.</param>
+internal readonly record struct LineState(bool Stands, bool IsEmpty, bool HasGreedy, bool IsFull);
