@@ -25,6 +25,9 @@ internal static class ClampTable
     public static string Line(string[] row) =>
         $"{row[0],7} {row[1],-5} {row[2],-45} {string.Join(' ', row.Skip(3).Select(cell => cell.PadLeft(9)))}".TrimEnd();
 
+    /// <summary>A text with its time, for plain output.</summary>
+    public static string Line(Duration at, string text) => $"{Text(at.Seconds, "0"),7} {text}";
+
     private static string[] Row(Duration at, ClampedFlowReading flow) =>
     [
         Text(at.Seconds, "0"), "clamp", GatewayTable.NameOf(flow.Flow), Half(flow.SenderHalf), Half(flow.ReceiverHalf),

@@ -14,7 +14,7 @@ internal static class ClampText
 
     /// <summary>Capacity, other traffic, standing queue, and whether the clamp limits flows; if it does not, what can keep the queue short instead.</summary>
     public static string State(ClampReading reading, ClampOptions clamp, QueueOptions queue) =>
-        $"clamp: capacity {reading.Capacity} ({Source(clamp)}), other traffic {reading.Other}, "
+        $"clamp: capacity {Capacity(reading, clamp)}, other traffic {Number(reading.Other.KilobitsPerSecond, "0.0")} kbit/s, "
         + $"standing queue {Number(reading.QueueDelay.Milliseconds, "0.0")} ms, {(reading.Released ? Released(clamp, queue) : Limits(reading))}";
 
     /// <summary>For how much of the time the clamp had let go.</summary>
@@ -28,11 +28,12 @@ internal static class ClampText
         _ => $"a capacity of {clamp.Rate}",
     };
 
-    private static string Source(ClampOptions clamp) => clamp switch
+    private static string Capacity(ClampReading reading, ClampOptions clamp) => clamp switch
     {
-        { Auto: false } => "given",
-        { Queue: ClampedQueue.Own } => "measured",
-        _ => "estimated",
+        { Auto: false } => $"{reading.Capacity} (given)",
+        { Queue: ClampedQueue.Upstream } => $"{reading.Capacity} (estimated)",
+        _ when reading.Capacity == DataRate.MaxValue => "not measured yet",
+        _ => $"{reading.Capacity} (measured)",
     };
 
     private static string Limits(ClampReading reading) =>

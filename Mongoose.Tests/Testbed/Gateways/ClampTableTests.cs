@@ -46,15 +46,16 @@ public sealed class ClampTableTests
     }
 
     [Test]
-    public void The_state_says_whether_the_capacity_is_given_measured_or_estimated()
+    public void The_state_says_whether_the_capacity_is_given_estimated_or_measured()
     {
-        const string rest = "other traffic 36 kbit/s, standing queue 0.4 ms, limits 1 of 2 TCP flows";
+        const string rest = "other traffic 36.0 kbit/s, standing queue 0.4 ms, limits 1 of 2 TCP flows";
         ClampReading reading = Reading(Flow(1, 5900, 24_889), Flow(2, 100, null));
         Assert.Multiple(() =>
         {
             Assert.That(ClampText.State(reading, Given, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (given), {rest}"));
             Assert.That(ClampText.State(reading, Measured, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (measured), {rest}"));
             Assert.That(ClampText.State(reading, Upstream, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (estimated), {rest}"));
+            Assert.That(ClampText.State(reading with { Capacity = DataRate.MaxValue }, Measured, Fifo), Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
         });
     }
 
