@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.Versioning;
 using Mongoose.Network.Queues;
 using Mongoose.Tests.Network.Tun;
@@ -29,6 +30,58 @@ public sealed class GatewayCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public async Task With_a_clamp_it_prints_the_clamps_state_and_for_how_long_it_had_let_go(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline,
+            "gateway", "--queue", "fifo", "--clamp", "auto", "--seconds", "0.5");
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        string[] lines = output.Split('\n');
+        Assert.That(lines, Has.Some.EqualTo("clamp: limits the windows of flows towards the home, for the capacity that it measures at its own queue"));
+        Assert.That(lines, Has.Some.Match(@"^ +time clamp flow +server ms +home ms +target B +window B +kbit/s +state$"));
+        Assert.That(lines, Has.Some.Match(@"^ +\d clamp: capacity not measured yet, other traffic 0\.0 kbit/s, standing queue 0\.0 ms, limits 0 of 0 TCP flows$"));
+        Assert.That(lines[^2], Does.Match(@"^ +\d clamp: had let go for 0\.0 s of 0\.\d s \(0 %\)$"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_capacity_above_that_of_the_line_is_warned_of(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
+        Assert.That(code, Is.Zero);
+        Assert.That(errors, Has.Length.EqualTo(1));
+        Assert.That(errors[0], Does.StartWith("mongoose-testbed: warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: "));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Namespaces_of_a_killed_gateway_have_no_device_and_the_next_one_removes_them(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess killed = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        await NamespaceFiles.WaitFor(killed.Id, deadline);
+        killed.Kill();
+        string[] left = NamespaceFiles.Of(killed.Id);
+        Assert.That(left, Has.Length.EqualTo(2), "no process has cleaned up yet");
+        foreach (string name in left)
+            Assert.That(await DevicesIn(name, deadline), Does.Contain("lo:").And.Not.Contain("tun"));
+        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--seconds", "0.2");
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        Assert.That(NamespaceFiles.Of(killed.Id), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_request_to_stop_ends_it_and_leaves_nothing_behind(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        int process = gateway.Id;
+        await NamespaceFiles.WaitFor(process, deadline);
+        gateway.Terminate();
+        Assert.That((await gateway.Finish(deadline)).Code, Is.Zero);
+        Assert.That(NamespaceFiles.Of(process), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
     public async Task An_interrupt_ends_it_with_exit_code_0(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
@@ -56,5 +109,15 @@ public sealed class GatewayCommandTests
         (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message.Replace("NAMES", string.Join(", ", QueueDisciplines.Names))}"));
+    }
+
+    /// <summary>The devices in a network namespace, as the kernel lists them.</summary>
+    private static async Task<string> DevicesIn(string name, CancellationToken deadline)
+    {
+        ProcessStartInfo start = new("nsenter", [$"--net=/run/netns/{name}", "cat", "/proc/net/dev"]) { RedirectStandardOutput = true };
+        using Process list = Process.Start(start)!;
+        string devices = await list.StandardOutput.ReadToEndAsync(deadline);
+        await list.WaitForExitAsync(deadline);
+        return devices;
     }
 }
