@@ -13,6 +13,8 @@ namespace Mongoose.Network.Clamping;
 /// </summary>
 public sealed class LinkClamp
 {
+    private readonly AckSide _acks;
+
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="link">The link that carries the data.</param>
     /// <param name="options">The clamp's options.</param>
@@ -21,7 +23,7 @@ public sealed class LinkClamp
     {
         Clamp = new WindowClamp(options);
         Data = new DataSide(scheduler, Clamp, isOpaque);
-        Acks = new AckSide(scheduler, Clamp, isOpaque);
+        _acks = new AckSide(scheduler, Clamp, isOpaque);
         if (options.Queue == ClampedQueue.Own)
             link.Queue.Observer = new Departures(Clamp, link.Queue.Observer);
     }
@@ -33,7 +35,13 @@ public sealed class LinkClamp
     public IPacketReceiver Data { get; }
 
     /// <summary>Receives the packets that travel against it.</summary>
-    public IPacketReceiver Acks { get; }
+    public IPacketReceiver Acks => _acks;
+
+    /// <summary>TCP segments with an acknowledgment that have travelled against the data.</summary>
+    public long Acknowledgments => _acks.Acknowledgments;
+
+    /// <summary>Those of them whose window the clamp has lowered.</summary>
+    public long Rewritten => _acks.Rewritten;
 
     private sealed class DataSide(IScheduler scheduler, WindowClamp clamp, Func<FlowKey, bool>? isOpaque) : IPacketReceiver
     {
@@ -49,13 +57,21 @@ public sealed class LinkClamp
 
     private sealed class AckSide(IScheduler scheduler, WindowClamp clamp, Func<FlowKey, bool>? isOpaque) : IPacketReceiver
     {
+        public long Acknowledgments { get; private set; }
+
+        public long Rewritten { get; private set; }
+
         public void Receive(Packet packet)
         {
             if (packet.TryReadTcp(out TcpFields fields) && isOpaque?.Invoke(packet.Flow) != true)
             {
                 uint window = clamp.OnAck(packet.Flow, fields, scheduler.Now);
+                Acknowledgments += fields.Has(TcpFlags.Ack) ? 1 : 0;
                 if (window != fields.Window)
+                {
+                    Rewritten++;
                     packet.WriteWindow(window);
+                }
             }
             packet.Receiver!.Receive(packet);
         }

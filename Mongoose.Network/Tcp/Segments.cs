@@ -9,7 +9,9 @@ namespace Mongoose.Network.Tcp;
 /// <param name="SentAt">The timestamp (TSval, RFC 7323).</param>
 /// <param name="Retransmission">Whether the data was sent before.</param>
 /// <param name="Cwr">Congestion window reduced (RFC 3168).</param>
-public readonly record struct DataSegment(long Start, int Length, Instant SentAt, bool Retransmission = false, bool Cwr = false)
+/// <param name="Echo">The timestamp of the last acknowledgment (TSecr, RFC 7323); null before the first.</param>
+public readonly record struct DataSegment(
+    long Start, int Length, Instant SentAt, bool Retransmission = false, bool Cwr = false, Instant? Echo = null)
 {
     public long End => Start + Length;
 
@@ -22,7 +24,10 @@ public readonly record struct DataSegment(long Start, int Length, Instant SentAt
 /// <param name="Echo">The timestamp of the acknowledged segment (TSecr, RFC 7323).</param>
 /// <param name="Ece">Whether a packet was marked and the sender has not confirmed it yet (RFC 3168).</param>
 /// <param name="Sack">Data that has arrived beyond <paramref name="Next"/>; empty without SACK.</param>
-public readonly record struct AckSegment(long Next, long Window, Instant Echo, bool Ece = false, SackBlocks Sack = default);
+/// <param name="IsSyn">Whether it answers a SYN (SYN-ACK); its window has no scale then.</param>
+/// <param name="SentAt">The timestamp (TSval, RFC 7323).</param>
+public readonly record struct AckSegment(
+    long Next, long Window, Instant Echo, bool Ece = false, SackBlocks Sack = default, bool IsSyn = false, Instant SentAt = default);
 
 /// <summary>The blocks of a SACK option (RFC 2018): at most three, as many as fit next to timestamps.</summary>
 public struct SackBlocks

@@ -10,6 +10,12 @@ namespace Mongoose.Network.Tcp;
 /// </summary>
 public sealed record TcpOptions
 {
+    /// <summary>The largest window scale (RFC 7323 section 2.3).</summary>
+    public const byte MaxWindowScale = 14;
+
+    /// <summary>The largest value of the window field in a TCP header.</summary>
+    private const int MaxWindowField = ushort.MaxValue;
+
     /// <summary>Closer to Linux: timeouts of at least 200 ms above the round trip, detection of lost retransmissions, proportional rate
     /// reduction, windows of whole segments.</summary>
     public static readonly TcpOptions Linux = new()
@@ -37,6 +43,12 @@ public sealed record TcpOptions
 
     /// <summary>The receiver's buffer; at least one segment. Data in order is read immediately.</summary>
     public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
+
+    /// <summary>
+    /// The shift of the window scale option (RFC 7323 section 2.2), 0 to 14: windows are then whole units of 2^scale bytes, at most 65535 of them. Null:
+    /// windows have any size, and segments carry no such option.
+    /// </summary>
+    public byte? WindowScale { get; init; }
 
     /// <summary>Whether a SYN and its answer precede the first data: one round trip, and the first sample for the timeout.</summary>
     public bool Handshake { get; init; } = true;
@@ -84,12 +96,23 @@ public sealed record TcpOptions
 
     internal long InitialCwnd => (long)InitialWindowSegments * SegmentBytes;
 
+    /// <summary>
+    /// The window in a SYN or its answer, which has no scale. It is small, because no middlebox can take a window back. Without a scale it leaves room
+    /// for the initial window at least.
+    /// </summary>
+    internal long FirstWindow => Math.Min(ReceiveWindowBytes, WindowScale is null ? Math.Max(MaxWindowField, InitialCwnd) : MaxWindowField);
+
+    /// <summary>The window in all other acknowledgments.</summary>
+    internal long Window => WindowScale is { } scale ? Math.Min(ReceiveWindowBytes >> scale, MaxWindowField) << scale : ReceiveWindowBytes;
+
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>
     public void Validate()
     {
         Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
         Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
         Require(ReceiveWindowBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveWindowBytes, $"at least one segment ({SegmentBytes})");
+        Require(WindowScale is null or <= MaxWindowScale, nameof(WindowScale), WindowScale ?? 0, $"0 to {MaxWindowScale}");
+        Require(Window >= SegmentBytes, nameof(WindowScale), WindowScale ?? 0, $"windows of at least one segment ({SegmentBytes})");
         Require(UnsentBytes >= 1, nameof(UnsentBytes), UnsentBytes, "at least 1");
         Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");
         Require(MinRto > Duration.Zero && MinRto <= RtoEstimator.Max, nameof(MinRto), MinRto, $"above 0, up to {RtoEstimator.Max}");

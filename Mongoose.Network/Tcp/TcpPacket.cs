@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Tcp;
@@ -13,7 +14,10 @@ public sealed class TcpPacket : Packet
     /// <summary>What a segment whose data was given up has in place of its data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).</summary>
     public const int NoticeBytes = 8;
 
+    private const long NanosecondsPerTick = 1000;
+
     private readonly PacketPool<TcpPacket> _pool;
+    private TcpOptions _options = TcpOptions.Linux;
 
     private TcpPacket(PacketPool<TcpPacket> pool) => _pool = pool;
 
@@ -29,29 +33,82 @@ public sealed class TcpPacket : Packet
 
     public static PacketPool<TcpPacket> NewPool() => new(static pool => new TcpPacket(pool));
 
-    internal void Set(in DataSegment data, bool timestamps, bool abandoned = false)
+    internal void Set(in DataSegment data, TcpOptions options, bool abandoned = false)
     {
+        _options = options;
         IsAck = false;
         IsAbandoned = abandoned;
         Data = data;
-        WireBytes = data.IsSyn ? SynBytes : (abandoned ? NoticeBytes : data.Length) + HeaderBytes + (timestamps ? TimestampBytes : 0);
+        WireBytes = data.IsSyn ? SynBytes : (abandoned ? NoticeBytes : data.Length) + HeaderBytes + OptionBytes;
     }
 
-    internal void Set(in AckSegment ack, bool timestamps)
+    internal void Set(in AckSegment ack, TcpOptions options)
     {
+        _options = options;
         IsAck = true;
         Ack = ack;
         int blocks = ack.Sack.Count;
-        WireBytes = HeaderBytes + (timestamps ? TimestampBytes : 0) + (blocks == 0 ? 0 : SackBytes + blocks * SackBlockBytes);
+        WireBytes = HeaderBytes + OptionBytes + (blocks == 0 ? 0 : SackBytes + blocks * SackBlockBytes);
+    }
+
+    /// <summary>
+    /// The header that such a segment would have. A SYN takes no sequence number here, so every stream's first byte is number 0. Data is not combined
+    /// with acknowledgments: it has neither ACK nor a window, and its TSecr is the TSval of the last acknowledgment. Timestamps are in microseconds.
+    /// </summary>
+    public override bool TryReadTcp(out TcpFields fields)
+    {
+        fields = IsAck ? AckFields() : DataFields();
+        return Flow.Protocol == FlowKey.Tcp;
+    }
+
+    /// <summary>Replaces the window of an acknowledgment, in units of the window scale.</summary>
+    /// <exception cref="InvalidOperationException">It is data, which has no window.</exception>
+    public override void WriteWindow(uint window)
+    {
+        if (!IsAck)
+            base.WriteWindow(window);
+        Ack = Ack with { Window = (long)window << ShiftOf(Ack) };
     }
 
     public override Packet Copy()
     {
         TcpPacket copy = _pool.Rent();
         copy.CopyHeaderFrom(this);
+        copy._options = _options;
         (copy.IsAck, copy.IsAbandoned, copy.Data, copy.Ack) = (IsAck, IsAbandoned, Data, Ack);
         return copy;
     }
 
     public override void Release() => _pool.Return(this);
+
+    private int OptionBytes => _options.Timestamps ? TimestampBytes : 0;
+
+    private TcpFields DataFields() => new()
+    {
+        Flags = Data.IsSyn ? TcpFlags.Syn : TcpFlags.None,
+        Sequence = (uint)Data.Start,
+        PayloadBytes = IsAbandoned ? 0 : Data.Length,
+        Window = Data.IsSyn ? (uint)_options.FirstWindow : 0,
+        WindowScale = Data.IsSyn ? _options.WindowScale : null,
+        MaxSegmentBytes = Data.IsSyn ? MaxSegmentBytes : null,
+        Timestamps = _options.Timestamps ? new TcpTimestamps(TicksAt(Data.SentAt), Data.Echo is { } echo ? TicksAt(echo) : 0) : null,
+    };
+
+    private TcpFields AckFields() => new()
+    {
+        Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
+        Acknowledgment = (uint)Ack.Next,
+        Window = (uint)(Ack.Window >> ShiftOf(Ack)),
+        WindowScale = Ack.IsSyn ? _options.WindowScale : null,
+        MaxSegmentBytes = Ack.IsSyn ? MaxSegmentBytes : null,
+        Timestamps = _options.Timestamps ? new TcpTimestamps(TicksAt(Ack.SentAt), TicksAt(Ack.Echo)) : null,
+    };
+
+    private int ShiftOf(in AckSegment ack) => ack.IsSyn ? 0 : _options.WindowScale ?? 0;
+
+    /// <summary>The MSS option, which does not subtract other options (RFC 6691).</summary>
+    private ushort MaxSegmentBytes => (ushort)(_options.SegmentBytes + OptionBytes);
+
+    /// <summary>A timestamp; the first is 1, because 0 stands for none.</summary>
+    private static uint TicksAt(Instant time) => (uint)(time.Nanoseconds / NanosecondsPerTick + 1);
 }

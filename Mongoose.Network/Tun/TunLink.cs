@@ -40,6 +40,9 @@ public sealed class TunLink : IDisposable
         loop.Add(_client);
     }
 
+    /// <summary>The clock of the links; use it on its thread.</summary>
+    public IScheduler Clock => _loop;
+
     /// <summary>The links, in the order from the server to the client.</summary>
     public IReadOnlyList<LinkPair> Links { get; }
 

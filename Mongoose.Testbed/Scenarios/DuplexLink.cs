@@ -1,6 +1,8 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
+using Mongoose.Network.Links.Radios;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -10,11 +12,17 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Up">The direction towards servers and senders.</param>
 internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
 {
-    /// <summary>The clamp of flows whose data travels down; null: none.</summary>
+    /// <summary>The clamp of TCP flows whose data travels down; null if there is none.</summary>
     public ClampOptions? DownClamp { get; init; }
 
-    /// <summary>The clamp of flows whose data travels up; null: none.</summary>
+    /// <summary>The clamp of TCP flows whose data travels up; null if there is none.</summary>
     public ClampOptions? UpClamp { get; init; }
+
+    /// <summary>The medium that both directions share; null if there is none. A copy for one run has it as the bandwidth of both.</summary>
+    public RadioOptions? Radio { get; init; }
+
+    /// <summary>The options of both directions with their clamps.</summary>
+    public LinkPairOptions Pair => new() { Down = Down, Up = Up, DownClamp = DownClamp, UpClamp = UpClamp };
 
     public Duration RoundTrip => Down.Delay + Up.Delay;
 
@@ -24,6 +32,10 @@ internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
     public DuplexLink WithSeed(long seed, int number)
     {
         long first = seed * 1_000_003 + number * 2L;
-        return this with { Down = Down with { Seed = first }, Up = Up with { Seed = first + 1 } };
+        LinkOptions down = Down with { Seed = first }, up = Up with { Seed = first + 1 };
+        if (Radio is not { } radio)
+            return this with { Down = down, Up = up };
+        RadioMedium medium = new(radio, first);
+        return this with { Down = down with { Bandwidth = medium.Bandwidth }, Up = up with { Bandwidth = medium.Bandwidth } };
     }
 }

@@ -1,8 +1,10 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Links.Radios;
 using Mongoose.Network.Queues;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -16,10 +18,28 @@ internal sealed record LinkSettings : ISettingRules
     [Setting("up", IsRequired = true, Text = "the direction towards servers and senders, with the same keys")]
     public LinkWaySettings Up { get; init; } = new();
 
+    [Setting("radio", Text = "both directions share a radio medium, below, instead of having rates")]
+    public RadioOptions? Radio { get; init; }
+
     object ISettingRules.Finish(ISettingReport report)
     {
         Duration roundTrip = Down.Delay + Up.Delay;
-        return new DuplexLink("", Down.ToOptions(report, "down", roundTrip), Up.ToOptions(report, "up", roundTrip));
+        Check(report, "down", Down);
+        Check(report, "up", Up);
+        return new DuplexLink("", Down.ToOptions(report, "down", roundTrip), Up.ToOptions(report, "up", roundTrip))
+        {
+            DownClamp = Down.Clamp,
+            UpClamp = Up.Clamp,
+            Radio = Radio,
+        };
+    }
+
+    private void Check(ISettingReport report, string key, LinkWaySettings way)
+    {
+        if (Radio is not null && way.HasRate)
+            report.Problem(key, "rateKbps, rateSteps and traceFile are not allowed on a link with radio");
+        if (Radio is null && !way.HasRate && way.Clamp is { Queue: ClampedQueue.Own })
+            report.Problem($"{key}.clamp.queue", "own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link");
     }
 }
 
@@ -60,6 +80,12 @@ internal sealed record LinkWaySettings : ISettingRules
 
     [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
     public double Duplication { get; init; }
+
+    [Setting("clamp", Text = "a gateway at the entrance of this direction that limits the windows of its TCP flows, below")]
+    public ClampOptions? Clamp { get; init; }
+
+    /// <summary>Whether a key gives a rate, so that packets wait in a queue.</summary>
+    public bool HasRate => Rate is not null || Trace is not null || RateSteps.Count > 0;
 
     /// <summary>Read here because relative paths need the file's folder.</summary>
     private Bandwidth? Bandwidth { get; init; }

@@ -71,6 +71,8 @@ internal static class ScenarioRules
         PlaceKind[] places = PlacesOf(scenario);
         if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count == 0)
             report.Problem("links", "with TCP on the host's clock, at least one link is needed");
+        if (places.Contains(PlaceKind.OpenSim))
+            CheckClamps(scenario, report);
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
@@ -82,6 +84,18 @@ internal static class ScenarioRules
     /// <summary>The places where the scenario should run.</summary>
     private static PlaceKind[] PlacesOf(Scenario scenario) => scenario.Clocks.Select(scenario.PlaceOn)
         .Concat(scenario.Regions == RegionKind.OpenSim ? [PlaceKind.OpenSim] : []).Distinct().ToArray();
+
+    private static void CheckClamps(Scenario scenario, ISettingReport report)
+    {
+        foreach (DuplexLink link in scenario.Links)
+        {
+            foreach ((string way, object? clamp) in ((string, object?)[])[("down", link.DownClamp), ("up", link.UpClamp)])
+            {
+                if (clamp is not null)
+                    report.Problem($"links.{link.Name}.{way}.clamp", "with regions openSim there is no TCP whose windows it could limit");
+            }
+        }
+    }
 
     private static void CheckPair(Scenario scenario, ISettingReport report)
     {

@@ -17,6 +17,9 @@ internal sealed record BulkApplication(long? Bytes) : TcpApplication;
 /// <summary>Alternating periods with and without data.</summary>
 internal sealed record OnOffApplication(OnOffOptions Options) : TcpApplication;
 
+/// <summary>Data at a constant rate.</summary>
+internal sealed record PacedApplication(PacedOptions Options) : TcpApplication;
+
 /// <summary>Requests in the opposite direction of the flow, responses along it.</summary>
 internal sealed record RequestResponseApplication(RequestResponseOptions Options) : TcpApplication
 {
@@ -47,11 +50,15 @@ internal sealed record ApplicationSettings : ISettingRules
     [Inlined(Of = "dash")]
     public DashOptions Dash { get; init; } = new();
 
+    [Inlined(Of = "paced")]
+    public PacedOptions Paced { get; init; } = new();
+
     object ISettingRules.Finish(ISettingReport report) => Kind switch
     {
         ApplicationKind.OnOff => new OnOffApplication(OnOff),
         ApplicationKind.RequestResponse => new RequestResponseApplication(RequestResponse),
         ApplicationKind.Dash => new DashApplication(Dash),
+        ApplicationKind.Paced => new PacedApplication(Paced),
         _ => new BulkApplication(Bytes),
     };
 }
@@ -63,4 +70,5 @@ internal enum ApplicationKind
     OnOff,
     RequestResponse,
     Dash,
+    Paced,
 }

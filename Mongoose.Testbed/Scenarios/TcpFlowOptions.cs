@@ -1,6 +1,7 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Kernel;
+using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Testbed.Scenarios;
@@ -27,6 +28,13 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
         Text = "maximum in flight; for the kernel the size of the socket's buffer, which is adaptive by default")]
     public long? ReceiveWindowBytes { get; init; }
 
+    [Setting("windowScale", Min = 0, Max = TcpOptions.MaxWindowScale, Default = "no rounding",
+        Text = "shift of the window scale option: windows are whole units of 2^`windowScale` bytes, at most 65535 of them. Only simulated")]
+    public int? WindowScale { get; init; }
+
+    [Setting("opaque", Text = "the flow's header is unreadable for a clamp, as with QUIC")]
+    public bool Opaque { get; init; }
+
     [Setting("sack", Text = "selective acknowledgments; false: NewReno. Always true for the kernel")]
     public bool Sack { get; init; } = true;
 
@@ -39,21 +47,31 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
     [Setting("application", As = typeof(ApplicationSettings), Default = "endless bulk transfer", Text = "the application, below")]
     public TcpApplication Application { get; init; } = new BulkApplication(null);
 
+    /// <summary>The receive window of simulated TCP, before it is rounded.</summary>
+    public long SimulatedReceiveWindow => ReceiveWindowBytes ?? new TcpOptions().ReceiveWindowBytes;
+
     public override string Key => "tcp";
 
     public override bool UsesKernelTcp => true;
 
     public override bool CanStop => Application is BulkApplication;
 
-    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MaxSegmentBytes
-            ? [("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MaxSegmentBytes} bytes fit")]
-            : base.ObstaclesIn(place);
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place)
+    {
+        foreach ((string? Key, string Reason) obstacle in base.ObstaclesIn(place))
+            yield return obstacle;
+        if (place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MaxSegmentBytes)
+            yield return ("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MaxSegmentBytes} bytes fit");
+        if (place == PlaceKind.Namespaces && WindowScale is not null)
+            yield return ("windowScale", "only allowed in simulated time; the kernel chooses its own");
+    }
 
     object ISettingRules.Finish(ISettingReport report)
     {
         if (ReceiveWindowBytes < SegmentBytes)
             report.Problem("receiveWindowBytes", $"allowed are {SegmentBytes} to {1 << 30} bytes");
+        else if (WindowScale is { } scale && SimulatedReceiveWindow >> scale << scale < SegmentBytes)
+            report.Problem("windowScale", $"a receive window of {SimulatedReceiveWindow} bytes, rounded down, does not have room for a segment");
         return this;
     }
 }

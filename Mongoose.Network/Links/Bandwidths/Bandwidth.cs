@@ -11,7 +11,9 @@ public abstract record Bandwidth
     /// <param name="now">The start of the transmitter's time.</param>
     public abstract ITransmitter Start(Instant now);
 
-    /// <summary>Whole bytes that a busy transmitter carries after <paramref name="from"/>, until <paramref name="to"/>.</summary>
+    /// <summary>
+    /// Whole bytes that a busy transmitter carries after <paramref name="from"/>, until <paramref name="to"/>; 0 if that depends on more than the time.
+    /// </summary>
     public abstract long BytesIn(Duration from, Duration to);
 }
 

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
-/// The figures of a link from a given time on: utilisation, queueing delays, and queue length and drops per interval. Set it as the link's monitor
+/// The figures of a link from a given time on: utilisation, queueing delays, drops, and queue length and drops per interval. Set it as the link's monitor
 /// when the link is created. Use it on one thread.
 /// </summary>
 public sealed class LinkMonitor : ILinkMonitor
@@ -14,6 +14,7 @@ public sealed class LinkMonitor : ILinkMonitor
     private readonly Instant _from;
     private readonly Duration _interval;
     private readonly List<LinkInterval> _intervals = [];
+    private readonly List<Duration> _longestDelays = [];
     private long _queuedBytes;
     private Instant _last;
     private (Instant Ends, int Bytes) _transmission = (Instant.Never, 0);
@@ -33,6 +34,21 @@ public sealed class LinkMonitor : ILinkMonitor
 
     /// <summary>Sojourn times of the packets that left the queue to be transmitted.</summary>
     public DelaySamples QueueingDelays { get; } = new();
+
+    /// <summary>The packets that the queue has dropped.</summary>
+    public long Drops { get; private set; }
+
+    /// <summary>
+    /// The longest queueing delay among the packets that left the queue in each interval that has ended by <paramref name="now"/>, zero if none did. These
+    /// intervals begin with the link, so they include the warm-up.
+    /// </summary>
+    public IReadOnlyList<Duration> LongestDelays(Instant now)
+    {
+        int ended = IntervalsSinceStart(now);
+        while (_longestDelays.Count < ended)
+            _longestDelays.Add(Duration.Zero);
+        return _longestDelays.GetRange(0, ended);
+    }
 
     /// <summary>The intervals that have ended by <paramref name="now"/>, in order.</summary>
     public IReadOnlyList<LinkInterval> Intervals(Instant now)
@@ -57,8 +73,10 @@ public sealed class LinkMonitor : ILinkMonitor
     void ILinkMonitor.Dropped(long packets, long bytes, Instant at)
     {
         ChangeQueue(-bytes, at);
-        if (at >= _from)
-            IntervalOf(at).Drops += packets;
+        if (at < _from)
+            return;
+        IntervalOf(at).Drops += packets;
+        Drops += packets;
     }
 
     void ILinkMonitor.Departed(Packet packet, Instant start, Instant sent)
@@ -66,8 +84,13 @@ public sealed class LinkMonitor : ILinkMonitor
         ChangeQueue(-packet.WireBytes, start);
         EndTransmission(start);
         _transmission = (sent, packet.WireBytes);
+        Duration delay = start - packet.EnqueuedAt;
         if (start >= _from)
-            QueueingDelays.Add(start - packet.EnqueuedAt);
+            QueueingDelays.Add(delay);
+        int interval = IntervalsSinceStart(start);
+        while (_longestDelays.Count <= interval)
+            _longestDelays.Add(Duration.Zero);
+        _longestDelays[interval] = Duration.Max(_longestDelays[interval], delay);
     }
 
     void ILinkMonitor.Lost(Packet packet, Instant sent)
@@ -115,6 +138,8 @@ public sealed class LinkMonitor : ILinkMonitor
             _intervals.Add(new LinkInterval());
         return _intervals[index];
     }
+
+    private int IntervalsSinceStart(Instant time) => (int)((time - _link.StartedAt).Nanoseconds / _interval.Nanoseconds);
 
     private int WholeIntervals(Instant time) => (int)Math.Max(0, (time - _from).Nanoseconds / _interval.Nanoseconds);
 }

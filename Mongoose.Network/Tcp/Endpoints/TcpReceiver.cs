@@ -13,6 +13,7 @@ public sealed class TcpReceiver(TcpOptions options)
     private long _lastAcked;
     private int _unacked;
     private bool _echoesMark;
+    private bool _answersSyn;
 
     /// <summary>All bytes before this one have arrived (RCV.NXT).</summary>
     public long Next { get; private set; }
@@ -35,7 +36,7 @@ public sealed class TcpReceiver(TcpOptions options)
             _echoesMark = marked || (_echoesMark && !segment.Cwr);
         if (segment.IsSyn)
         {
-            AckIsDue = true;
+            AckIsDue = _answersSyn = true;
             return;
         }
         if (segment.End <= Next || segment.End > Next + options.ReceiveWindowBytes)
@@ -55,12 +56,14 @@ public sealed class TcpReceiver(TcpOptions options)
             AckAt = Instant.Min(AckAt, now + options.AckDelay);
     }
 
+    /// <summary>Creates the acknowledgment; its sender adds the timestamp.</summary>
     public AckSegment TakeAck()
     {
-        AckIsDue = false;
+        bool isSyn = _answersSyn && Next == 0;
+        AckIsDue = _answersSyn = false;
         AckAt = Instant.Never;
         _unacked = 0;
         _lastAcked = Next;
-        return new AckSegment(Next, options.ReceiveWindowBytes, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default);
+        return new AckSegment(Next, isSyn ? options.FirstWindow : options.Window, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default, isSyn);
     }
 }

@@ -24,6 +24,7 @@ public sealed class TcpSender
     private int _synsSent;
     private Instant _lastSent = Instant.Zero;
     private long _timedOutAt = -1;
+    private Instant? _echo;
 
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     public TcpSender(TcpOptions options)
@@ -31,7 +32,7 @@ public sealed class TcpSender
         options.Validate();
         _options = options;
         _connected = !options.Handshake;
-        _stream.RightEdge = options.ReceiveWindowBytes;
+        _stream.RightEdge = options.FirstWindow;
         _recovery = options.Sack ? new SackRecovery(_stream, options) : new NewRenoRecovery(_stream, options);
         _window = options.CongestionControl.Start(options.SegmentBytes, options.InitialCwnd);
         _rto = new RtoEstimator(options.MinRto, options.RtoRule);
@@ -82,6 +83,7 @@ public sealed class TcpSender
     /// <summary>An acknowledgment has arrived.</summary>
     public void OnAck(in AckSegment ack, Instant now)
     {
+        _echo = ack.SentAt;
         if (!_connected)
             Open(ack, now);
         if (ack.Next > _stream.Next || ack.Next < _stream.Una)
@@ -128,7 +130,7 @@ public sealed class TcpSender
             return false;
         _reduction?.OnSent(range.Length);
         bool again = range.Start < next;
-        segment = new DataSegment(range.Start, (int)range.Length, now, again, !again && _ecn.TakeCwr());
+        segment = new DataSegment(range.Start, (int)range.Length, now, again, !again && _ecn.TakeCwr(), _echo);
         _rtt.OnSent(range, again, now);
         Counters.OnSent(segment);
         _lastSent = now;

@@ -59,7 +59,7 @@ public sealed class TcpSink : IPacketReceiver
     {
         _delayedAck.Cancel();
         TcpPacket packet = _packets.Rent();
-        packet.Set(Receiver.TakeAck(), _options.Timestamps);
+        packet.Set(Receiver.TakeAck() with { SentAt = _scheduler.Now }, _options);
         packet.Flow = _flow;
         packet.Receiver = Peer;
         _path.Receive(packet);

@@ -93,7 +93,7 @@ public sealed class TcpSource : IPacketReceiver
             bool abandoned = segment.Retransmission && !segment.IsSyn && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
             if (abandoned)
                 (AbandonedBytes, AbandonedSegments) = (AbandonedBytes + segment.Length, AbandonedSegments + 1);
-            packet.Set(segment, _options.Timestamps, abandoned);
+            packet.Set(segment, _options, abandoned);
             packet.Flow = _flow;
             packet.Receiver = Peer;
             if (_options.Ecn && !segment.Retransmission && !segment.IsSyn)

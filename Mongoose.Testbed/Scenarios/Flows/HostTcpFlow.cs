@@ -45,7 +45,7 @@ internal sealed class HostTcpFlow : IFlow
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.SegmentBytes,
         ReceiveWindowBytes = (int?)options.ReceiveWindowBytes,
-        NoDelay = options.Application.IsRequestDriven, // The end of a response must not be delayed.
+        NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication, // Neither the end of a response nor a piece must be delayed.
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
 

@@ -43,6 +43,9 @@ internal sealed class RunningApplication
                 Dash player = new(scheduler, requests!, data, video.Options, now);
                 _exchanges = () => player.Exchanges;
                 break;
+            case PacedApplication paced:
+                _ = new Paced(scheduler, data, paced.Options, now);
+                break;
         }
         data.Delivered += bytes => record.Delivered(scheduler.Now - origin, (int)bytes);
     }

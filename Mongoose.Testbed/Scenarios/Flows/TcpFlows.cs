@@ -30,6 +30,8 @@ internal static class TcpFlows
     private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random, FlowRecord record)
     {
         FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + number)), UdpAddress.Loopback(FirstSimulatedPort), FlowKey.Tcp);
+        if (tcp.Opaque)
+            place.Hide(key);
         (IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back) = place.Ways(group);
         if (tcp.Up)
             (forward, back) = (back, forward);

@@ -1,7 +1,9 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Monitors;
 using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Places;
@@ -12,13 +14,33 @@ internal sealed class LinkWatch
     private readonly string _name;
     private readonly Link _link;
     private readonly LinkMonitor _monitor;
+    private readonly ClampWatch? _clamp;
+    private readonly Duration _bin;
 
-    /// <summary>Measures from the end of the scenario's warm-up, which starts at <paramref name="origin"/>.</summary>
-    public LinkWatch(string name, Link link, Scenario scenario, Instant origin)
+    /// <param name="name">The name of link and direction.</param>
+    /// <param name="link">The link's direction; the watch becomes its monitor.</param>
+    /// <param name="scenario">The scenario, for the warm-up, which is not measured, and the bin width.</param>
+    /// <param name="origin">The run's start on the link's clock.</param>
+    /// <param name="clamp">The watch of the clamp of flows whose data travels in this direction; null if there is no clamp.</param>
+    public LinkWatch(string name, Link link, Scenario scenario, Instant origin, ClampWatch? clamp)
     {
-        (_name, _link) = (name, link);
+        (_name, _link, _bin, _clamp) = (name, link, scenario.Bin, clamp);
         _monitor = new LinkMonitor(link, origin + scenario.WarmUp, scenario.Bin);
         link.Monitor = _monitor;
+    }
+
+    /// <summary>The watches of both directions of a link and of their clamps.</summary>
+    /// <param name="name">The link's name.</param>
+    /// <param name="pair">The link.</param>
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="scheduler">The link's clock; all calls are made on its thread.</param>
+    /// <param name="origin">The run's start on that clock.</param>
+    public static IEnumerable<LinkWatch> OfBothWays(string name, LinkPair pair, Scenario scenario, IScheduler scheduler, Instant origin)
+    {
+        return [Of("down", pair.Down, pair.DownClamp), Of("up", pair.Up, pair.UpClamp)];
+
+        LinkWatch Of(string way, Link link, LinkClamp? clamp) =>
+            new($"{name}.{way}", link, scenario, origin, clamp is null ? null : new ClampWatch(clamp, scenario, scheduler, origin));
     }
 
     public LinkRecord Finish(Instant now)
@@ -29,15 +51,26 @@ internal sealed class LinkWatch
             ("droppedPercent", Percent.Of(_link.Queue.Counts.Dropped, counters.Arrived)),
             ("lostPercent", Percent.Of(counters.Lost, counters.Arrived)),
         ];
-        if (_link.Options.Bandwidth is null)
-            return new LinkRecord(_name, stats, []);
+        List<DataSeries> series = [];
+        if (_link.Options.Bandwidth is not null)
+            AddQueue(stats, series, counters, now);
+        _clamp?.AddTo(stats, series, $"{_name}.clamp");
+        return new LinkRecord(_name, stats, series);
+    }
+
+    private void AddQueue(List<(string, double)> stats, List<DataSeries> series, LinkCounters counters, Instant now)
+    {
         DelaySummary delay = _monitor.QueueingDelays.Summarise();
         stats.Add(("utilisation", _monitor.Utilisation(now) ?? double.NaN));
         stats.Add(("queueMs.p50", delay.P50));
         stats.Add(("queueMs.p99", delay.P99));
         stats.Add(("queueMs.max", delay.Max));
         stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));
-        return new LinkRecord(_name, stats, _monitor.QueueingDelays.Count == 0 ? [] : [SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays)]);
+        stats.Add(("measuredDrops", _monitor.Drops));
+        if (_monitor.QueueingDelays.Count > 0)
+            series.Add(SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays));
+        double[] longest = _monitor.LongestDelays(now).Select(longestDelay => longestDelay.Milliseconds).ToArray();
+        series.Add(TimeSeries.Binned($"{_name}.queueOverTimeMs", "ms", _bin, longest));
     }
 }
 

@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using Mongoose.Network.Clamping;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
@@ -30,8 +29,9 @@ internal sealed class NamespacePlace : Place
         SeededRandom random = new(seed, Topology.DelayStream);
         _network = TunNetwork.Create(new TunNetworkOptions
         {
-            Links = scenario.Links.Select((link, i) => Options(link.WithSeed(seed, i))).ToArray(),
+            Links = scenario.Links.Select((link, i) => link.WithSeed(seed, i).Pair).ToArray(),
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
+            IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
         Tcp = new RealTimeLoop("TCP");
@@ -39,7 +39,7 @@ internal sealed class NamespacePlace : Place
         {
             _regionLoop = _network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
-            _watches = _network.OnLink(path => path.Links.SelectMany((link, i) => Watches(scenario.Links[i].Name, link)).ToArray());
+            _watches = _network.OnLink(path => path.Links.SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, Origin)).ToArray());
         }
         catch
         {
@@ -101,11 +101,8 @@ internal sealed class NamespacePlace : Place
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
         [(LinkRecord.BadSegments, SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total)], []);
 
-    private static LinkPairOptions Options(DuplexLink link) =>
-        new() { Down = link.Down, Up = link.Up, DownClamp = link.DownClamp, UpClamp = link.UpClamp };
-
-    private LinkWatch[] Watches(string name, LinkPair link) =>
-        [new LinkWatch($"{name}.down", link.Down, _scenario, Origin), new LinkWatch($"{name}.up", link.Up, _scenario, Origin)];
+    /// <summary>The ports of flows whose headers clamps cannot read.</summary>
+    private HashSet<int> OpaquePorts() => [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];
 
     /// <summary>One port per flow of the group, or the port of its region; the link distinguishes flows by port.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Places;
@@ -26,6 +27,9 @@ internal sealed class SimulatedPlace : RelayedPlace
     protected override Topology Links { get; }
 
     public override Site Servers(FlowGroup group) => _site;
+
+    /// <inheritdoc cref="Topology.Hide"/>
+    public void Hide(FlowKey flow) => Links.Hide(flow);
 
     protected override void End()
     {

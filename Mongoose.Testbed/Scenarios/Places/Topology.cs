@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
 using Mongoose.Network.Links;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
@@ -14,30 +15,39 @@ internal sealed class Topology
 
     private readonly IScheduler _scheduler;
     private readonly SeededRandom _random;
-    private readonly Dictionary<string, (Link Down, Link Up)> _links = [];
+    private readonly Dictionary<string, LinkPair> _links = [];
     private readonly List<LinkWatch> _watches = [];
+    private readonly HashSet<FlowKey> _opaque = [];
 
     public Topology(IScheduler scheduler, Scenario scenario, long seed)
     {
         (_scheduler, _random) = (scheduler, new SeededRandom(seed, DelayStream));
         for (int i = 0; i < scenario.Links.Count; i++)
-        {
-            DuplexLink link = scenario.Links[i].WithSeed(seed, i);
-            Link down = new(scheduler, link.Down), up = new(scheduler, link.Up);
-            _links.Add(link.Name, (down, up));
-            _watches.Add(new LinkWatch($"{link.Name}.down", down, scenario, scheduler.Now));
-            _watches.Add(new LinkWatch($"{link.Name}.up", up, scenario, scheduler.Now));
-        }
+            Add(scenario, scenario.Links[i].WithSeed(seed, i));
     }
 
     /// <summary>Returns the measurements of each link and direction.</summary>
     public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
 
-    /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order.</summary>
-    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.Select(name => _links[name].Down), .. Extra(group)];
+    /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order; clamps count as links.</summary>
+    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.SelectMany(name => _links[name].WayDown), .. Extra(group)];
 
-    /// <summary>The links that a flow of the group crosses towards its server or sender, in order.</summary>
-    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().Select(name => _links[name].Up)];
+    /// <summary>The links that a flow of the group crosses towards its server or sender, in order; clamps count as links.</summary>
+    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].WayUp)];
+
+    /// <summary>Clamps cannot read the headers of this flow, nor of the reverse.</summary>
+    public void Hide(FlowKey flow)
+    {
+        _opaque.Add(flow);
+        _opaque.Add(new FlowKey(flow.Destination, flow.Source, flow.Protocol));
+    }
+
+    private void Add(Scenario scenario, DuplexLink link)
+    {
+        LinkPair pair = new(_scheduler, link.Pair, _opaque.Contains);
+        _links.Add(link.Name, pair);
+        _watches.AddRange(LinkWatch.OfBothWays(link.Name, pair, scenario, _scheduler, _scheduler.Now));
+    }
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>
         group.DrawExtraDelay(_random) is { } delay && delay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = delay })] : [];

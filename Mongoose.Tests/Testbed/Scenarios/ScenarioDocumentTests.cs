@@ -18,7 +18,8 @@ public sealed partial class ScenarioDocumentTests
           "?": 0,
           "links": {
             "NAME": {
-              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 } }, "up": {}, "?": 0
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 }, "clamp": { "?": 0 } }, "up": {},
+              "radio": { "?": 0 }, "?": 0
             },
             "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
             "c": { "down": { "loss": { "?": 0, "model": "everyNth" } }, "up": { "loss": { "?": 0, "model": "listed" } } },
@@ -30,6 +31,7 @@ public sealed partial class ScenarioDocumentTests
             { "tcp": { "application": { "?": 0, "kind": "onOff" } } },
             { "tcp": { "application": { "?": 0, "kind": "requestResponse" } } },
             { "tcp": { "application": { "?": 0, "kind": "dash" } } },
+            { "tcp": { "application": { "?": 0, "kind": "paced" } } },
             { "game": { "?": 0, "down": { "?": 0 } } },
             { "particles": { "?": 0, "peer": "udp" } },
             { "particles": { "?": 0, "peer": "tcp-conflating" } },
@@ -48,7 +50,7 @@ public sealed partial class ScenarioDocumentTests
     private const string EveryStat = """
         {
           "title": "t", "seconds": 8,
-          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 } }, "up": { "delayMs": 5 } } },
+          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } }, "up": { "delayMs": 5 } } },
           "flows": [
             { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },

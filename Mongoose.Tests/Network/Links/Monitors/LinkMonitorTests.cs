@@ -50,6 +50,23 @@ public sealed class LinkMonitorTests
     }
 
     [Test]
+    public void Drops_exclude_the_warm_up_and_longest_delays_include_it()
+    {
+        LinkRig rig = new(OneKilobytePerMs with { Queue = new() { Limit = QueueLimit.OfPackets(3) } });
+        LinkMonitor monitor = new(rig.Link, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
+        rig.Link.Monitor = monitor;
+        for (int i = 0; i < 6; i++)
+            rig.Send(i, 1000); // One is sent immediately, three wait, two do not fit.
+        rig.Clock.RunUntil(Instant.FromMilliseconds(7));
+        for (int i = 0; i < 5; i++)
+            rig.Send(i, 1000); // One does not fit; the others leave at 7, 8, 9 and 10 ms.
+        Instant end = Instant.FromMilliseconds(13);
+        rig.Clock.RunUntil(end);
+        Assert.That(monitor.Drops, Is.EqualTo(1));
+        Assert.That(monitor.LongestDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 1, 3, 0, 0, 2, 3 }));
+    }
+
+    [Test]
     public void A_saturated_trace_is_fully_used_and_a_link_without_bandwidth_has_no_utilisation()
     {
         LinkRig rig = new(new LinkOptions { Bandwidth = new TraceBandwidth([0, 1, 1, 7, 20]) });

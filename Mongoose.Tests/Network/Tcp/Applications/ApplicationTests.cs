@@ -47,6 +47,23 @@ public sealed class ApplicationTests
         }
     }
 
+    [TestCase(1000, 10)]
+    [TestCase(333, 7)]
+    [TestCase(1, 1)]
+    public void Paced_data_has_its_rate_in_small_pieces(double kbps, double pieceMs)
+    {
+        FlowRig rig = new(FiftyMs, FiftyMs);
+        TcpFlow flow = rig.NewFlow(Options with { Handshake = false });
+        PacedOptions options = new() { Rate = DataRate.FromKilobitsPerSecond(kbps), Interval = Duration.FromMilliseconds(pieceMs) };
+        List<long> pieces = [];
+        flow.Delivered = pieces.Add;
+        _ = new Paced(rig.Clock, flow, options, Instant.FromSeconds(1));
+        rig.Clock.RunUntil(Instant.FromSeconds(11) + FiftyMs.Delay);
+        long intervals = Duration.FromSeconds(10).Nanoseconds / options.Interval.Nanoseconds;
+        Assert.That(flow.DeliveredBytes, Is.EqualTo(options.Rate.BytesIn(new Duration(intervals * options.Interval.Nanoseconds))));
+        Assert.That(pieces.Max(), Is.LessThanOrEqualTo(options.Rate.BytesIn(options.Interval) + 1));
+    }
+
     [Test]
     public void A_player_fetches_each_representation_in_turn_by_a_fixed_plan()
     {

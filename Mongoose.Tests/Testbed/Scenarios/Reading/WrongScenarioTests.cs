@@ -52,7 +52,7 @@ public sealed class WrongScenarioTests
     [TestCase("\"tcp\": { \"application\": \"bulk\" }", ".tcp.application: \"bulk\": an object is allowed here")]
     [TestCase("\"tcp\": { \"application\": { \"kind\": \"dash\", \"ratesKbps\": 500 } }", ".tcp.application.ratesKbps: 500: a list of numbers is allowed here, each 1 to 1000000 kbit/s; write a list, in brackets")]
     [TestCase("\"tcp\": { \"application\": { \"kind\": \"dash\", \"ratesKbps\": [\"500\"] } }", ".tcp.application.ratesKbps: [\"500\"]: a list of numbers is allowed here, each 1 to 1000000 kbit/s; omit the quotes: 500")]
-    [TestCase("\"tcp\": { \"application\": { \"kind\": \"on-off\" } }", ".tcp.application.kind: \"on-off\": allowed are bulk, onOff, requestResponse, dash; did you mean onOff?")]
+    [TestCase("\"tcp\": { \"application\": { \"kind\": \"on-off\" } }", ".tcp.application.kind: \"on-off\": allowed are bulk, onOff, requestResponse, dash, paced; did you mean onOff?")]
     [TestCase("\"startSeconds\": \"2s\", \"tcp\": {}", ".startSeconds: \"2s\": allowed are 0 to 86400 s; write 2, without a unit (it is s)")]
     [TestCase("\"start\": 2, \"tcp\": {}", ".start: unknown key; did you mean startSeconds?")]
     [TestCase("\"count\": 2.0001, \"tcp\": {}", ".count: 2.0001: allowed are 0 to 1000, whole numbers; write 2 or 3")]
