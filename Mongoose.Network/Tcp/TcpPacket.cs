@@ -15,6 +15,7 @@ public sealed class TcpPacket : Packet
     public const int NoticeBytes = 8;
 
     private const long NanosecondsPerTick = 1000;
+    private const uint SynNumber = uint.MaxValue;
 
     private readonly PacketPool<TcpPacket> _pool;
     private TcpOptions _options = TcpOptions.Linux;
@@ -52,7 +53,7 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>
-    /// The header that such a segment would have. A SYN takes no sequence number here, so every stream's first byte is number 0. Data is not combined
+    /// The header that such a segment would have. Every stream's first byte is number 0, so its SYN has the number before. Data is not combined
     /// with acknowledgments: it has neither ACK nor a window, and its TSecr is the TSval of the last acknowledgment. Timestamps are in microseconds.
     /// </summary>
     public override bool TryReadTcp(out TcpFields fields)
@@ -86,7 +87,7 @@ public sealed class TcpPacket : Packet
     private TcpFields DataFields() => new()
     {
         Flags = Data.IsSyn ? TcpFlags.Syn : TcpFlags.None,
-        Sequence = (uint)Data.Start,
+        Sequence = Data.IsSyn ? SynNumber : (uint)Data.Start,
         PayloadBytes = IsAbandoned ? 0 : Data.Length,
         Window = Data.IsSyn ? (uint)_options.FirstWindow : 0,
         WindowScale = Data.IsSyn ? _options.WindowScale : null,
@@ -97,6 +98,7 @@ public sealed class TcpPacket : Packet
     private TcpFields AckFields() => new()
     {
         Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
+        Sequence = Ack.IsSyn ? SynNumber : 0,
         Acknowledgment = (uint)Ack.Next,
         Window = (uint)(Ack.Window >> ShiftOf(Ack)),
         WindowScale = Ack.IsSyn ? _options.WindowScale : null,

@@ -42,7 +42,9 @@ internal struct RoundTripMeter
     {
         if (fields.Timestamps is { } timestamps)
         {
-            if (fields.Has(TcpFlags.Ack) && _senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
+            // Without ACK, TSecr is 0 (RFC 7323 section 3.2); data of simulated TCP echoes without it.
+            bool echoes = fields.Has(TcpFlags.Ack) || timestamps.Echo != 0;
+            if (echoes && _senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
                 AddSenderSample(sample, isFull, now);
             if (fields.PayloadBytes > 0)
                 _receiverProbe.OnSent(timestamps.Value, now);
