@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
-using Mongoose.Network.Links;
 using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
