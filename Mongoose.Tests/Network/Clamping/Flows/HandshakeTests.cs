@@ -133,6 +133,19 @@ public sealed class HandshakeTests
         Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(2)), Is.True);
     }
 
+    [Test]
+    public void A_SYN_ACK_that_answers_an_unseen_SYN_belongs_to_another_connection()
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(fromSender: false, Syn(0xFFFF_FFFF), At(0));
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(9, 0xFFFF_FFFF)), Is.False);
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(9, 77)), Is.True);
+        handshake = default;
+        handshake.OnSyn(fromSender: true, SynAck(9, 77), At(0));
+        Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(77)), Is.False, "the SYN itself, late");
+        Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(79)), Is.True);
+    }
+
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
     private static TcpFields Syn(uint number) => new() { Flags = TcpFlags.Syn, Sequence = number };
