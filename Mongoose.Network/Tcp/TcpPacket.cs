@@ -52,8 +52,9 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>
-    /// The header that such a segment would have. A SYN takes no sequence number here, so every stream's first byte is number 0. Data is not combined
-    /// with acknowledgments: it has neither ACK nor a window, and its TSecr is the TSval of the last acknowledgment. Timestamps are in microseconds.
+    /// The header that such a segment would have. Each stream's SYN has the number 0 and its first byte 1, also where requests in the opposite direction
+    /// open the connection. Data announces nothing about the opposite stream: it acknowledges the SYN alone, with a closed window, as soon as there was an
+    /// acknowledgment whose timestamp it can echo. Timestamps are in microseconds.
     /// </summary>
     public override bool TryReadTcp(out TcpFields fields)
     {
@@ -62,7 +63,7 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>Replaces the window of an acknowledgment, in units of the window scale.</summary>
-    /// <exception cref="InvalidOperationException">It is data, which has no window.</exception>
+    /// <exception cref="InvalidOperationException">It is data, whose window is closed.</exception>
     public override void WriteWindow(uint window)
     {
         if (!IsAck)
@@ -85,9 +86,10 @@ public sealed class TcpPacket : Packet
 
     private TcpFields DataFields() => new()
     {
-        Flags = Data.IsSyn ? TcpFlags.Syn : TcpFlags.None,
-        Sequence = (uint)Data.Start,
+        Flags = Data.IsSyn ? TcpFlags.Syn : Data.Echo is null ? TcpFlags.None : TcpFlags.Ack,
+        Sequence = Data.IsSyn ? 0 : NumberOf(Data.Start),
         PayloadBytes = IsAbandoned ? 0 : Data.Length,
+        Acknowledgment = Data.Echo is null ? 0 : NumberOf(0),
         Window = Data.IsSyn ? (uint)_options.FirstWindow : 0,
         WindowScale = Data.IsSyn ? _options.WindowScale : null,
         MaxSegmentBytes = Data.IsSyn ? MaxSegmentBytes : null,
@@ -97,7 +99,7 @@ public sealed class TcpPacket : Packet
     private TcpFields AckFields() => new()
     {
         Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
-        Acknowledgment = (uint)Ack.Next,
+        Acknowledgment = NumberOf(Ack.Next),
         Window = (uint)(Ack.Window >> ShiftOf(Ack)),
         WindowScale = Ack.IsSyn ? _options.WindowScale : null,
         MaxSegmentBytes = Ack.IsSyn ? MaxSegmentBytes : null,
@@ -108,6 +110,8 @@ public sealed class TcpPacket : Packet
 
     /// <summary>The MSS option, which does not subtract other options (RFC 6691).</summary>
     private ushort MaxSegmentBytes => (ushort)(_options.SegmentBytes + OptionBytes);
+
+    private static uint NumberOf(long position) => (uint)(position + 1);
 
     /// <summary>A timestamp; the first is 1, because 0 stands for none.</summary>
     private static uint TicksAt(Instant time) => (uint)(time.Nanoseconds / NanosecondsPerTick + 1);

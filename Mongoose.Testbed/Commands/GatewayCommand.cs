@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text.Json;
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
 using Mongoose.Runtime.Settings;
@@ -25,10 +24,12 @@ internal sealed class GatewayCommand
         DefaultValueFactory = _ => QueueDisciplines.FqCodel,
     };
 
+    private readonly Option<string> _clamp = ClampOption.Create();
+
     public Command Create()
     {
         Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).");
-        foreach (Option option in (Option[])[_down, _up, _queue, _rtt, _ecn, _seconds, _interval])
+        foreach (Option option in (Option[])[_down, _up, _queue, _clamp, _rtt, _ecn, _seconds, _interval])
             command.Options.Add(option);
         command.SetAction(Run);
         return command;
@@ -43,11 +44,14 @@ internal sealed class GatewayCommand
                 Down = parsed.GetValue(_down),
                 Up = parsed.GetValue(_up),
                 Queue = QueueOf(parsed.GetValue(_queue)!),
+                Clamp = ClampOption.Read(parsed.GetValue(_clamp)!),
                 BaseRtt = Duration.FromMilliseconds(parsed.GetValue(_rtt)),
                 Ecn = parsed.GetValue(_ecn),
                 Interval = Duration.FromSeconds(parsed.GetValue(_interval)),
                 Length = parsed.GetValue(_seconds) is > 0 and { } seconds ? Duration.FromSeconds(seconds) : null,
             };
+            if (ClampOption.WarningOf(options.Clamp, options.Down) is { } warning)
+                Failure.Report(warning, ExitCode.Good);
             return new GatewayVerb(options, Console.Out, terminal: !Console.IsOutputRedirected).Run();
         }
         catch (SettingsException e)
@@ -58,20 +62,10 @@ internal sealed class GatewayCommand
 
     private static QueueOptions QueueOf(string text)
     {
-        if (!text.TrimStart().StartsWith('{'))
-        {
-            QueueOptions named = new() { Discipline = text };
-            SettingsCheck.Require(named, "--queue");
-            return named;
-        }
-        try
-        {
-            using JsonDocument json = JsonDocument.Parse(text);
-            return QueueOptions.FromJson(json.RootElement, "--queue");
-        }
-        catch (JsonException)
-        {
-            throw new SettingsException([new SettingProblem("--queue", text, "is not JSON")]);
-        }
+        if (JsonOption.IsObject(text))
+            return JsonOption.Read("--queue", text, QueueOptions.FromJson);
+        QueueOptions named = new() { Discipline = text };
+        SettingsCheck.Require(named, "--queue");
+        return named;
     }
 }

@@ -19,6 +19,7 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed report results                     draw all results in a directory on one page
           mongoose-testbed run gateway --report gateway.html  simulate the effect of a home gateway's queue on a game
           mongoose-testbed gateway --down 12M --up 1M --queue codel  run a gateway for other programs (Linux, root)
+          mongoose-testbed gateway --down 19M --queue fifo --clamp 19M  limit the windows of downloads, so that they leave the queue empty
           mongoose-testbed state --down 256k --loss 3 --peer verse,tcp,udp  share moving particles by three transports
           mongoose-testbed opensim --bin ~/opensim/bin        run the demo in a real OpenSimulator
           mongoose-testbed check --bin ~/opensim/bin          check that OpenSimulator against the region module

@@ -21,10 +21,13 @@ internal static class RateOption
     /// <summary>The rate as it is written on a command line.</summary>
     public static string Text(DataRate rate) => rate.KilobitsPerSecond.ToString("0.###k", CultureInfo.InvariantCulture);
 
+    /// <summary>Reads a rate as it is written on a command line; false if it is no rate, or out of range.</summary>
+    public static bool TryRead(string text, out DataRate rate) => TryParse(text, out rate) && rate >= MinRate && rate <= MaxRate;
+
     private static DataRate Parse(ArgumentResult result, string name)
     {
         string text = result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
-        if (!TryParse(text, out DataRate rate) || rate < MinRate || rate > MaxRate)
+        if (!TryRead(text, out DataRate rate))
             result.AddError($"{name} {text}: allowed are rates such as 12M or 800k, 8k to 1000M");
         return rate;
     }

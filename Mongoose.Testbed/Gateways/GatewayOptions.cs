@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Links;
 using Mongoose.Network.Queues;
 using Mongoose.Network.Tun;
@@ -20,6 +21,9 @@ internal sealed record GatewayOptions
     /// <summary>The queue in front of each of the two transmitters.</summary>
     public QueueOptions Queue { get; init; } = new() { Discipline = QueueDisciplines.FqCodel };
 
+    /// <summary>How the windows of flows towards the home are limited; null: they are not.</summary>
+    public ClampOptions? Clamp { get; init; }
+
     /// <summary>Whether TCP on the hosts negotiates ECN.</summary>
     public bool Ecn { get; init; }
 
@@ -37,6 +41,7 @@ internal sealed record GatewayOptions
             {
                 Down = new LinkOptions { Rate = Down, Delay = BaseRtt / 2, Queue = Queue, Seed = 1 },
                 Up = new LinkOptions { Rate = Up, Delay = BaseRtt / 2, Queue = Queue, Seed = 2 },
+                DownClamp = Clamp,
             },
         ],
         Ecn = Ecn,

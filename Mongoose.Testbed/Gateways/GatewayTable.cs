@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Gateways;
 internal static class GatewayTable
 {
     /// <summary>Number of flows shown per direction; the others are summed in one row.</summary>
-    private const int MaxFlows = 8;
+    public const int MaxFlows = 8;
 
     public static readonly string[] Columns = ["time", "way", "flow", "kbit/s", "packets", "delay ms", "longest", "dropped", "marked"];
 
@@ -19,6 +19,14 @@ internal static class GatewayTable
     /// <summary>A row in columns of fixed width, for plain output.</summary>
     public static string Line(string[] row) =>
         $"{row[0],7} {row[1],-4} {row[2],-46} {string.Join(' ', row.Skip(3).Select(cell => cell.PadLeft(9)))}".TrimEnd();
+
+    /// <summary>A flow as tables show it.</summary>
+    public static string NameOf(in FlowKey flow) => $"{flow.Source} > {flow.Destination} " + flow.Protocol switch
+    {
+        FlowKey.Tcp => "tcp",
+        FlowKey.Udp => "udp",
+        var other => other.ToString(CultureInfo.InvariantCulture),
+    };
 
     private static IEnumerable<string[]> Rows(GatewayReading reading, string way, IReadOnlyList<FlowUsage> flows)
     {
@@ -33,13 +41,6 @@ internal static class GatewayTable
         Text(reading.At.Seconds, "0"), way, name, Text(DataRate.Of(flow.Bytes, reading.Time).KilobitsPerSecond, "0.0"), Text(flow.Packets, "0"),
         Text(flow.MeanDelay.Milliseconds, "0.0"), Text(flow.LongestDelay.Milliseconds, "0.0"), Text(flow.Drops, "0"), Text(flow.Marks, "0"),
     ];
-
-    private static string NameOf(in FlowKey flow) => $"{flow.Source} > {flow.Destination} " + flow.Protocol switch
-    {
-        FlowKey.Tcp => "tcp",
-        FlowKey.Udp => "udp",
-        var other => other.ToString(CultureInfo.InvariantCulture),
-    };
 
     private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

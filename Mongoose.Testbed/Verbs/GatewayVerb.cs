@@ -12,6 +12,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
 {
     private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
 
+    private readonly GatewayView _view = new(options);
     private GatewayReading? _total;
 
     public int Run()
@@ -53,6 +54,8 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     private void Introduce(Gateway gateway)
     {
         text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, base RTT {options.BaseRtt}");
+        if (options.Clamp is { } clamp)
+            text.WriteLine(ClampText.Intent(clamp));
         foreach ((string what, TunHost host) in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
             text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
         text.WriteLine(options.Length is { } length ? $"The gateway stops after {length}, or on Ctrl-C." : "Press Ctrl-C to stop.");
@@ -63,20 +66,18 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     {
         if (terminal)
         {
-            AnsiConsole.Live(LiveTable.Of(GatewayTable.Columns, [])).Start(live => Watch(gateway, reading =>
+            AnsiConsole.Live(_view.Tables(null)).Start(live => Watch(gateway, reading =>
             {
-                live.UpdateTarget(LiveTable.Of(GatewayTable.Columns, GatewayTable.Rows(reading)));
+                live.UpdateTarget(_view.Tables(reading));
                 live.Refresh();
             }, cancellation));
         }
         else
         {
-            text.WriteLine(GatewayTable.Line(GatewayTable.Columns));
-            Watch(gateway, Write, cancellation);
+            Write(_view.Headings);
+            Watch(gateway, reading => Write(_view.Lines(reading)), cancellation);
         }
-        text.WriteLine("Total:");
-        if (_total is { } total)
-            Write(total);
+        Write(["Total:", .. GatewayView.Total(_total)]);
     }
 
     [SupportedOSPlatform("linux")]
@@ -86,18 +87,17 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         do
         {
             Duration left = (options.Length ?? Duration.MaxValue) - (_total?.At ?? Duration.Zero);
-            cancellation.WaitHandle.WaitOne(TimeSpan.FromSeconds(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)).Seconds));
-            reading = gateway.Read();
+            reading = gateway.ReadAfter(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)), cancellation);
             _total = _total?.With(reading) ?? reading;
             show(reading);
         }
         while (!cancellation.IsCancellationRequested && (options.Length is not { } length || reading.At < length));
     }
 
-    private void Write(GatewayReading reading)
+    private void Write(IEnumerable<string> lines)
     {
-        foreach (string[] row in GatewayTable.Rows(reading))
-            text.WriteLine(GatewayTable.Line(row));
+        foreach (string line in lines)
+            text.WriteLine(line);
         text.Flush();
     }
 }

@@ -68,9 +68,9 @@ internal struct Handshake
         return isAnswer;
     }
 
-    /// <summary>Segments of simulated TCP do not number the SYN, and data has no acknowledgment; real segments after the SYN always have one.</summary>
+    /// <summary>Data of simulated TCP has no acknowledgment; real segments after the SYN always have one.</summary>
     private static bool Acknowledges(in TcpFields fields, uint number) =>
-        fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) >= 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
+        fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) > 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
 
     /// <summary>Whether an acknowledgment answers a SYN with the given number; that of simulated TCP takes no number.</summary>
     private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) <= 1;

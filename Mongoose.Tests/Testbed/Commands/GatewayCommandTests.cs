@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.Versioning;
 using Mongoose.Network.Queues;
 using Mongoose.Tests.Network.Tun;
@@ -29,6 +30,58 @@ public sealed class GatewayCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public async Task With_a_clamp_it_prints_the_clamps_state_and_for_how_long_it_had_let_go(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        (int code, string output, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline,
+            "gateway", "--queue", "fifo", "--clamp", "auto", "--seconds", "0.5");
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        string[] lines = output.Split('\n');
+        Assert.That(lines, Has.Some.EqualTo("clamp: limits the windows of flows towards the home, for the capacity that it measures at its own queue"));
+        Assert.That(lines, Has.Some.Match(@"^ +time clamp flow +server ms +home ms +target B +window B +kbit/s +state$"));
+        Assert.That(lines, Has.Some.Match(@"^ +\d clamp: capacity not measured yet, other traffic 0\.0 kbit/s, standing queue 0\.0 ms, limits 0 of 0 TCP flows$"));
+        Assert.That(lines[^2], Does.Match(@"^ +\d clamp: had let go for 0\.0 s of 0\.\d s \(0 %\)$"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_capacity_above_that_of_the_line_is_warned_of(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
+        Assert.That(code, Is.Zero);
+        Assert.That(errors, Has.Length.EqualTo(1));
+        Assert.That(errors[0], Does.StartWith("mongoose-testbed: warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: "));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task Namespaces_of_a_killed_gateway_have_no_device_and_the_next_one_removes_them(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess killed = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        await NamespaceFiles.WaitFor(killed.Id, deadline);
+        killed.Kill();
+        string[] left = NamespaceFiles.Of(killed.Id);
+        Assert.That(left, Has.Length.EqualTo(2), "no process has cleaned up yet");
+        foreach (string name in left)
+            Assert.That(await DevicesIn(name, deadline), Does.Contain("lo:").And.Not.Contain("tun"));
+        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--seconds", "0.2");
+        Assert.That(code, Is.Zero, string.Join('\n', errors));
+        Assert.That(NamespaceFiles.Of(killed.Id), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task A_request_to_stop_ends_it_and_leaves_nothing_behind(CancellationToken deadline)
+    {
+        TunNetworks.SkipWithout();
+        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        int process = gateway.Id;
+        await NamespaceFiles.WaitFor(process, deadline);
+        gateway.Terminate();
+        Assert.That((await gateway.Finish(deadline)).Code, Is.Zero);
+        Assert.That(NamespaceFiles.Of(process), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
     public async Task An_interrupt_ends_it_with_exit_code_0(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
@@ -47,6 +100,8 @@ public sealed class GatewayCommandTests
     [TestCase("--queue", "red", "--queue.discipline: red: allowed are NAMES")]
     [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue.limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
     [TestCase("--queue", "{", "--queue: {: is not JSON")]
+    [TestCase("--clamp", "7k", "--clamp: 7k: allowed are off, auto, rates such as 19M or 800k (8k to 1000M), and JSON objects")]
+    [TestCase("--clamp", "{\"auto\": true, \"margin\": 9}", "--clamp.margin: 9: allowed are 0.1 to 4")]
     [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
     [CancelAfter(Deadline)]
     public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
@@ -54,5 +109,15 @@ public sealed class GatewayCommandTests
         (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message.Replace("NAMES", string.Join(", ", QueueDisciplines.Names))}"));
+    }
+
+    /// <summary>The devices in a network namespace, as the kernel lists them.</summary>
+    private static async Task<string> DevicesIn(string name, CancellationToken deadline)
+    {
+        ProcessStartInfo start = new("nsenter", [$"--net=/run/netns/{name}", "cat", "/proc/net/dev"]) { RedirectStandardOutput = true };
+        using Process list = Process.Start(start)!;
+        string devices = await list.StandardOutput.ReadToEndAsync(deadline);
+        await list.WaitForExitAsync(deadline);
+        return devices;
     }
 }

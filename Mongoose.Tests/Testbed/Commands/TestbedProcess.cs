@@ -76,9 +76,11 @@ internal sealed class TestbedProcess : IDisposable
     {
         string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal));
         bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
-        using Process kill = Process.Start("kill", [ignored ? "-TERM" : "-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]);
-        kill.WaitForExit();
+        Signal(ignored ? "-TERM" : "-INT");
     }
+
+    /// <summary>Asks the process to end, as a service manager does.</summary>
+    public void Terminate() => Signal("-TERM");
 
     /// <summary>Kills the process without giving it a chance to clean up.</summary>
     public void Kill()
@@ -93,5 +95,11 @@ internal sealed class TestbedProcess : IDisposable
             _process.Kill(entireProcessTree: true);
         _process.WaitForExit();
         _process.Dispose();
+    }
+
+    private void Signal(string signal)
+    {
+        using Process kill = Process.Start("kill", [signal, _process.Id.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
     }
 }

@@ -30,6 +30,21 @@ public sealed class FlowMeterTests
     }
 
     [Test]
+    public void An_observer_that_the_queue_already_has_receives_all_events_too()
+    {
+        QueueDiscipline queue = new QueueOptions { LimitPackets = 1 }.Create();
+        FlowMeter first = new(), second = new();
+        first.Observe(queue);
+        second.Observe(queue);
+        queue.Enqueue(new TestPacket(1, port: 1), Instant.Zero);
+        queue.Enqueue(new TestPacket(2, port: 2), Instant.Zero);
+        queue.Dequeue(Instant.Zero + Second);
+        FlowUsage[] seen = second.Take();
+        Assert.That(seen.Select(flow => (flow.Flow.Source.Port, flow.Packets, flow.Drops)), Is.EquivalentTo(new[] { ((ushort)1, 1L, 0L), ((ushort)2, 0L, 1L) }));
+        Assert.That(first.Take(), Is.EqualTo(seen));
+    }
+
+    [Test]
     public void Readings_add_up()
     {
         FlowMeter meter = new();

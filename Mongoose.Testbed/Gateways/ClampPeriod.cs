@@ -1,0 +1,13 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
+
+namespace Mongoose.Testbed.Gateways;
+
+/// <summary>The clamp of a gateway during an interval.</summary>
+/// <param name="Clamp">Its state at the end of the interval.</param>
+/// <param name="Released">For how much of the interval it had let go.</param>
+internal sealed record ClampPeriod(ClampReading Clamp, Duration Released)
+{
+    /// <summary>Merges two consecutive intervals.</summary>
+    public ClampPeriod With(ClampPeriod later) => later with { Released = Released + later.Released };
+}

@@ -1,0 +1,30 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping;
+
+namespace Mongoose.Testbed.Gateways;
+
+/// <summary>The clamp of a gateway, and for how long it has let go. Runs on the link's thread.</summary>
+internal sealed class GatewayClamp(WindowClamp clamp, Instant start)
+{
+    /// <summary>The interval at which the state should be sampled.</summary>
+    public static readonly Duration SampleInterval = Duration.FromMilliseconds(100);
+
+    private readonly ReleaseMeter _released = new(start);
+
+    /// <summary>Notes the state now.</summary>
+    public void Sample(Instant now) => Read(now);
+
+    /// <summary>Returns the state now, and for how long the clamp had let go since the previous call.</summary>
+    public ClampPeriod Take(Instant now)
+    {
+        ClampReading reading = Read(now);
+        return new ClampPeriod(reading, _released.Take());
+    }
+
+    private ClampReading Read(Instant now)
+    {
+        ClampReading reading = clamp.Read(now);
+        _released.Note(reading.Released, now);
+        return reading;
+    }
+}

@@ -1,0 +1,27 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Gateways;
+
+/// <summary>Adds up for how long a clamp has let go, from samples of its state: a state lasts from its sample until the next.</summary>
+internal sealed class ReleaseMeter(Instant start)
+{
+    private Instant _since = start;
+    private bool _released;
+    private Duration _time;
+
+    /// <summary>Notes the state at a time, not before that of the previous call.</summary>
+    public void Note(bool released, Instant now)
+    {
+        if (_released)
+            _time += now - _since;
+        (_released, _since) = (released, now);
+    }
+
+    /// <summary>Returns the time since the previous call, up to the last sample, and resets it.</summary>
+    public Duration Take()
+    {
+        Duration time = _time;
+        _time = Duration.Zero;
+        return time;
+    }
+}
