@@ -72,8 +72,7 @@ internal struct Handshake
     private static bool Acknowledges(in TcpFields fields, uint number) =>
         fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) > 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
 
-    /// <summary>Whether an acknowledgment answers a SYN with the given number; that of simulated TCP takes no number.</summary>
-    private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) <= 1;
+    private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) == 1;
 
     private static ref Syn Of(ref Handshake handshake, bool fromSender) =>
         ref fromSender ? ref handshake._sender : ref handshake._receiver;
