@@ -35,11 +35,16 @@ internal struct Handshake
     /// <summary>The largest payload of a segment: options have their place in the maximum segment size (RFC 6691 section 2).</summary>
     public readonly int PayloadBytes => Math.Max(1, SegmentBytes - (_sender.HasTimestamps && _receiver.HasTimestamps ? TimestampBytes : 0));
 
-    /// <summary>Whether this SYN opens another connection between the same ports than the SYN that was seen.</summary>
+    /// <summary>
+    /// Whether this SYN belongs to another connection between the same ports than those that were seen: its end has sent another number, or one of the
+    /// ends answers a SYN that has not passed here.
+    /// </summary>
     public readonly bool IsReplacedBy(bool fromSender, in TcpFields syn)
     {
-        Syn seen = fromSender ? _sender : _receiver;
-        return seen.IsSeen && seen.Number != syn.Sequence;
+        Syn seen = fromSender ? _sender : _receiver, opposite = fromSender ? _receiver : _sender;
+        return seen.IsSeen && seen.Number != syn.Sequence
+            || opposite.IsSeen && syn.Has(TcpFlags.Ack) && !IsNext(syn.Acknowledgment, opposite.Number)
+            || opposite is { IsSeen: true, Answers: { } answered } && !IsNext(answered, syn.Sequence);
     }
 
     /// <summary>A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample.</summary>
@@ -67,6 +72,8 @@ internal struct Handshake
     private static bool Acknowledges(in TcpFields fields, uint number) =>
         fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) > 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
 
+    private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) == 1;
+
     private static ref Syn Of(ref Handshake handshake, bool fromSender) =>
         ref fromSender ? ref handshake._sender : ref handshake._receiver;
 
@@ -77,6 +84,7 @@ internal struct Handshake
         public readonly uint Number = fields.Sequence, Window = fields.Window;
         public readonly byte? Scale = fields.WindowScale;
         public readonly ushort? MaxSegmentBytes = fields.MaxSegmentBytes;
+        public readonly uint? Answers = fields.Has(TcpFlags.Ack) ? fields.Acknowledgment : null;
         public readonly bool HasTimestamps = fields.Timestamps is not null;
         public readonly Instant PassedAt = passedAt;
         public bool IsAwaited = true;

@@ -25,7 +25,7 @@ internal sealed class ModelConnection
 
     public ModelConnection(WindowClamp clamp, SeededRandom random, int port)
     {
-        (_clamp, _random, _segment) = (clamp, random, 500 + random.Next(1000));
+        (_clamp, _random, _segment) = (clamp, random, 500 + random.Next(960));
         _data = new FlowKey(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp);
         _acks = new FlowKey(_data.Destination, _data.Source, FlowKey.Tcp);
         Open(Instant.Zero);
@@ -62,6 +62,8 @@ internal sealed class ModelConnection
         _promised = _received + FirstWindow;
         Array.Fill(_recent, (_received, FirstWindow >> _shift, 0u));
         bool hasReceivers = !_random.Chance(0.05), hasSenders = !_random.Chance(0.05);
+        if (!hasReceivers && !hasSenders)
+            Reset(now);
         for (int copies = hasReceivers ? 1 + _random.Next(2) : 0; copies > 0; copies--)
             PassUp(new TcpFields { Flags = TcpFlags.Syn, Sequence = _receiverNumber, Window = FirstWindow, WindowScale = Scale, MaxSegmentBytes = Size }, now);
         if (hasSenders)

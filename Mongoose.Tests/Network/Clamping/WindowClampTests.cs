@@ -125,7 +125,7 @@ public sealed class WindowClampTests
     public void A_flow_of_which_only_one_SYN_was_seen_is_never_clamped()
     {
         ClampRig rig = new(Options);
-        RigFlow upOnly = new(rig, 1, 40, 10), downOnly = new(rig, 2, 40, 10), neither = new(rig, 3, 40, 10);
+        RigFlow upOnly = Wide(1), downOnly = Wide(2), neither = Wide(3);
         upOnly.OpenFromReceiver();
         downOnly.AnswerFromSender();
         foreach (RigFlow flow in new[] { upOnly, downOnly, neither })
@@ -137,6 +137,8 @@ public sealed class WindowClampTests
             Assert.That(flow.Fields, Is.All.EqualTo(flow.Field));
         }
         Assert.That(rig.Reading.Flows.Select(flow => flow.TargetBytes), Is.All.Null);
+
+        RigFlow Wide(int port) => new(rig, port, 40, 10) { Field = 200_000 };
     }
 
     [Test]
@@ -145,7 +147,7 @@ public sealed class WindowClampTests
         ClampRig rig = new(Options with { Rate = DataRate.FromKilobitsPerSecond(64) });
         RigFlow flow = Flow(rig, 1, 40, 10);
         rig.RunUntil(4);
-        Assert.That(Pass(TcpFlags.Syn | TcpFlags.Ack), Is.EqualTo(65_535), "the SYN-ACK of a simultaneous open");
+        Assert.That(Pass(TcpFlags.Syn), Is.EqualTo(65_535), "once more");
         Assert.That(Pass(TcpFlags.Ack), Is.LessThan(65_535));
         Assert.That(Pass(TcpFlags.Rst | TcpFlags.Ack), Is.EqualTo(65_535));
         Assert.That(rig.Reading.Flows, Is.Empty);

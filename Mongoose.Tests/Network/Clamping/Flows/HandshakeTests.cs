@@ -81,7 +81,7 @@ public sealed class HandshakeTests
     {
         Handshake handshake = default;
         handshake.OnSyn(fromSender: true, Syn(SenderNumber), At(0));
-        Assert.That(handshake.TryComplete(fromSender: false, Ack(SenderNumber - 1), At(3), out _), Is.False);
+        Assert.That(handshake.TryComplete(fromSender: false, Ack(SenderNumber), At(3), out _), Is.False);
         Assert.That(handshake.TryComplete(fromSender: false, Syn(ReceiverNumber), At(3), out _), Is.False, "nor a SYN without ACK");
     }
 
@@ -89,10 +89,8 @@ public sealed class HandshakeTests
     public void Data_of_simulated_TCP_answers_although_it_acknowledges_nothing()
     {
         Handshake handshake = default;
-        handshake.OnSyn(fromSender: true, Syn(0), At(0));
-        TcpFields answer = new() { Flags = TcpFlags.Syn | TcpFlags.Ack };
-        Assert.That(handshake.TryComplete(fromSender: false, answer, At(3), out _), Is.True, "its SYN has no number of its own");
-        handshake.OnSyn(fromSender: false, answer, At(3));
+        handshake.OnSyn(fromSender: true, Syn(SenderNumber), At(0));
+        handshake.OnSyn(fromSender: false, SynAck(ReceiverNumber, SenderNumber), At(3));
         Assert.That(handshake.TryComplete(fromSender: true, new TcpFields { PayloadBytes = 1448 }, At(53), out Duration sender), Is.True);
         Assert.That(sender.Milliseconds, Is.EqualTo(50));
     }
@@ -131,6 +129,19 @@ public sealed class HandshakeTests
         Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(1)), Is.False);
         Assert.That(handshake.IsReplacedBy(fromSender: true, Syn(2)), Is.False);
         Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(2)), Is.True);
+    }
+
+    [Test]
+    public void A_SYN_ACK_that_answers_an_unseen_SYN_belongs_to_another_connection()
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(fromSender: false, Syn(0xFFFF_FFFF), At(0));
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(9, 0xFFFF_FFFF)), Is.False);
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(9, 77)), Is.True);
+        handshake = default;
+        handshake.OnSyn(fromSender: true, SynAck(9, 77), At(0));
+        Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(77)), Is.False, "the SYN itself, late");
+        Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(79)), Is.True);
     }
 
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
