@@ -12,6 +12,9 @@ namespace Mongoose.Network.Clamping;
 /// </summary>
 internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowShares shares)
 {
+    /// <summary>More than TCP can advertise (2^30 bytes, RFC 7323 section 2.2).</summary>
+    private const double LargestWindow = 1L << 40;
+
     private FlowNeed[] _needs = new FlowNeed[16];
     private long[] _windows = new long[16];
     private long _division = 1;
@@ -58,8 +61,10 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
             Compute(_members + 1);
             (_additionalWindow, _isAdditionalKnown) = (Limited(_windows[_members]), true);
         }
+        if (_additionalWindow is not { } window)
+            return null;
         double members = (_members + 1.0) / (_members + Math.Max(1, _joined));
-        return (long?)(_additionalWindow * members * RttRatio(need, _additional));
+        return (long)Math.Min(window * members * RttRatio(need, _additional), LargestWindow);
     }
 
     /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>

@@ -37,7 +37,7 @@ public sealed class LinkClamp
     /// <summary>Receives the packets that travel against it.</summary>
     public IPacketReceiver Acks => _acks;
 
-    /// <summary>TCP segments with an acknowledgment that have travelled against the data.</summary>
+    /// <summary>TCP segments with an open window that have travelled against the data.</summary>
     public long Acknowledgments => _acks.Acknowledgments;
 
     /// <summary>Those of them whose window the clamp has lowered.</summary>
@@ -66,7 +66,7 @@ public sealed class LinkClamp
             if (packet.TryReadTcp(out TcpFields fields) && isOpaque?.Invoke(packet.Flow) != true)
             {
                 uint window = clamp.OnAck(packet.Flow, fields, scheduler.Now);
-                Acknowledgments += fields.Has(TcpFlags.Ack) ? 1 : 0;
+                Acknowledgments += fields.Has(TcpFlags.Ack) && fields.Window > 0 ? 1 : 0;
                 if (window != fields.Window)
                 {
                     Rewritten++;

@@ -14,7 +14,8 @@ public static class TcpHeader
 
     /// <summary>
     /// Reads the header; false if it is not valid: cut short, a size below 20 bytes or above that of the segment, or an option that is not whole. The
-    /// options of connection establishment are read in segments with SYN only. An option that occurs twice has its last value, as in Linux.
+    /// options of connection establishment are read in segments with SYN only. As in Linux, an option that occurs twice has its last value, and a maximum
+    /// segment size of 0 counts as none.
     /// </summary>
     /// <param name="segment">Header and payload.</param>
     /// <param name="fields">The fields; a window scale above 14 as received.</param>
@@ -85,7 +86,7 @@ public static class TcpHeader
                     Times = new TcpTimestamps(BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
                     return true;
                 case MaxSegmentSize when isSyn && option.Length == MaxSegmentSizeBytes:
-                    MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value);
+                    MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value) is > 0 and ushort bytes ? bytes : null;
                     return true;
                 case WindowScale when isSyn && option.Length == WindowScaleBytes:
                     Scale = value[0];

@@ -15,7 +15,6 @@ public sealed class TcpPacket : Packet
     public const int NoticeBytes = 8;
 
     private const long NanosecondsPerTick = 1000;
-    private const uint SynNumber = uint.MaxValue;
 
     private readonly PacketPool<TcpPacket> _pool;
     private TcpOptions _options = TcpOptions.Linux;
@@ -53,8 +52,9 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>
-    /// The header that such a segment would have. Every stream's first byte is number 0, so its SYN has the number before. Data is not combined
-    /// with acknowledgments: it has neither ACK nor a window, and its TSecr is the TSval of the last acknowledgment. Timestamps are in microseconds.
+    /// The header that such a segment would have. Each stream's SYN has the number 0 and its first byte 1, also where requests in the opposite direction
+    /// open the connection. Data announces nothing about the opposite stream: it acknowledges the SYN alone, with a closed window, as soon as there was an
+    /// acknowledgment whose timestamp it can echo. Timestamps are in microseconds.
     /// </summary>
     public override bool TryReadTcp(out TcpFields fields)
     {
@@ -63,7 +63,7 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>Replaces the window of an acknowledgment, in units of the window scale.</summary>
-    /// <exception cref="InvalidOperationException">It is data, which has no window.</exception>
+    /// <exception cref="InvalidOperationException">It is data, whose window is closed.</exception>
     public override void WriteWindow(uint window)
     {
         if (!IsAck)
@@ -86,9 +86,10 @@ public sealed class TcpPacket : Packet
 
     private TcpFields DataFields() => new()
     {
-        Flags = Data.IsSyn ? TcpFlags.Syn : TcpFlags.None,
-        Sequence = Data.IsSyn ? SynNumber : (uint)Data.Start,
+        Flags = Data.IsSyn ? TcpFlags.Syn : Data.Echo is null ? TcpFlags.None : TcpFlags.Ack,
+        Sequence = Data.IsSyn ? 0 : NumberOf(Data.Start),
         PayloadBytes = IsAbandoned ? 0 : Data.Length,
+        Acknowledgment = Data.Echo is null ? 0 : NumberOf(0),
         Window = Data.IsSyn ? (uint)_options.FirstWindow : 0,
         WindowScale = Data.IsSyn ? _options.WindowScale : null,
         MaxSegmentBytes = Data.IsSyn ? MaxSegmentBytes : null,
@@ -98,8 +99,7 @@ public sealed class TcpPacket : Packet
     private TcpFields AckFields() => new()
     {
         Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
-        Sequence = Ack.IsSyn ? SynNumber : 0,
-        Acknowledgment = (uint)Ack.Next,
+        Acknowledgment = NumberOf(Ack.Next),
         Window = (uint)(Ack.Window >> ShiftOf(Ack)),
         WindowScale = Ack.IsSyn ? _options.WindowScale : null,
         MaxSegmentBytes = Ack.IsSyn ? MaxSegmentBytes : null,
@@ -110,6 +110,8 @@ public sealed class TcpPacket : Packet
 
     /// <summary>The MSS option, which does not subtract other options (RFC 6691).</summary>
     private ushort MaxSegmentBytes => (ushort)(_options.SegmentBytes + OptionBytes);
+
+    private static uint NumberOf(long position) => (uint)(position + 1);
 
     /// <summary>A timestamp; the first is 1, because 0 stands for none.</summary>
     private static uint TicksAt(Instant time) => (uint)(time.Nanoseconds / NanosecondsPerTick + 1);

@@ -1,8 +1,10 @@
 using Mongoose.Client.Commands;
 using Mongoose.Core.Settings;
+using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Games;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Bandwidths;
+using Mongoose.Network.Links.Radios;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Scenarios;
@@ -17,8 +19,9 @@ public sealed class SettingTableTests
     [Test]
     public void The_keys_of_scenarios() => SettingTable.Check("SCENARIOS.md",
         Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
-        Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(), Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(),
-        Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(), Table<PacketTrain>(), Table<ParticleOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
+        Table<RadioOptions>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(),
+        Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(),
+        Table<PacketTrain>(), Table<ParticleOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
     [Test]

@@ -58,43 +58,59 @@ internal static class LineConstants
     public const double DrainPart = 0.98;
 
     /// <summary>
-    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, the windows are larger than computed (floors, other traffic): the part
-    /// falls by this much per second, down to <see cref="LeastDrainPart"/>.
+    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or other traffic above its
+    /// share. The capacity then falls by this part per second, so that it has had its chance before the clamp lets go.
     /// </summary>
-    public const double DeeperPerSecond = 0.1;
+    public const double DeeperPerSecond = 0.25;
 
     /// <inheritdoc cref="DeeperPerSecond"/>
     public static readonly Duration Patience = Duration.FromMilliseconds(500);
 
-    /// <inheritdoc cref="DeeperPerSecond"/>
-    public const double LeastDrainPart = 0.5;
+    /// <summary>Least capacity that this leads to, as a part of the line's rate.</summary>
+    public const double LeastDrainPart = 0.4;
 
     /// <summary>Growth per second of an upstream capacity while the delay is between half the target and the target: a queue is near.</summary>
     public const double SlowRise = 0.01;
 
     /// <summary>
-    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4.5 s. The feedback
+    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4.2 s. The feedback
     /// arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
     /// </summary>
-    public const double FastRise = 0.02;
+    public const double FastRise = 0.025;
 
     /// <inheritdoc cref="FastRise"/>
     public const double FastestRise = 0.5;
+
+    /// <summary>Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.</summary>
+    public const double RecoveryRise = 0.25;
 
     /// <summary>Least capacity, as a part of the ceiling: a base round trip that is too low makes a queue appear to stand whatever the windows are.</summary>
     public const double LeastPart = 0.01;
 
     /// <summary>
     /// A queue below the target may never empty, since the margin is above 1. After 10 s it would be part of every base round trip, and the windows would grow
-    /// by the margin again every 10 s. So the capacity dips, unless it was lowered: by more than the margin, for about a round trip, at a cost of 0.5 %.
+    /// by the margin again every 10 s. So the capacity dips until fewer packets arrive than before: then the queue has been empty. That costs less
+    /// than 1 % of the line. A standing queue that was drained is no substitute: it may have been drained to just below the target.
     /// </summary>
     public static readonly Duration DipEvery = Duration.FromSeconds(8);
 
-    /// <inheritdoc cref="DipEvery"/>
-    public static readonly Duration DipTime = Duration.FromMilliseconds(400);
+    /// <summary>A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> takes the same part of what is left.</summary>
+    public const double DipPart = 0.85;
 
-    /// <inheritdoc cref="DipEvery"/>
-    public const double DipPart = 0.9;
+    /// <summary>Least part in a dip.</summary>
+    public const double LeastDipPart = 0.4;
+
+    /// <summary>Part of the rate of arrivals before the dip below which the queue has been empty.</summary>
+    public const double DippedPart = 0.95;
+
+    /// <summary>Time between steps of a dip: a round trip and an interval.</summary>
+    public static readonly Duration DipStep = Duration.FromMilliseconds(300);
+
+    /// <summary>Longest dip: flows that do not fill their windows send on as before.</summary>
+    public static readonly Duration LongestDip = Duration.FromSeconds(2);
+
+    /// <summary>Weight of an interval in the rate of arrivals before a dip.</summary>
+    public const double BeforeDipWeight = 0.3;
 
     /// <summary>
     /// Time that a queue must stand on end before the clamp lets go. The capacity is lowered in the first interval, and windows need a round trip that has the

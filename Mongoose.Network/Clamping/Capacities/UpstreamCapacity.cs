@@ -11,10 +11,10 @@ internal sealed class UpstreamCapacity
 {
     private readonly DataRate _ceiling;
     private readonly double _windows;
+    private readonly CapacityDip _dip = new();
     private DataRate _estimate;
-    private Duration _standing, _quiet, _standingTime, _sinceDip;
+    private Duration _standing, _quiet, _standingTime;
     private long _standingBytes;
-    private bool _isDipping;
 
     /// <param name="ceiling">The user's figure.</param>
     /// <param name="margin">The factor of the windows.</param>
@@ -33,12 +33,17 @@ internal sealed class UpstreamCapacity
     /// <summary>Follows an interval in which the clamp limits the flows.</summary>
     public void Follow(in LineInterval interval, Duration target)
     {
+        DataRate before = _estimate;
         if (interval.LeastDelay > target)
             Lower(interval);
         else
             Rise(interval, target);
-        Dip(interval);
-        Value = _isDipping ? _estimate * LineConstants.DipPart : _estimate;
+        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows. A queue that stands is drained anyway.
+        bool isGrowing = _quiet > Duration.Zero && _estimate < _ceiling, stands = _standing > Duration.Zero;
+        _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing && !stands);
+        DataRate goal = _estimate * _dip.Part;
+        bool isRecovering = Value < before;
+        Value = isRecovering ? DataRate.Min(goal, Value * (1 + LineConstants.RecoveryRise * interval.Length.Seconds)) : goal;
     }
 
     /// <summary>Follows an interval in which the clamp has let go: the capacity stays, and the line's rate is the highest of the last seconds.</summary>
@@ -54,9 +59,9 @@ internal sealed class UpstreamCapacity
     /// <summary>Ends the start of a try.</summary>
     public void EndTrial()
     {
-        _estimate = Value = Bounded(LineRate * (LineConstants.DrainPart / _windows));
-        (_standing, _quiet, _sinceDip, _isDipping) = (Duration.Zero, Duration.Zero, Duration.Zero, false);
-        (_standingBytes, _standingTime) = (0, Duration.Zero);
+        _estimate = Bounded(LineRate * (LineConstants.DrainPart / _windows));
+        (_standing, _quiet, _standingTime, _standingBytes) = (Duration.Zero, Duration.Zero, Duration.Zero, 0);
+        _dip.Restart();
     }
 
     private void Lower(in LineInterval interval)
@@ -68,17 +73,20 @@ internal sealed class UpstreamCapacity
         if (_standingBytes < LineConstants.ArrivalBytes && _standingTime < LineConstants.LongestInterval)
             return;
         LineRate = DataRate.Of(_standingBytes, _standingTime);
+        DataRate lowered = LineRate * (LineConstants.DrainPart / _windows);
+        if (_standing > LineConstants.Patience)
+        {
+            DataRate deeper = _estimate * (1 - LineConstants.DeeperPerSecond * _standingTime.Seconds);
+            lowered = DataRate.Min(lowered, DataRate.Max(deeper, LineRate * (LineConstants.LeastDrainPart / _windows)));
+        }
+        _estimate = Bounded(DataRate.Min(_estimate, lowered));
         (_standingBytes, _standingTime) = (0, Duration.Zero);
-        double deeper = Math.Max(0, (_standing - LineConstants.Patience).Seconds) * LineConstants.DeeperPerSecond;
-        double part = Math.Max(LineConstants.LeastDrainPart, LineConstants.DrainPart - deeper);
-        _estimate = Bounded(DataRate.Min(_estimate, LineRate * (part / _windows)));
-        (_sinceDip, _isDipping) = (Duration.Zero, false);
     }
 
     private void Rise(in LineInterval interval, Duration target)
     {
         (_standing, _standingBytes, _standingTime) = (Duration.Zero, 0, Duration.Zero);
-        if (_isDipping)
+        if (Value < _estimate)
             return;
         if (!interval.IsKnown || interval.Rate < Value * LineConstants.UsedPart)
         {
@@ -90,13 +98,6 @@ internal sealed class UpstreamCapacity
             ? LineConstants.SlowRise
             : Math.Min(LineConstants.FastestRise, LineConstants.FastRise * Math.Pow(2, _quiet.Seconds));
         _estimate = Bounded(_estimate * (1 + perSecond * interval.Length.Seconds));
-    }
-
-    private void Dip(in LineInterval interval)
-    {
-        _sinceDip += interval.Length;
-        if (_sinceDip >= (_isDipping ? LineConstants.DipTime : LineConstants.DipEvery))
-            (_sinceDip, _isDipping) = (Duration.Zero, !_isDipping);
     }
 
     private DataRate Bounded(DataRate rate) => DataRate.Max(_ceiling * LineConstants.LeastPart, DataRate.Min(_ceiling, rate));

@@ -57,11 +57,15 @@ internal struct Handshake
     {
         ref Syn opposite = ref Of(ref this, !fromSender);
         sample = now - opposite.PassedAt;
-        bool isAnswer = opposite.IsAwaited && fields.Has(TcpFlags.Ack) && SequenceNumber.Distance(fields.Acknowledgment, opposite.Number) > 0;
+        bool isAnswer = opposite.IsAwaited && Acknowledges(fields, opposite.Number);
         if (isAnswer)
             opposite.IsAwaited = false;
         return isAnswer;
     }
+
+    /// <summary>Data of simulated TCP has no acknowledgment; real segments after the SYN always have one.</summary>
+    private static bool Acknowledges(in TcpFields fields, uint number) =>
+        fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) > 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
 
     private static ref Syn Of(ref Handshake handshake, bool fromSender) =>
         ref fromSender ? ref handshake._sender : ref handshake._receiver;

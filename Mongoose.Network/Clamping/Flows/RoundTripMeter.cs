@@ -42,9 +42,7 @@ internal struct RoundTripMeter
     {
         if (fields.Timestamps is { } timestamps)
         {
-            // Without ACK, TSecr is 0 (RFC 7323 section 3.2); data of simulated TCP echoes without it.
-            bool echoes = fields.Has(TcpFlags.Ack) || timestamps.Echo != 0;
-            if (echoes && _senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
+            if (_senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
                 AddSenderSample(sample, isFull, now);
             if (fields.PayloadBytes > 0)
                 _receiverProbe.OnSent(timestamps.Value, now);

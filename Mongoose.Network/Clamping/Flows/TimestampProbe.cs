@@ -22,11 +22,11 @@ internal struct TimestampProbe
             (_probe, _passedAt, _isPending) = (value, now, true);
     }
 
-    /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement.</summary>
+    /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement. An echo of 0 stands for none.</summary>
     public bool TryComplete(uint echo, Instant now, out Duration sample)
     {
         sample = now - _passedAt;
-        if (!_isPending || SequenceNumber.Distance(echo, _probe) < 0)
+        if (!_isPending || echo == 0 || SequenceNumber.Distance(echo, _probe) < 0)
             return false;
         _isPending = false;
         return true;

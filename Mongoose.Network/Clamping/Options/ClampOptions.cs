@@ -29,7 +29,7 @@ public sealed record ClampOptions : ISettingRules
     public ClampUdp Udp { get; init; } = ClampUdp.Sparse;
 
     [Setting("margin", Min = 0.1, Max = 4, Text = "factor of the windows; 1 is the paper's")]
-    public double Margin { get; init; } = 1.05;
+    public double Margin { get; init; } = 1;
 
     [Setting("payloadOnly", Text = "whether windows exclude the share of the headers")]
     public bool PayloadOnly { get; init; }

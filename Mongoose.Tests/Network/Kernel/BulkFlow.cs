@@ -39,6 +39,13 @@ internal sealed class BulkFlow : IDisposable
         _flow.SetUnlimited(true);
     });
 
+    /// <summary>Sends that many bytes, and no more.</summary>
+    public void Send(long bytes) => _loop.Invoke(() =>
+    {
+        _flow.Start();
+        _flow.Write(bytes);
+    });
+
     public void Stop() => _loop.Invoke(_flow.Stop);
 
     public void Dispose()

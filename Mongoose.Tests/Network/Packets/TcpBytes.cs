@@ -55,4 +55,29 @@ internal sealed record TcpBytes
     }
 
     public byte[] ToSegment() => ToPacket()[(IpHeader + IpOptionBytes)..];
+
+    /// <summary>The window field of a packet.</summary>
+    public static int WindowOf(byte[] packet) => BinaryPrimitives.ReadUInt16BigEndian(packet.AsSpan((packet[0] & 0xF) * 4 + WindowAt));
+
+    /// <summary>Whether two packets differ at most in the window and the checksum of their segments.</summary>
+    public static bool AreSameButWindow(byte[] one, byte[] other)
+    {
+        int header = (one[0] & 0xF) * 4;
+        int from = header + WindowAt, to = header + ChecksumAt + 2;
+        return one.Length == other.Length && one.AsSpan(0, from).SequenceEqual(other.AsSpan(0, from)) && one.AsSpan(to).SequenceEqual(other.AsSpan(to));
+    }
+
+    /// <summary>A copy that is cut short, has some changed bytes of the headers, or both.</summary>
+    public static byte[] Damage(byte[] whole, Random random)
+    {
+        byte[] damaged = whole[..(random.Next(2) == 0 ? whole.Length : random.Next(whole.Length + 1))];
+        for (int changes = random.Next(4); changes > 0 && damaged.Length > 0; changes--)
+            damaged[random.Next(Math.Min(damaged.Length, 64))] = (byte)random.Next(256);
+        if (damaged.Length >= IpHeader && random.Next(4) > 0)
+        {
+            damaged[0] = (byte)(0x45 + random.Next(2));
+            BinaryPrimitives.WriteUInt16BigEndian(damaged.AsSpan(2), (ushort)damaged.Length);
+        }
+        return damaged;
+    }
 }

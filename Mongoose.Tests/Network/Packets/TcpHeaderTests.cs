@@ -45,6 +45,9 @@ public sealed class TcpHeaderTests
         Assert.That(Read(Syn(Scale, 3, 2, Scale, 3, 7, None, None)).WindowScale, Is.EqualTo(7));
 
     [Test]
+    public void A_segment_size_of_0_is_none() => Assert.That(Read(Syn(Mss, 4, 0, 0)).MaxSegmentBytes, Is.Null);
+
+    [Test]
     public void What_follows_the_end_of_the_options_is_padding() =>
         Assert.That(Read(Syn(None, End, Scale, 3, 9, 99, 1, 0)).WindowScale, Is.Null);
 

@@ -34,6 +34,7 @@ public sealed class TcpPacketTests
         Assert.That(seen[1].Fields, Is.EqualTo(new TcpFields
         {
             Flags = TcpFlags.Syn | TcpFlags.Ack,
+            Acknowledgment = 1,
             Window = 65535,
             WindowScale = 7,
             MaxSegmentBytes = 1012,
@@ -45,11 +46,18 @@ public sealed class TcpPacketTests
     public void Data_echoes_the_acknowledgments_clock_and_acknowledgments_the_datas()
     {
         List<Seen> seen = Observe(Options, flow => flow.Write(500));
-        Assert.That(seen[2].Fields, Is.EqualTo(new TcpFields { PayloadBytes = 500, Timestamps = new TcpTimestamps(20_001, 10_001) }));
+        Assert.That(seen[2].Fields, Is.EqualTo(new TcpFields
+        {
+            Flags = TcpFlags.Ack,
+            Sequence = 1,
+            PayloadBytes = 500,
+            Acknowledgment = 1,
+            Timestamps = new TcpTimestamps(20_001, 10_001),
+        }));
         Assert.That(seen[3].Fields, Is.EqualTo(new TcpFields
         {
             Flags = TcpFlags.Ack,
-            Acknowledgment = 500,
+            Acknowledgment = 501,
             Window = 4 * 1024 * 1024 / 128,
             Timestamps = new TcpTimestamps(30_001, 20_001),
         }));
@@ -72,11 +80,11 @@ public sealed class TcpPacketTests
         TcpPacket data = Rent();
         data.Set(new DataSegment((1L << 32) + 5, 1000, Instant.Zero + Microseconds((1L << 32) + 8), false, false, Instant.Zero + Microseconds((1L << 32) + 3)), Options);
         Assert.That(data.TryReadTcp(out TcpFields fields));
-        Assert.That((fields.Sequence, fields.Timestamps), Is.EqualTo((5u, new TcpTimestamps(9, 4))));
+        Assert.That((fields.Sequence, fields.Timestamps), Is.EqualTo((6u, new TcpTimestamps(9, 4))));
         TcpPacket ack = Rent();
         ack.Set(new AckSegment((3L << 32) + 7, 1 << 20, Instant.Zero), Options);
         Assert.That(ack.TryReadTcp(out fields));
-        Assert.That(fields.Acknowledgment, Is.EqualTo(7));
+        Assert.That(fields.Acknowledgment, Is.EqualTo(8));
     }
 
     [Test]
@@ -95,10 +103,12 @@ public sealed class TcpPacketTests
     }
 
     [Test]
-    public void Data_has_no_window_and_other_protocols_no_header()
+    public void The_window_of_data_is_closed_and_other_protocols_no_header()
     {
         TcpPacket packet = Rent();
         packet.Set(new DataSegment(0, 1000, Instant.Zero), Options);
+        Assert.That(packet.TryReadTcp(out TcpFields fields));
+        Assert.That((fields.Window, fields.Flags), Is.EqualTo((0u, TcpFlags.None)), "it echoes nothing yet");
         Assert.That(() => packet.WriteWindow(5), Throws.InvalidOperationException);
         packet.Flow = packet.Flow with { Protocol = FlowKey.Udp };
         Assert.That(packet.TryReadTcp(out _), Is.False);
@@ -167,12 +177,11 @@ public sealed class TcpPacketTests
         clock.RunFor(Duration.FromSeconds(1));
         Seen request = seen.Single(one => one.Fields.PayloadBytes == 300);
         Assert.That(seen.Select(one => one.Flow).Distinct(), Is.EquivalentTo(new[] { Up, Down }));
-        Assert.That(seen[0], Is.EqualTo(seen[0] with { Flow = Up }), "the client opens the connection");
-        Assert.That(seen[0].Fields.Flags, Is.EqualTo(TcpFlags.Syn));
+        Assert.That((seen[0].Flow, seen[0].Fields.Flags), Is.EqualTo((Up, TcpFlags.Syn)), "the client opens the connection");
         Assert.That((seen[1].Flow, seen[1].Fields.Flags), Is.EqualTo((Down, TcpFlags.Syn | TcpFlags.Ack)));
         Assert.That(request.Flow, Is.EqualTo(Up));
-        Seen[] answered = seen.Where(one => one.Fields.Flags == TcpFlags.Ack && one.Flow == request.Flow).ToArray();
-        Assert.That(answered.Select(one => one.Fields.Acknowledgment), Is.EqualTo(new[] { 1000, 2000, 3000 }), "ACKs of responses have the flow of requests");
+        Seen[] answered = seen.Where(one => one.Fields is { Flags: TcpFlags.Ack, PayloadBytes: 0 } && one.Flow == request.Flow).ToArray();
+        Assert.That(answered.Select(one => one.Fields.Acknowledgment), Is.EqualTo(new[] { 1001, 2001, 3001 }), "ACKs of responses have the flow of requests");
         Assert.That(seen.Count(one => one.Fields.Has(TcpFlags.Syn)), Is.EqualTo(2));
     }
 

@@ -1,4 +1,3 @@
-using System.Buffers.Binary;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
 using Mongoose.Tests.Measuring;
@@ -58,7 +57,7 @@ public sealed class IpPacketTcpTests
         IpPacket packet = Parsed(old);
         packet.WriteWindow(after);
         byte[] changed = packet.Bytes.ToArray();
-        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && IsSameButWindow(old, changed);
+        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
     }
 
     [Test]
@@ -71,7 +70,7 @@ public sealed class IpPacketTcpTests
         for (int i = 0; i < Damaged; i++)
         {
             IpPacket packet = pool.Rent();
-            byte[] damaged = Damage(whole, random);
+            byte[] damaged = TcpBytes.Damage(whole, random);
             damaged.CopyTo(packet.Buffer);
             if (packet.TryParse(damaged.Length))
             {
@@ -81,7 +80,7 @@ public sealed class IpPacketTcpTests
                     read++;
                     Assert.That(fields.PayloadBytes, Is.InRange(0, before.Length - TcpBytes.IpHeader - TcpHeader.MinBytes));
                     packet.WriteWindow((uint)random.Next(65_536));
-                    Assert.That(IsSameButWindow(before, packet.Bytes.ToArray()), Is.True, Convert.ToHexString(damaged));
+                    Assert.That(TcpBytes.AreSameButWindow(before, packet.Bytes.ToArray()), Is.True, Convert.ToHexString(damaged));
                 }
                 else
                 {
@@ -106,27 +105,6 @@ public sealed class IpPacketTcpTests
             }
         });
         Assert.That(bytes, Is.LessThan(1000));
-    }
-
-    /// <summary>A copy that is cut short, has some changed bytes of the headers, or both.</summary>
-    private static byte[] Damage(byte[] whole, Random random)
-    {
-        byte[] damaged = whole[..(random.Next(2) == 0 ? whole.Length : random.Next(whole.Length + 1))];
-        for (int changes = random.Next(4); changes > 0 && damaged.Length > 0; changes--)
-            damaged[random.Next(Math.Min(damaged.Length, 64))] = (byte)random.Next(256);
-        if (damaged.Length >= TcpBytes.IpHeader && random.Next(4) > 0)
-        {
-            damaged[0] = (byte)(0x45 + random.Next(2));
-            BinaryPrimitives.WriteUInt16BigEndian(damaged.AsSpan(2), (ushort)damaged.Length);
-        }
-        return damaged;
-    }
-
-    private static bool IsSameButWindow(byte[] before, byte[] after)
-    {
-        int header = (before[0] & 0xF) * 4;
-        int from = header + TcpBytes.WindowAt, to = header + TcpBytes.ChecksumAt + 2;
-        return before.Length == after.Length && before.AsSpan(0, from).SequenceEqual(after.AsSpan(0, from)) && before.AsSpan(to).SequenceEqual(after.AsSpan(to));
     }
 
     private static IpPacket Parsed(byte[] bytes)

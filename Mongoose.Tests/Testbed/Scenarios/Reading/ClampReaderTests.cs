@@ -37,7 +37,7 @@ public sealed class ClampReaderTests
     [Test]
     public void A_clamp_has_nothing_to_do_in_a_real_OpenSimulator() => Assert.That(
         ScenarioTexts.ProblemsOf(() => Read("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000 } }""", "{}", """{ "name": "flow", "circuit": {} }""", "\"regions\": \"openSim\",")),
-        Is.EqualTo(new[] { "$.links.access.down.clamp: with regions openSim there is no TCP whose windows it could limit" }));
+        Is.EqualTo(new[] { "$.links.access.down.clamp: { \"rateKbps\": 1000 }: with regions openSim there is no TCP whose windows it could limit" }));
 
     [Test]
     public void Both_directions_of_a_radio_share_one_medium_per_run()
@@ -57,7 +57,7 @@ public sealed class ClampReaderTests
     [TestCase("\"windowScale\": 15", "$.flows[0].tcp.windowScale: 15: allowed are 0 to 14, whole numbers")]
     [TestCase("\"windowScale\": 14, \"receiveWindowBytes\": 16383",
         "$.flows[0].tcp.windowScale: 14: a receive window of 16383 bytes, rounded down, does not have room for a segment")]
-    [TestCase("\"application\": { \"kind\": \"paced\" }", "$.flows[0].tcp.application.rateKbps: is missing; allowed are 1 to 1000000 kbit/s")]
+    [TestCase("\"application\": { \"kind\": \"paced\" }", "$.flows[0].tcp.application.rateKbps: is missing")]
     public void Wrong_flows_are_one_problem_each(string keys, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow($"\"tcp\": {{ {keys} }}")), Is.EqualTo(new[] { problem }));
 

@@ -1,0 +1,146 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Flows;
+using Mongoose.Network.Packets;
+
+namespace Mongoose.Tests.Network.Clamping.Flows;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class RoundTripMeterTests
+{
+    private const int Segment = 1448;
+
+    [Test]
+    public void Both_halves_follow_from_timestamps()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 7, echo: 100);
+        Ack(ref meter, 3, value: 200, echo: 7);
+        Assert.That(meter.IsKnown, Is.False);
+        Data(ref meter, 53, value: 60, echo: 200);
+        Assert.That(meter.IsKnown, Is.True);
+        Assert.That(meter.ReceiverHalf.Min.Milliseconds, Is.EqualTo(3));
+        Assert.That(meter.SenderHalf.Min.Milliseconds, Is.EqualTo(50));
+        Assert.That(meter.Min.Milliseconds, Is.EqualTo(53));
+    }
+
+    [Test]
+    public void Timestamps_wrap()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 0xFFFF_FFFF, echo: 0);
+        Ack(ref meter, 4, value: 1, echo: 0xFFFF_FFFE);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False, "an older timestamp");
+        Ack(ref meter, 5, value: 2, echo: 3);
+        Assert.That(meter.ReceiverHalf.Min.Milliseconds, Is.EqualTo(5));
+    }
+
+    [Test]
+    public void Only_the_first_segment_with_a_timestamp_counts()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 7, echo: 0);
+        Ack(ref meter, 5, value: 1, echo: 7);
+        Data(ref meter, 6, value: 7, echo: 0);
+        Ack(ref meter, 7, value: 1, echo: 7);
+        Assert.That(meter.ReceiverHalf.Min.Milliseconds, Is.EqualTo(5), "the last echo may answer either segment");
+    }
+
+    [Test]
+    public void An_acknowledgment_without_data_calls_for_no_answer_of_the_receiver()
+    {
+        RoundTripMeter meter = default;
+        meter.OnSenderSegment(Fields(7, 0), false, false, At(0));
+        Ack(ref meter, 500, value: 1, echo: 7);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False);
+    }
+
+    [Test]
+    public void Without_timestamps_the_receivers_half_follows_from_sequence_numbers()
+    {
+        RoundTripMeter meter = default;
+        DataOf(ref meter, 0, sequence: 1000);
+        DataOf(ref meter, 1, sequence: 1000 + Segment);
+        AckOf(ref meter, 2, 1000);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False);
+        AckOf(ref meter, 3, 1000 + Segment);
+        Assert.That(meter.ReceiverHalf.Min.Milliseconds, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Retransmitted_data_gives_no_sample_without_timestamps()
+    {
+        RoundTripMeter meter = default;
+        DataOf(ref meter, 0, sequence: 1000);
+        DataOf(ref meter, 300, sequence: 1000, isRetransmission: true);
+        AckOf(ref meter, 303, 1000 + Segment);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False);
+    }
+
+    [Test]
+    public void Time_in_which_a_sender_had_nothing_to_send_is_no_round_trip()
+    {
+        RoundTripMeter meter = default;
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        Data(ref meter, 10, value: 1, echo: 0);
+        for (int i = 1; i < 60; i++)
+        {
+            Ack(ref meter, 500 * i, value: (uint)i, echo: 0);
+            Data(ref meter, 500 * i + 499, value: (uint)i + 1, echo: (uint)i);
+        }
+        Assert.That(meter.SenderHalf.Current.Milliseconds, Is.EqualTo(50));
+    }
+
+    [Test]
+    public void A_sender_that_waits_for_its_window_is_measured_although_it_was_silent()
+    {
+        RoundTripMeter meter = default;
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        Data(ref meter, 300, value: 1, echo: 0);
+        Ack(ref meter, 301, value: 9, echo: 1);
+        Data(ref meter, 371, value: 2, echo: 9, isFull: true);
+        Assert.That(meter.SenderHalf.Current.Milliseconds, Is.EqualTo(70));
+        Assert.That(meter.SenderHalf.Min.Milliseconds, Is.EqualTo(50));
+    }
+
+    [Test]
+    public void A_sender_that_has_sent_in_between_is_measured()
+    {
+        RoundTripMeter meter = default;
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        Ack(ref meter, 301, value: 9, echo: 0);
+        Data(ref meter, 350, value: 1, echo: 0);
+        Data(ref meter, 371, value: 2, echo: 9);
+        Assert.That(meter.SenderHalf.Current.Milliseconds, Is.EqualTo(70));
+    }
+
+    [Test]
+    public void The_current_value_is_the_least_of_200_ms_and_the_minimum_that_of_10_s()
+    {
+        RttHalf half = default;
+        half.Add(Duration.FromMilliseconds(50), At(0));
+        half.Add(Duration.FromMilliseconds(90), At(100));
+        Assert.That(half.Current.Milliseconds, Is.EqualTo(50));
+        half.Add(Duration.FromMilliseconds(90), At(250));
+        Assert.That((half.Min.Milliseconds, half.Current.Milliseconds), Is.EqualTo((50.0, 90.0)));
+        for (int i = 300; i < 10_500; i += 50)
+            half.Add(Duration.FromMilliseconds(80), At(i));
+        Assert.That(half.Min.Milliseconds, Is.EqualTo(80));
+        Assert.That(half.IsCurrent(At(10_600)), Is.True);
+        Assert.That(half.IsCurrent(At(10_700)), Is.False);
+    }
+
+    private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
+
+    private static TcpFields Fields(uint value, uint echo) => new() { Flags = TcpFlags.Ack, Timestamps = new TcpTimestamps(value, echo) };
+
+    private static void Data(ref RoundTripMeter meter, double time, uint value, uint echo, bool isFull = false) =>
+        meter.OnSenderSegment(Fields(value, echo) with { PayloadBytes = Segment }, false, isFull, At(time));
+
+    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) => meter.OnReceiverSegment(Fields(value, echo), At(time));
+
+    private static void DataOf(ref RoundTripMeter meter, double time, uint sequence, bool isRetransmission = false) =>
+        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission, false, At(time));
+
+    private static void AckOf(ref RoundTripMeter meter, double time, uint number) =>
+        meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = number }, At(time));
+}
