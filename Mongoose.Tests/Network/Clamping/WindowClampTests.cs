@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Packets;
 using Mongoose.Tests.Measuring;
