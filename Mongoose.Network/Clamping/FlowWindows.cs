@@ -15,6 +15,15 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     /// <summary>More than TCP can advertise (2^30 bytes, RFC 7323 section 2.2).</summary>
     private const double LargestWindow = 1L << 40;
 
+    /// <summary>
+    /// The window while the capacity is not known: the largest without a scale. It fills lines of 10 Mbit/s at 50 ms, and what it lets into a queue of a slower line
+    /// is gone after a second.
+    /// </summary>
+    private const long UnmeasuredWindow = 65_535;
+
+    /// <summary>Windows in force may exceed those wanted by this factor: shares move from one interval to the next.</summary>
+    private const double FittingPart = 1.25;
+
     private FlowNeed[] _needs = new FlowNeed[16];
     private long[] _windows = new long[16];
     private long _division = 1;
@@ -39,8 +48,27 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
             (flows[i].Share, flows[i].Division) = (Limited(_windows[i]), _division);
     }
 
+    /// <summary>
+    /// Whether the windows in force are those that the clamp wants, as far as it can tell. Windows cannot be taken back, so after a reduction they are larger
+    /// until the data in flight has been acknowledged.
+    /// </summary>
+    public bool Fit(ActiveFlows active)
+    {
+        (double wanted, double advertised) = (0, 0);
+        foreach (ClampedFlow flow in active.Flows)
+        {
+            if (flow.Share is not { } share || !line.IsCapacityKnown)
+                continue;
+            wanted += Math.Max(share, flow.Limit(share, options).FloorBytes);
+            advertised += flow.AdvertisedBytes;
+        }
+        return advertised <= wanted * FittingPart;
+    }
+
     /// <summary>The window of a measured flow, in bytes before the floor; null: no limit.</summary>
-    public long? Of(ClampedFlow flow)
+    public long? Of(ClampedFlow flow) => AtLeastUnmeasured(Share(flow));
+
+    private long? Share(ClampedFlow flow)
     {
         if (flow.Division != _division)
         {
@@ -66,6 +94,8 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         double members = (_members + 1.0) / (_members + Math.Max(1, _joined));
         return (long)Math.Min(window * members * RttRatio(need, _additional), LargestWindow);
     }
+
+    private long? AtLeastUnmeasured(long? share) => line.IsCapacityKnown ? share : Math.Max(share ?? 0, UnmeasuredWindow);
 
     /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>
     private double RttRatio(in FlowNeed need, in FlowNeed other) => options.Formula switch

@@ -62,7 +62,7 @@ public sealed class WindowClamp
         Advance(now);
         if (_flows.Take(new FlowKey(flow.Destination, flow.Source, flow.Protocol), fromSender: false, fields) is not { } clamped)
             return fields.Window;
-        clamped.OnReceiverSegment(fields, now);
+        clamped.OnReceiverSegment(fields, OwnQueueing, now);
         // As soon as a flow is measured, its windows are limited: a window that was passed on cannot be taken back.
         long? share = clamped.IsMeasured && !_line.Released ? _windows.Of(clamped) : null;
         uint window = clamped.PassWindow(fields, share, Options, now);
@@ -100,12 +100,18 @@ public sealed class WindowClamp
 
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
 
+    /// <summary>
+    /// What stands in the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties would become part of the
+    /// minimum, and so of the windows, which would then make it longer.
+    /// </summary>
+    private Duration OwnQueueing => Options.Queue == ClampedQueue.Own ? _line.LeastQueueDelay : Duration.Zero;
+
     private void Advance(Instant now)
     {
         if (now < _nextDivision)
             return;
         _nextDivision = now + Interval;
-        _line.Update(Options.Queue == ClampedQueue.Upstream ? UpstreamDelay(now) : null, now);
+        _line.Update(Options.Queue == ClampedQueue.Upstream ? UpstreamDelay(now) : null, _windows.Fit(_flows.Active), now);
         _windows.Divide(_flows.Active, now);
     }
 

@@ -14,8 +14,11 @@ internal sealed class DrainedRate
     private long _previousBytes, _busyBytes, _passedBytes, _bin, _rateCount;
     private Duration _busy;
 
-    /// <summary>The capacity; null before the first measurement.</summary>
+    /// <summary>The capacity. Before the first measurement it is a multiple of what has passed, or null if nothing has.</summary>
     public DataRate? Value { get; private set; }
+
+    /// <summary>Whether a packet has waited, so that the capacity was measured.</summary>
+    public bool IsMeasured { get; private set; }
 
     /// <summary>A packet leaves the queue.</summary>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
@@ -40,19 +43,28 @@ internal sealed class DrainedRate
     public void Advance(Instant now)
     {
         long bin = now.Nanoseconds / LineConstants.DrainBin.Nanoseconds;
-        if (Value is null && _busy >= LineConstants.FirstDrain)
-            Value = DataRate.Of(_busyBytes, _busy);
+        if (!IsMeasured && _busy >= LineConstants.FirstDrain)
+            (Value, IsMeasured) = (DataRate.Of(_busyBytes, _busy), true);
         if (bin == _bin)
             return;
         if (_busy > Duration.Zero)
             Measure(DataRate.Of(_busyBytes, _busy));
+        else if (!IsMeasured)
+            Grow(DataRate.Of(_passedBytes, LineConstants.DrainBin) * LineConstants.UnmeasuredGrowth);
         else if (Value is { } value && DataRate.Of(_passedBytes, LineConstants.DrainBin) > value * LineConstants.UsedPart)
             Value = value * LineConstants.UnseenGrowth;
         (_bin, _busy, _busyBytes, _passedBytes) = (bin, Duration.Zero, 0, 0);
     }
 
+    private void Grow(DataRate rate)
+    {
+        if (rate > (Value ?? DataRate.Zero))
+            Value = rate;
+    }
+
     private void Measure(DataRate rate)
     {
+        IsMeasured = true;
         _rates[_rateCount++ % _rates.Length] = (_bin, rate);
         Value = rate;
         foreach ((long bin, DataRate earlier) in _rates.AsSpan(0, (int)Math.Min(_rateCount, _rates.Length)))

@@ -31,6 +31,12 @@ internal static class LineConstants
     public static readonly Duration FirstDrain = Duration.FromMilliseconds(20);
 
     /// <summary>
+    /// Before the first measurement, the capacity is this multiple of what passed in a bin: flows in slow start double in every round trip, and are to find the
+    /// line's rate without a longer queue than two of its bandwidth-delay products.
+    /// </summary>
+    public const double UnmeasuredGrowth = 2;
+
+    /// <summary>
     /// Growth per bin of a drained rate that has no sample although the flows use it: packets that arrive evenly, more slowly than the line sends them, never
     /// wait, and would hold the rate down for ever. Half the line is left behind within four bins. The first packet that waits ends the growth.
     /// </summary>
@@ -55,7 +61,7 @@ internal static class LineConstants
     /// The windows of a capacity that was lowered hold this part of what the line carries in a round trip, so the queue drains within one. The capacity is
     /// set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeating it does not add up.
     /// </summary>
-    public const double DrainPart = 0.98;
+    public const double DrainPart = 0.95;
 
     /// <summary>
     /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or other traffic above its
@@ -69,16 +75,13 @@ internal static class LineConstants
     /// <summary>Least capacity that this leads to, as a part of the line's rate.</summary>
     public const double LeastDrainPart = 0.4;
 
-    /// <summary>Growth per second of an upstream capacity while the delay is between half the target and the target: a queue is near.</summary>
-    public const double SlowRise = 0.01;
-
     /// <summary>
-    /// Growth per second while the delay is below half the target; it doubles with each second of this. From half the line to 90 % takes 4.2 s. The feedback
-    /// arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
+    /// Growth per second of an upstream capacity while the delay is below half the target; it doubles with each second of this. From half the line to 90 %
+    /// takes 4.2 s. The feedback arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
     /// </summary>
-    public const double FastRise = 0.025;
+    public const double FirstRise = 0.025;
 
-    /// <inheritdoc cref="FastRise"/>
+    /// <inheritdoc cref="FirstRise"/>
     public const double FastestRise = 0.5;
 
     /// <summary>Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.</summary>

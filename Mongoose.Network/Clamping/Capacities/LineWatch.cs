@@ -1,3 +1,4 @@
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Packets;
@@ -16,6 +17,7 @@ internal sealed class LineWatch
     private readonly UpstreamCapacity? _upstream;
     private readonly ReleaseRule? _release;
     private ReleasePhase _phase;
+    private WindowedMinimum _leastDelay;
 
     public LineWatch(ClampOptions options)
     {
@@ -35,9 +37,12 @@ internal sealed class LineWatch
     public ClampOptions Options { get; }
 
     /// <summary>
-    /// C. Before the first measurement of the own queue it is the given rate, or else <see cref="DataRate.MaxValue"/>, which limits no flow.
+    /// C. Before the first measurement of the own queue it is the given rate, or else a multiple of what has passed.
     /// </summary>
-    public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.MaxValue;
+    public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.Zero;
+
+    /// <summary>Whether <see cref="Capacity"/> is given or was measured; otherwise the line carries at least that.</summary>
+    public bool IsCapacityKnown => _drained is not { IsMeasured: false } || Options.Rate is not null;
 
     /// <summary>U: what is taken from the capacity.</summary>
     public DataRate Other => _other.Rate;
@@ -47,6 +52,11 @@ internal sealed class LineWatch
 
     /// <summary>The least queueing delay of the last interval.</summary>
     public Duration QueueDelay { get; private set; }
+
+    /// <summary>
+    /// The least queueing delay of the last second: no packet whose acknowledgment comes within that time waited less.
+    /// </summary>
+    public Duration LeastQueueDelay => _leastDelay.Value;
 
     /// <summary>Whether the clamp must let go: a queue stands although the windows fit.</summary>
     public bool Released => _release?.Phase == ReleasePhase.Released;
@@ -71,8 +81,9 @@ internal sealed class LineWatch
     /// <param name="upstreamDelay">
     /// The least, over the active flows, of current less minimum of the sender's half; null if no flow has both. For a queue upstream only.
     /// </param>
+    /// <param name="windowsFit">Whether the windows in force are those that the clamp wants.</param>
     /// <param name="now">The time.</param>
-    public void Update(Duration? upstreamDelay, Instant now)
+    public void Update(Duration? upstreamDelay, bool windowsFit, Instant now)
     {
         _other.Advance(Capacity, now);
         _drained?.Advance(now);
@@ -81,19 +92,20 @@ internal sealed class LineWatch
         if (!_intervals.TryEnd(now, out LineInterval interval))
             return;
         QueueDelay = interval.LeastDelay;
+        _leastDelay.Add(interval.LeastDelay, now, LineConstants.LongestInterval);
         Duration target = Target;
-        _release?.Update(StateIn(interval, target), interval.Length, now);
+        _release?.Update(StateIn(interval, target, windowsFit), interval.Length, now);
         if (_upstream is not null)
             Follow(_upstream, interval, target);
     }
 
-    private LineState StateIn(in LineInterval interval, Duration target)
+    private LineState StateIn(in LineInterval interval, Duration target, bool windowsFit)
     {
         bool stands = interval.LeastDelay > target;
         DataRate full = (_upstream?.LineRate ?? Capacity) * LineConstants.FullPart;
         // Upstream, a queue that has stood for 10 s is part of the base round trip and looks empty: then the line must also have room.
         bool isFull = interval.Rate >= full;
-        return new LineState(stands, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
+        return new LineState(stands && windowsFit, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
     }
 
     private void Follow(UpstreamCapacity upstream, in LineInterval interval, Duration target)

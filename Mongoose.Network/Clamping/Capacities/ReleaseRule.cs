@@ -88,7 +88,7 @@ internal enum ReleasePhase
 }
 
 /// <summary>What was seen of the line in an interval.</summary>
-/// <param name="Stands">Whether a queue stood.</param>
+/// <param name="Stands">Whether a queue stood although the windows in force were those that the clamp wanted.</param>
 /// <param name="IsEmpty">Whether the queue was empty, as far as the clamp can know while it does not limit the flows.</param>
 /// <param name="HasGreedy">Whether there is greedy traffic that cannot be clamped.</param>
 /// <param name="IsFull">Whether the line carried next to all that it can.</param>

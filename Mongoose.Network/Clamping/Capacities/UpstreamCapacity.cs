@@ -93,10 +93,14 @@ internal sealed class UpstreamCapacity
             _quiet = Duration.Zero;
             return;
         }
-        _quiet = interval.LeastDelay <= target / 2 ? _quiet + interval.Length : Duration.Zero;
-        double perSecond = _quiet == Duration.Zero
-            ? LineConstants.SlowRise
-            : Math.Min(LineConstants.FastestRise, LineConstants.FastRise * Math.Pow(2, _quiet.Seconds));
+        if (interval.LeastDelay > target / 2)
+        {
+            // A queue is near: the capacity stays.
+            _quiet = Duration.Zero;
+            return;
+        }
+        _quiet += interval.Length;
+        double perSecond = Math.Min(LineConstants.FastestRise, LineConstants.FirstRise * Math.Pow(2, _quiet.Seconds));
         _estimate = Bounded(_estimate * (1 + perSecond * interval.Length.Seconds));
     }
 

@@ -86,11 +86,14 @@ internal sealed class ClampedFlow
     }
 
     /// <summary>A segment passes from the receiver; its window is passed on afterwards.</summary>
-    public void OnReceiverSegment(in TcpFields fields, Instant now)
+    /// <param name="fields">The segment.</param>
+    /// <param name="queueing">The part of the receiver's half that the data waited in the clamp's own queue.</param>
+    /// <param name="now">The time.</param>
+    public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         OnControl(false, fields, now);
         if (!fields.Has(TcpFlags.Syn) && _handshake.IsComplete)
-            _roundTrip.OnReceiverSegment(fields, now);
+            _roundTrip.OnReceiverSegment(fields, queueing, now);
     }
 
     /// <summary>Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are.</summary>

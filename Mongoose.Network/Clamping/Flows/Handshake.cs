@@ -62,15 +62,11 @@ internal struct Handshake
     {
         ref Syn opposite = ref Of(ref this, !fromSender);
         sample = now - opposite.PassedAt;
-        bool isAnswer = opposite.IsAwaited && Acknowledges(fields, opposite.Number);
+        bool isAnswer = opposite.IsAwaited && fields.Has(TcpFlags.Ack) && SequenceNumber.Distance(fields.Acknowledgment, opposite.Number) > 0;
         if (isAnswer)
             opposite.IsAwaited = false;
         return isAnswer;
     }
-
-    /// <summary>Data of simulated TCP has no acknowledgment; real segments after the SYN always have one.</summary>
-    private static bool Acknowledges(in TcpFields fields, uint number) =>
-        fields.Has(TcpFlags.Ack) ? SequenceNumber.Distance(fields.Acknowledgment, number) > 0 : !fields.Has(TcpFlags.Syn | TcpFlags.Rst);
 
     private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) == 1;
 

@@ -55,18 +55,21 @@ internal struct RoundTripMeter
     }
 
     /// <summary>A segment without SYN passes from the receiver.</summary>
-    public void OnReceiverSegment(in TcpFields fields, Instant now)
+    /// <param name="fields">The segment.</param>
+    /// <param name="queueing">The part of this half that the data waited in the clamp's own queue.</param>
+    /// <param name="now">The time.</param>
+    public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         if (!fields.Has(TcpFlags.Ack))
             return;
         if (fields.Timestamps is not { } timestamps)
         {
             if (_dataProbe.TryComplete(fields.Acknowledgment, now, out Duration sample))
-                _receiverHalf.Add(sample, now);
+                _receiverHalf.Add(sample, queueing, now);
             return;
         }
         if (_receiverProbe.TryComplete(timestamps.Echo, now, out Duration echoed))
-            _receiverHalf.Add(echoed, now);
+            _receiverHalf.Add(echoed, queueing, now);
         _senderProbe.OnSent(timestamps.Value, now);
     }
 

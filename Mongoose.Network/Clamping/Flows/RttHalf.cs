@@ -27,10 +27,13 @@ internal struct RttHalf
     public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(_min.Value);
 
     /// <summary>Adds a sample.</summary>
-    public void Add(Duration sample, Instant now)
+    public void Add(Duration sample, Instant now) => Add(sample, Duration.Zero, now);
+
+    /// <summary>Adds a sample that contains a known queueing delay, which is no part of the minimum.</summary>
+    public void Add(Duration sample, Duration queueing, Instant now)
     {
         (HasSample, _sampledAt) = (true, now);
-        _min.Add(sample, now, Memory);
+        _min.Add(Duration.Max(sample - queueing, Duration.Zero), now, Memory);
         _current.Add(sample, now, RecentTimeOf(_min.Value));
     }
 

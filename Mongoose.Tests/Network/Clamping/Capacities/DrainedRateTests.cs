@@ -44,6 +44,18 @@ public sealed class DrainedRateTests
     }
 
     [Test]
+    public void Until_a_packet_waits_the_capacity_is_twice_what_has_passed()
+    {
+        DrainedRate drained = new();
+        for (int i = 0; i < 100; i++)
+            drained.OnDequeued(1500, Duration.Zero, Instant.FromMilliseconds(10 * i));
+        Assert.That((drained.Value, drained.IsMeasured), Is.EqualTo((DataRate.FromMegabitsPerSecond(2.4), false)));
+        for (int i = 0; i < 30; i++)
+            drained.OnDequeued(1500, Duration.FromMilliseconds(1), Instant.FromMilliseconds(1000 + i));
+        Assert.That((drained.Value, drained.IsMeasured), Is.EqualTo((DataRate.FromMegabitsPerSecond(12), true)));
+    }
+
+    [Test]
     public void A_rate_that_halves_is_followed_within_a_second_and_back_within_half_a_second()
     {
         DrainedLine line = new(t => t is >= 2 and < 4 ? 9.5 : 19);

@@ -109,7 +109,7 @@ internal sealed class FluidLine
     {
         FluidFlow[] clamped = [.. _flows.Where(flow => flow.Key is null)];
         Duration? delay = clamped.Length == 0 ? null : clamped.Min(flow => flow.Current - flow.Minimum);
-        _watch.Update(delay, now);
+        _watch.Update(delay, true, now);
         FlowNeed[] needs = [.. clamped.Select(flow => new FlowNeed(flow.Minimum, flow.Current, flow.Rate, flow.IsLimited, 1448))];
         long[] windows = new long[needs.Length];
         _shares.Compute(needs, DataRate.FromBitsPerSecond(_watch.Capacity.BitsPerSecond - _watch.Other.BitsPerSecond), _watch.Greedy, windows);

@@ -21,14 +21,14 @@ public sealed class OwnLineTests
         Assert.That(watch.Released, Is.False);
     }
 
-    [TestCase(null, 100_000)]
+    [TestCase(null, 0)]
     [TestCase(5.0, 5)]
-    public void Before_the_first_measurement_the_capacity_is_the_given_rate_or_no_limit(double? given, double expected)
+    public void Before_the_first_measurement_the_capacity_is_the_given_rate_or_unknown(double? given, double expected)
     {
         LineWatch watch = new(Auto() with { Rate = given is { } megabits ? DataRate.FromMegabitsPerSecond(megabits) : null });
-        Assert.That(watch.Capacity.MegabitsPerSecond, Is.EqualTo(expected));
+        Assert.That((watch.Capacity.MegabitsPerSecond, watch.IsCapacityKnown), Is.EqualTo((expected, given is not null)));
         Run(watch, 0, 0.5, 1);
-        Assert.That(watch.Capacity, Is.EqualTo(Rate));
+        Assert.That((watch.Capacity, watch.IsCapacityKnown), Is.EqualTo((Rate, true)));
     }
 
     [Test]
@@ -40,7 +40,7 @@ public sealed class OwnLineTests
         Run(watch, 1, 2, 20, everyTenth: 0);
         Assert.That(watch.QueueDelay, Is.EqualTo(Duration.Zero));
         Run(watch, 2, 3, 20);
-        watch.Update(null, Instant.FromSeconds(10));
+        watch.Update(null, true, Instant.FromSeconds(10));
         Assert.That(watch.QueueDelay, Is.EqualTo(Duration.Zero), "next to no packets");
     }
 
@@ -130,7 +130,7 @@ public sealed class OwnLineTests
                 watch.OnOther(OtherTrafficTests.Flow(1), 1500, now);
             watch.OnDequeued(1500, Duration.FromMilliseconds(ms % 10 == 0 ? everyTenth ?? sojourn : sojourn), now);
             if (ms % 50 == 49)
-                watch.Update(null, now);
+                watch.Update(null, true, now);
         }
     }
 }

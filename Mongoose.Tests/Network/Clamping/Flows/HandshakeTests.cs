@@ -86,16 +86,6 @@ public sealed class HandshakeTests
     }
 
     [Test]
-    public void Data_of_simulated_TCP_answers_although_it_acknowledges_nothing()
-    {
-        Handshake handshake = default;
-        handshake.OnSyn(fromSender: true, Syn(SenderNumber), At(0));
-        handshake.OnSyn(fromSender: false, SynAck(ReceiverNumber, SenderNumber), At(3));
-        Assert.That(handshake.TryComplete(fromSender: true, new TcpFields { PayloadBytes = 1448 }, At(53), out Duration sender), Is.True);
-        Assert.That(sender.Milliseconds, Is.EqualTo(50));
-    }
-
-    [Test]
     public void A_repeated_SYN_makes_its_half_ambiguous_and_not_the_other()
     {
         Handshake handshake = default;

@@ -129,6 +129,16 @@ public sealed class RoundTripMeterTests
         Assert.That(half.IsCurrent(At(10_700)), Is.False);
     }
 
+    [Test]
+    public void A_known_queueing_delay_is_no_part_of_the_minimum()
+    {
+        RttHalf half = default;
+        half.Add(Duration.FromMilliseconds(58), Duration.FromMilliseconds(8), At(0));
+        Assert.That((half.Min.Milliseconds, half.Current.Milliseconds), Is.EqualTo((50.0, 58.0)));
+        half.Add(Duration.FromMilliseconds(3), Duration.FromMilliseconds(8), At(10));
+        Assert.That(half.Min, Is.EqualTo(Duration.Zero), "never negative");
+    }
+
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
     private static TcpFields Fields(uint value, uint echo) => new() { Flags = TcpFlags.Ack, Timestamps = new TcpTimestamps(value, echo) };
@@ -136,11 +146,11 @@ public sealed class RoundTripMeterTests
     private static void Data(ref RoundTripMeter meter, double time, uint value, uint echo, bool isFull = false) =>
         meter.OnSenderSegment(Fields(value, echo) with { PayloadBytes = Segment }, false, isFull, At(time));
 
-    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) => meter.OnReceiverSegment(Fields(value, echo), At(time));
+    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) => meter.OnReceiverSegment(Fields(value, echo), Duration.Zero, At(time));
 
     private static void DataOf(ref RoundTripMeter meter, double time, uint sequence, bool isRetransmission = false) =>
         meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission, false, At(time));
 
     private static void AckOf(ref RoundTripMeter meter, double time, uint number) =>
-        meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = number }, At(time));
+        meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = number }, Duration.Zero, At(time));
 }
