@@ -66,9 +66,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     }
 
     /// <summary>The window of a measured flow, in bytes before the floor; null: no limit.</summary>
-    public long? Of(ClampedFlow flow) => AtLeastUnmeasured(Share(flow));
-
-    private long? Share(ClampedFlow flow)
+    public long? Of(ClampedFlow flow)
     {
         if (flow.Division != _division)
         {
@@ -77,8 +75,11 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
                 _joined++;
             (flow.Share, flow.Division) = (Additional(flow), _division);
         }
-        return flow.Share;
+        return Wanted(flow);
     }
+
+    /// <summary>The window that the flow was given last, in bytes before the floor; null if it was not given one, or for no limit.</summary>
+    public long? Wanted(ClampedFlow flow) => flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
 
     private long? Additional(ClampedFlow flow)
     {
@@ -94,8 +95,6 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         double members = (_members + 1.0) / (_members + Math.Max(1, _joined));
         return (long)Math.Min(window * members * RttRatio(need, _additional), LargestWindow);
     }
-
-    private long? AtLeastUnmeasured(long? share) => line.IsCapacityKnown ? share : Math.Max(share ?? 0, UnmeasuredWindow);
 
     /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>
     private double RttRatio(in FlowNeed need, in FlowNeed other) => options.Formula switch

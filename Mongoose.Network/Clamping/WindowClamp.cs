@@ -88,12 +88,12 @@ public sealed class WindowClamp
 
     /// <summary>The state for tables and figures.</summary>
     public ClampReading Read(Instant now) =>
-        new(_line.Capacity, _line.Other, _line.Released, _line.QueueDelay, [.. _flows.InOrder.Select(flow => Read(flow, now))]);
+        new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, _line.Released, _line.QueueDelay, [.. _flows.InOrder.Select(flow => Read(flow, now))]);
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
         ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
-        long? target = flow.Share is { } share && !_line.Released ? Math.Max(share, flow.Limit(share, Options).FloorBytes) : null;
+        long? target = _windows.Wanted(flow) is { } window && !_line.Released ? Math.Max(window, flow.Limit(window, Options).FloorBytes) : null;
         return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
             flow.IsActive(Options, now));
     }

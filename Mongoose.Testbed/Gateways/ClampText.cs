@@ -32,7 +32,7 @@ internal static class ClampText
     {
         { Auto: false } => $"{reading.Capacity} (given)",
         { Queue: ClampedQueue.Upstream } => $"{reading.Capacity} (estimated)",
-        _ when reading.Capacity == DataRate.MaxValue => "not measured yet",
+        _ when reading.Capacity is null => "not measured yet",
         _ => $"{reading.Capacity} (measured)",
     };
 

@@ -47,7 +47,7 @@ internal sealed class ClampWatch
     {
         Instant now = _scheduler.Now;
         ClampReading reading = _clamp.Clamp.Read(now);
-        double capacity = reading.Capacity.KilobitsPerSecond;
+        double capacity = reading.Capacity?.KilobitsPerSecond ?? 0;
         _at.Add((now - _origin).Seconds);
         _capacity.Add(capacity);
         if (now >= _from)

@@ -55,7 +55,7 @@ public sealed class ClampTableTests
             Assert.That(ClampText.State(reading, Given, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (given), {rest}"));
             Assert.That(ClampText.State(reading, Measured, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (measured), {rest}"));
             Assert.That(ClampText.State(reading, Upstream, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (estimated), {rest}"));
-            Assert.That(ClampText.State(reading with { Capacity = DataRate.MaxValue }, Measured, Fifo), Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
+            Assert.That(ClampText.State(reading with { Capacity = null }, Measured, Fifo), Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
         });
     }
 

@@ -51,7 +51,7 @@ public sealed class DrainedRateTests
             drained.OnDequeued(1500, Duration.Zero, Instant.FromMilliseconds(10 * i));
         Assert.That((drained.Value, drained.IsMeasured), Is.EqualTo((DataRate.FromMegabitsPerSecond(2.4), false)));
         for (int i = 0; i < 30; i++)
-            drained.OnDequeued(1500, Duration.FromMilliseconds(1), Instant.FromMilliseconds(1000 + i));
+            drained.OnDequeued(1500, Duration.FromMilliseconds(Math.Min(i, 1)), Instant.FromMilliseconds(1000 + i));
         Assert.That((drained.Value, drained.IsMeasured), Is.EqualTo((DataRate.FromMegabitsPerSecond(12), true)));
     }
 
