@@ -42,7 +42,7 @@ internal static class ClampText
 
     /// <summary>What is known of the cause: greedy traffic need not be it.</summary>
     private static string Cause(ClampReading reading) => reading.Greedy > DataRate.Zero
-        ? "a queue stands beside a flow that cannot be clamped (such as QUIC)"
+        ? "there is a flow that cannot be clamped (such as QUIC)"
         : "a queue stands although the windows fit, for example because there are more flows than the least windows allow";
 
     private static string Remedy(QueueOptions queue) => queue.Discipline is QueueDisciplines.FqCodel or QueueDisciplines.FqPie

@@ -72,7 +72,7 @@ public sealed class ClampTableTests
     {
         ClampReading reading = Reading() with { Released = true };
         Assert.That(ClampText.State(reading with { Greedy = DataRate.FromBitsPerSecond(1) }, Measured, Fifo), Does.EndWith(
-            ", has let go: a queue stands beside a flow that cannot be clamped (such as QUIC); --queue fq_codel can help"));
+            ", has let go: there is a flow that cannot be clamped (such as QUIC); --queue fq_codel can help"));
         Assert.That(ClampText.State(reading, Measured, Fifo), Does.EndWith(", has let go: a queue stands although the windows fit, "
             + "for example because there are more flows than the least windows allow; --queue fq_codel can help"));
     }
