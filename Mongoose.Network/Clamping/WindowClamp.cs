@@ -34,6 +34,9 @@ public sealed class WindowClamp
     /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
+    /// <summary>Whether it has let go, as in <see cref="ClampReading.Released"/>.</summary>
+    public bool Released => _line.Released;
+
     /// <summary>A TCP segment travels with the data.</summary>
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
     /// <param name="wireBytes">Its size on the wire, from the IP header on.</param>
@@ -87,8 +90,8 @@ public sealed class WindowClamp
     }
 
     /// <summary>The state for tables and figures.</summary>
-    public ClampReading Read(Instant now) =>
-        new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, _line.Released, _line.QueueDelay, [.. _flows.InOrder.Select(flow => Read(flow, now))]);
+    public ClampReading Read(Instant now) => new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, Sum(_line.Greedy), Released, _line.QueueDelay,
+        [.. _flows.InOrder.Select(flow => Read(flow, now))]);
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
@@ -96,6 +99,14 @@ public sealed class WindowClamp
         long? target = _windows.Wanted(flow) is { } window && !_line.Released ? Math.Max(window, flow.Limit(window, Options).FloorBytes) : null;
         return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
             flow.IsActive(Options, now));
+    }
+
+    private static DataRate Sum(ReadOnlySpan<DataRate> rates)
+    {
+        DataRate sum = DataRate.Zero;
+        foreach (DataRate rate in rates)
+            sum += rate;
+        return sum;
     }
 
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;

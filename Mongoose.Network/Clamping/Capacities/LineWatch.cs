@@ -36,13 +36,11 @@ internal sealed class LineWatch
     /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
-    /// <summary>
-    /// C. Before the first measurement of the own queue it is the given rate, or else a multiple of what has passed.
-    /// </summary>
+    /// <summary>C. Before the first measurement of the own queue it is a multiple of what has passed.</summary>
     public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.Zero;
 
-    /// <summary>Whether <see cref="Capacity"/> is given or was measured; otherwise the line carries at least that.</summary>
-    public bool IsCapacityKnown => _drained is not { IsMeasured: false } || Options.Rate is not null;
+    /// <summary>Whether <see cref="Capacity"/> is given or was measured.</summary>
+    public bool IsCapacityKnown => _drained is not { IsMeasured: false };
 
     /// <summary>U: what is taken from the capacity.</summary>
     public DataRate Other => _other.Rate;
