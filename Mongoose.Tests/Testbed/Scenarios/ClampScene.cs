@@ -16,6 +16,9 @@ internal static class ClampScene
     /// <summary>The game's longest propagation, one way, with the whole jitter.</summary>
     public const double GamePropagationMs = 10.5;
 
+    /// <summary>Bursts of the three downloads sometimes collide, so that the game waits for up to five packets although no queue stands.</summary>
+    public const double CollisionMs = 3;
+
     public const string Rate = "\"rateKbps\": 19000", Halved = """
         "rateSteps": [{ "atSeconds": 0, "rateKbps": 19000 }, { "atSeconds": 20, "rateKbps": 9500 }, { "atSeconds": 40, "rateKbps": 19000 }]
         """;

@@ -13,19 +13,18 @@ public sealed class ClampedLineTests
     public void The_capacity_of_the_own_queue_is_found_from_the_start()
     {
         TestbedRun run = ClampScene.Run(30, 5, ClampScene.Line(ClampScene.Rate, 250, Own), Flows(OnLine));
-        TestContext.Out.WriteLine($"A {run.Stats["game.downDelayMs.p99"]} {run.Stats["line.down.utilisation"]} {run.Stats["line.down.clamp.capacityKbps"]}");
         Assert.That(run.Stats["line.down.clamp.releasedPercent"], Is.Zero);
-        Assert.That(run.Stats["game.downDelayMs.p99"], Is.LessThan(ClampScene.GamePropagationMs + 4));
+        Assert.That(run.Stats["game.downDelayMs.p99"], Is.LessThan(ClampScene.GamePropagationMs + ClampScene.CollisionMs));
         Assert.That(run.Stats["line.down.utilisation"], Is.GreaterThan(0.95));
     }
 
+    /// <summary>At both steps a queue may stand for 3 s: when the capacity comes back, senders fill the larger windows in one burst.</summary>
     [TestCase(true)]
     [TestCase(false)]
     public void A_capacity_that_is_halved_and_comes_back_is_followed(bool isOwn)
     {
         string line = ClampScene.Line(ClampScene.Halved, 250, isOwn ? Own : "");
         TestbedRun run = ClampScene.Run(60, 5, isOwn ? line : $"{line}, {ClampScene.Home(Upstream)}", Flows(isOwn ? OnLine : ToHome));
-        TestContext.Out.WriteLine($"B {isOwn} {string.Join(" ", ClampScene.Values(run, "line.down.queueOverTimeMs", 19, 60).Select(v => v.ToString("0.0")))} use {UseBetween(run, 45, 46)} {UseBetween(run,23,40)}");
         Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 20, 21).Max(), Is.GreaterThan(12), "the windows were too large for it");
         Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 23, 40).Max(), Is.LessThan(12));
         Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 43, 60).Max(), Is.LessThan(12));
@@ -34,30 +33,32 @@ public sealed class ClampedLineTests
 
     /// <summary>By count, two flows have a third each, and the third one uses 1 of 19 Mbit/s.</summary>
     [TestCase("need", 0.95, 1)]
-    [TestCase("count", 0.71, 0.74)]
+    [TestCase("count", 0.72, 0.73)]
     public void What_a_flow_leaves_is_lent_by_need_and_not_by_count(string sharing, double least, double most)
     {
         string limited = ClampScene.Download("limited", OnLine, 50, "\"application\": { \"kind\": \"paced\", \"rateKbps\": 1000 }");
         string flows = $"{ClampScene.Download("a", OnLine, 50)}, {ClampScene.Download("b", OnLine, 50)}, {limited}";
         TestbedRun run = ClampScene.Run(25, 5, ClampScene.Line(ClampScene.Rate, 100, $$"""{ "rateKbps": 19000, "sharing": "{{sharing}}" }"""), flows);
-        TestContext.Out.WriteLine($"C {sharing} {run.Stats["line.down.utilisation"]} {run.Stats["limited.goodputKbps"]}");
         Assert.That(run.Stats["line.down.utilisation"], Is.InRange(least, most));
         Assert.That(run.Stats["limited.goodputKbps"], Is.EqualTo(1000).Within(20));
     }
 
-    /// <summary>The flow starts at 10 s, and figures are of the time from 15 s on; once let go, the clamp holds for 30 s.</summary>
+    /// <summary>
+    /// The flow starts at 10 s; figures are of the time from 15 s on, within the hold time. In the first 20 s after it the clamped flows grow again, so they
+    /// have less than without a clamp.
+    /// </summary>
     [Test]
     public void A_greedy_flow_that_cannot_be_clamped_makes_it_let_go()
     {
         string quic = ClampScene.Download("quic", ToHome, 50, "\"congestionControl\": \"cubic\", \"opaque\": true", "\"startSeconds\": 10");
-        TestbedRun clamped = Run(Upstream), plain = Run("");
-        TestedDebug(clamped, plain);
-        TestContext.Out.WriteLine($"D {clamped.Stats["home.down.clamp.releasedPercent"]} {ClampScene.Rates(clamped).Sum()} {ClampScene.Rates(plain).Sum()}");
-        Assert.That(clamped.Stats["home.down.clamp.releasedPercent"], Is.EqualTo(100), "it has let go within 5 s");
-        Assert.That(ClampScene.Rates(clamped).Sum(), Is.GreaterThanOrEqualTo(0.8 * ClampScene.Rates(plain).Sum()));
+        TestbedRun automatic = Run("""{ "rateKbps": 19000, "queue": "upstream", "auto": true, "holdSeconds": 60 }""");
+        double plain = ClampScene.Rates(Run("")).Sum(), given = ClampScene.Rates(Run("""{ "rateKbps": 19000, "queue": "upstream" }""")).Sum();
+        Assert.That(automatic.Stats["home.down.clamp.releasedPercent"], Is.EqualTo(100), "it has let go within 5 s");
+        Assert.That(ClampScene.Rates(automatic).Sum(), Is.GreaterThanOrEqualTo(0.8 * plain));
+        Assert.That(given, Is.LessThan(0.6 * plain), "a clamp that holds on leaves the line to the greedy flow");
 
         TestbedRun Run(string clamp) =>
-            ClampScene.Run(130, 15, $"{ClampScene.Line(ClampScene.Rate, 250, "")}, {ClampScene.Home(clamp)}", $"{ClampScene.Downloads(ToHome)}, {quic}");
+            ClampScene.Run(70, 15, $"{ClampScene.Line(ClampScene.Rate, 250, "")}, {ClampScene.Home(clamp)}", $"{ClampScene.Downloads(ToHome)}, {quic}");
     }
 
     /// <summary>A margin makes a queue that never empties. It must not become part of the round trips from which the windows follow.</summary>
@@ -65,15 +66,9 @@ public sealed class ClampedLineTests
     public void A_margin_makes_the_own_queue_no_longer_with_time()
     {
         TestbedRun run = ClampScene.Run(60, 5, ClampScene.Line(ClampScene.Rate, 250, """{ "rateKbps": 19000, "margin": 1.05 }"""), Flows(OnLine));
-        double early = ClampScene.Values(run, "line.down.queueOverTimeMs", 15, 30).Max(), late = ClampScene.Values(run, "line.down.queueOverTimeMs", 45, 60).Max();
-        TestContext.Out.WriteLine($"E {early} {late}");
+        double early = ClampScene.Values(run, "line.down.queueOverTimeMs", 15, 30).Max();
+        double late = ClampScene.Values(run, "line.down.queueOverTimeMs", 45, 60).Max();
         Assert.That(late, Is.LessThan(early + 1));
-    }
-
-    private static void TestedDebug(TestbedRun clamped, TestbedRun plain)
-    {
-        for (int t = 0; t < 130; t += 10)
-            TestContext.Out.WriteLine($"D {t} {UseBetween(clamped, t, t + 10):0.000} {UseBetween(plain, t, t + 10):0.000} quic {ClampScene.Values(clamped, "quic.goodputKbps", t, t + 10).Average():0} {ClampScene.Values(plain, "quic.goodputKbps", t, t + 10).Average():0}");
     }
 
     private static string Flows(string path) => $"{ClampScene.Downloads(path)}, {ClampScene.Game(path, 5)}";

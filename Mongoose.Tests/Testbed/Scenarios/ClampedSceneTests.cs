@@ -10,9 +10,6 @@ public sealed class ClampedSceneTests
 {
     private const string Clamp = """{ "rateKbps": 19000 }""";
 
-    /// <summary>Segments of the three downloads sometimes arrive together: one of each takes 1.9 ms to send, and the windows' growth adds a few more.</summary>
-    private const double CollisionMs = 3;
-
     [TestCase(50)]
     [TestCase(250)]
     public void Flows_share_equally_and_fill_the_line_without_a_queue(int fifoPackets)
@@ -23,7 +20,7 @@ public sealed class ClampedSceneTests
             Assert.That(Fairness.JainsIndex(ClampScene.Rates(clamped)), Is.GreaterThan(0.99));
             Assert.That(Fairness.JainsIndex(ClampScene.Rates(plain)), Is.LessThan(0.98), "without the clamp, a shorter round trip has a larger share");
             Assert.That(ClampScene.Rates(clamped).Sum(), Is.GreaterThan(0.95 * ClampScene.Rates(plain).Sum()));
-            Assert.That(clamped.Stats["game.downDelayMs.p99"], Is.LessThan(ClampScene.GamePropagationMs + CollisionMs));
+            Assert.That(clamped.Stats["game.downDelayMs.p99"], Is.LessThan(ClampScene.GamePropagationMs + ClampScene.CollisionMs));
             Assert.That(plain.Stats["game.downDelayMs.p99"], Is.GreaterThan(ClampScene.GamePropagationMs + 20));
             Assert.That(clamped.Stats["game.interArrivalMs.p5"], Is.GreaterThan(47));
             Assert.That(clamped.Stats["game.interArrivalMs.p95"], Is.LessThan(53));
