@@ -113,7 +113,8 @@ public sealed class FlowReaderTests
         ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles")]
     [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "paced", "rateKbps": 9 } } """,
         ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles")]
-    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
+    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2, bbr")]
+    [TestCase(""" "tcp": { "congestionControl": "bbr" } """, ".tcp.congestionControl: \"bbr\": bbr runs only on the host's clock; simulated are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]
     [TestCase(""" "circuit": { "texturePacketBytes": [] } """, ".circuit.texturePacketBytes: []: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
