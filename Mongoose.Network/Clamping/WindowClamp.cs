@@ -10,7 +10,7 @@ namespace Mongoose.Network.Clamping;
 /// <summary>
 /// Limits the windows that TCP receivers advertise, so that the flows together fill a line and no queue. It serves the data of one direction and sees all
 /// packets of both, at one point: those that travel with the data before the queue, those that travel against it behind theirs. No clock and no
-/// socket: times are arguments and never decrease.
+/// socket: times are arguments and never decrease, except those of <see cref="OnDequeued"/>.
 /// </summary>
 public sealed class WindowClamp
 {
@@ -82,11 +82,14 @@ public sealed class WindowClamp
         _line.OnOther(flow, wireBytes, now);
     }
 
-    /// <summary>A packet has left the clamp's own queue after the given time in it.</summary>
-    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    /// <summary>A packet has left the clamp's own queue.</summary>
+    /// <param name="wireBytes">Its size.</param>
+    /// <param name="sojourn">The time that it has spent in the queue.</param>
+    /// <param name="departure">When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.</param>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
-        Advance(now);
-        _line.OnDequeued(wireBytes, sojourn, now);
+        Advance(departure); // Has no effect if it is before the time of another call.
+        _line.OnDequeued(wireBytes, sojourn, departure);
     }
 
     /// <summary>The state for tables and figures.</summary>

@@ -68,10 +68,10 @@ internal sealed class LineWatch
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, Capacity, now);
 
-    /// <summary>A packet has left the clamp's own queue.</summary>
-    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    /// <summary>A packet has left the clamp's own queue; its departure may be before the time of another call.</summary>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
-        _drained?.OnDequeued(wireBytes, sojourn, now);
+        _drained?.OnDequeued(wireBytes, sojourn, departure);
         _intervals.AddDelay(sojourn);
     }
 

@@ -36,6 +36,40 @@ public sealed class ClampReaderTests
         Assert.That(link.DownClamp!.Queue, Is.EqualTo(ClampedQueue.Upstream));
     }
 
+    /// <summary>Data crosses the links of a path in order on its way down, and in reverse on its way up.</summary>
+    [TestCase("down", "near", false)]
+    [TestCase("down", "far", true)]
+    [TestCase("up", "near", true)]
+    [TestCase("up", "far", false)]
+    public void A_queue_that_is_found_upstream_needs_a_link_before_the_clamp(string way, string link, bool isAllowed)
+    {
+        Assert.That(() => Upstream(""), Throws.Nothing, "a given rate needs no queue that it sees");
+        if (isAllowed)
+            Assert.That(() => Upstream(""" , "auto": true """), Throws.Nothing);
+        else
+            Assert.That(ScenarioTexts.ProblemsOf(() => Upstream(""" , "auto": true """)),
+                Is.EqualTo(new[] { $"$.links.{link}.{way}.clamp.queue: \"upstream\": no flow has a link before this one; use queue own" }));
+
+        Scenario Upstream(string auto) => ScenarioTexts.Read($$"""
+            {
+              "title": "Upstream", "seconds": 10,
+              "links": { {{Link("near", auto)}}, {{Link("far", auto)}} },
+              "flows": [ { "name": "flow", "path": ["near", "far"], "tcp": {} } ]
+            }
+            """);
+
+        string Link(string name, string auto)
+        {
+            string clamp = name == link ? $$""" "clamp": { "rateKbps": 1000, "queue": "upstream" {{auto}} } """ : "";
+            return $$""" "{{name}}": { "down": { {{(way == "down" ? clamp : "")}} }, "up": { {{(way == "up" ? clamp : "")}} } } """;
+        }
+    }
+
+    [Test]
+    public void A_queue_that_is_found_upstream_of_the_only_link_does_not_exist() => Assert.That(
+        ScenarioTexts.ProblemsOf(() => Read("""{ "clamp": { "rateKbps": 1000, "queue": "upstream", "auto": true } }""", "{}")),
+        Is.EqualTo(new[] { "$.links.access.down.clamp.queue: \"upstream\": no flow has a link before this one; use queue own" }));
+
     [Test]
     public void A_clamp_has_nothing_to_do_in_a_real_OpenSimulator() => Assert.That(
         ScenarioTexts.ProblemsOf(() => Read("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000 } }""", "{}", """{ "name": "flow", "circuit": {} }""", "\"regions\": \"openSim\",")),
