@@ -17,7 +17,7 @@ public sealed class FittingWindowsTests
     {
         ClampRig rig = new(Options);
         foreach (int port in Enumerable.Range(1, 20))
-            new RigFlow(rig, port, 40, 10) { ReceiverScale = (byte)scale, Field = 65_535 }.Start();
+            new RigFlow(rig, port, 40, 10) { ReceiverScale = (byte)scale, Field = 65_536u >> scale }.Start();
         AddQueue(rig, 125, untilSeconds: 5);
         rig.RunUntil(2);
         Assert.That(rig.Reading.Flows.Select(flow => (flow.TargetBytes, flow.AdvertisedBytes)), Is.All.EqualTo((bytes, bytes)));
@@ -32,7 +32,7 @@ public sealed class FittingWindowsTests
         AddQueue(rig, 1500, untilSeconds: 6);
         rig.AddUdp(1500, 1);
         foreach (int port in Enumerable.Range(1, 3))
-            rig.At(Instant.FromSeconds(2 * (port - 1)), () => new RigFlow(rig, port, 200, 200).Start());
+            rig.At(Instant.FromSeconds(2 * (port - 1)), () => new RigFlow(rig, port, 200, 200) { Field = 1_000_000 }.Start());
         rig.RunUntil(5);
         Assert.That(rig.Reading.Released);
     }

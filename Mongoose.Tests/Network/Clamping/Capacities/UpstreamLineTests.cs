@@ -46,27 +46,6 @@ public sealed class UpstreamLineTests
         Assert.That(high.Utilisation, Is.GreaterThan(0.9));
     }
 
-    // The handshake of each new flow has the queue in its minimum, so that flow shows none.
-    [Test]
-    public void Flows_that_begin_under_a_queue_do_not_hide_it([Values(0, 1, 2)] int roundTrips)
-    {
-        FluidLine line = Create(19, 19, RoundTrips[roundTrips]);
-        line.RunUntil(20);
-        line.Megabits = 9.5;
-        Queue<FluidFlow> begun = new();
-        double least = double.PositiveInfinity;
-        for (int second = 21; second <= 26; second++)
-        {
-            line.RunUntil(second);
-            least = Math.Min(least, line.QueueMilliseconds);
-            begun.Enqueue(line.Add(40));
-            if (begun.Count > 2)
-                line.Remove(begun.Dequeue());
-        }
-        TestContext.Out.WriteLine($"least {least} released {line.Watch.Released} capacity {line.Watch.Capacity}");
-        Assert.That(least, Is.LessThan(10));
-    }
-
     private static FluidLine Create(double megabits, double ceiling, int[] roundTrips)
     {
         FluidLine line = new(Options(ceiling), megabits);
@@ -95,6 +74,24 @@ public sealed class UpstreamLineTests
         FluidRun after = line.RunUntil(216);
         Assert.That(after.WorstDelay, Is.LessThan(10));
         Assert.That(after.Utilisation, Is.GreaterThan(0.9));
+    }
+
+    // The handshake of each new flow has the queue in its minimum, so that flow shows none.
+    [Test]
+    public void Flows_that_begin_under_a_queue_do_not_hide_it([Values(0, 1, 3)] int roundTrips)
+    {
+        FluidLine line = Create(19, 19, RoundTrips[roundTrips]);
+        line.RunUntil(20);
+        line.Add(60, Quic);
+        Queue<FluidFlow> begun = new();
+        for (double seconds = 20.5; seconds < 26; seconds++)
+        {
+            line.RunUntil(seconds);
+            begun.Enqueue(line.Add(40));
+            if (begun.Count > 2)
+                line.Remove(begun.Dequeue());
+        }
+        Assert.That(line.Watch.Released);
     }
 
     // Its queue is not that of the clamped flows, but it is below the capacity, so the clamp makes room for it.
