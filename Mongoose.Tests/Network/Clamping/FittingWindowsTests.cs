@@ -25,18 +25,6 @@ public sealed class FittingWindowsTests
         Assert.That(rig.Reading.Released);
     }
 
-    [Test]
-    public void New_flows_beside_greedy_traffic_do_not_keep_the_clamp_from_letting_go()
-    {
-        ClampRig rig = new(Options);
-        AddQueue(rig, 1500, untilSeconds: 6);
-        rig.AddUdp(1500, 1);
-        foreach (int port in Enumerable.Range(1, 3))
-            rig.At(Instant.FromSeconds(2 * (port - 1)), () => new RigFlow(rig, port, 200, 200) { Field = 1_000_000 }.Start());
-        rig.RunUntil(5);
-        Assert.That(rig.Reading.Released);
-    }
-
     /// <summary>Bytes leave the queue in each millisecond.</summary>
     private static void AddQueue(ClampRig rig, int bytes, double untilSeconds)
     {
