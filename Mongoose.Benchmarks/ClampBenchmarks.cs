@@ -9,14 +9,15 @@ namespace Mongoose.Benchmarks;
 
 /// <summary>
 /// One operation is one packet: data and acknowledgments of established flows pass a clamp in turns, the flows in a shuffled but fixed order. Time passes as
-/// on a line of 1 Gbit/s, so the divisions of the capacity between the packets are included. The windows are lowered.
+/// on a line of 1 Gbit/s, so the divisions of the capacity between the packets are included. The windows are lowered. With <see cref="Auto"/>, data also
+/// leaves the queue, from which the clamp measures the capacity.
 /// </summary>
 public class ClampBenchmarks
 {
     private const int Packets = 65_536, SegmentBytes = 1448, WireBytes = 1500;
     private const uint SenderNumber = 1000, ReceiverNumber = 2000;
     private static readonly DataRate Line = DataRate.FromMegabitsPerSecond(1000);
-    private static readonly Duration HalfRtt = Duration.FromMilliseconds(20), SendTime = Line.TimeToSend(WireBytes);
+    private static readonly Duration HalfRtt = Duration.FromMilliseconds(20), SendTime = Line.TimeToSend(WireBytes), Sojourn = SendTime * 2;
 
     private WindowClamp _clamp = new(new ClampOptions { Rate = Line });
     private FlowKey[] _data = [], _acks = [];
@@ -27,10 +28,13 @@ public class ClampBenchmarks
     [Params(1, 100, 1000)]
     public int Flows { get; set; }
 
+    [Params(false, true)]
+    public bool Auto { get; set; }
+
     [GlobalSetup]
     public void Setup()
     {
-        _clamp = new WindowClamp(new ClampOptions { Rate = Line });
+        _clamp = new WindowClamp(new ClampOptions { Rate = Line, Auto = Auto });
         _data = Enumerable.Range(0, Flows).Select(i => new FlowKey(UdpAddress.Loopback(i + 1), UdpAddress.Loopback(443), FlowKey.Tcp)).ToArray();
         _acks = _data.Select(flow => new FlowKey(flow.Destination, flow.Source, flow.Protocol)).ToArray();
         _sent = Enumerable.Repeat(SenderNumber + 1, Flows).ToArray();
@@ -56,6 +60,8 @@ public class ClampBenchmarks
         {
             _now += SendTime;
             Send(flow);
+            if (Auto)
+                _clamp.OnDequeued(WireBytes, Sojourn, _now);
             windows += Acknowledge(flow);
         }
         return windows;

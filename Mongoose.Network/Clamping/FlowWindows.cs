@@ -27,10 +27,10 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     private FlowNeed[] _needs = new FlowNeed[16];
     private long[] _windows = new long[16];
     private long _division = 1;
-    private int _members, _joined;
-    private FlowNeed _additional;
-    private long? _additionalWindow;
-    private bool _isAdditionalKnown;
+    private int _members, _newcomers;
+    private FlowNeed _newcomer;
+    private long? _newcomerWindow;
+    private bool _isNewcomerKnown;
 
     /// <summary>Divides the capacity among the active flows, after it has removed those that are no longer active.</summary>
     public void Divide(ActiveFlows active, Instant now)
@@ -41,11 +41,11 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
             (_needs, _windows) = (new FlowNeed[2 * flows.Length], new long[2 * flows.Length]);
         for (int i = 0; i < flows.Length; i++)
             _needs[i] = NeedOf(flows[i], flows[i].Rate(now), flows[i].IsLimited);
-        (_members, _joined, _isAdditionalKnown) = (flows.Length, 0, false);
+        (_members, _newcomers, _isNewcomerKnown) = (flows.Length, 0, false);
         _division++;
         Compute(flows.Length);
         for (int i = 0; i < flows.Length; i++)
-            (flows[i].Share, flows[i].Division) = (Limited(_windows[i]), _division);
+            flows[i].Assign(Limited(_windows[i]), _division);
     }
 
     /// <summary>
@@ -59,41 +59,41 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         {
             if (flow.Share is not { } share || !line.IsCapacityKnown)
                 continue;
-            wanted += Math.Max(share, flow.Limit(share, options).FloorBytes);
+            wanted += flow.Limit(share, options).WantedBytes;
             advertised += flow.AdvertisedBytes;
         }
         return advertised <= wanted * FittingPart;
     }
 
-    /// <summary>The window of a measured flow, in bytes before the floor; null: no limit.</summary>
-    public long? Of(ClampedFlow flow)
+    /// <summary>Gives a measured flow that is not active its window, and returns that of any flow: see <see cref="Current"/>.</summary>
+    public long? Assign(ClampedFlow flow)
     {
         if (flow.Division != _division)
         {
-            // Flows that begin in the same interval divide the additional share, since each of them is a member of the next division.
+            // Flows that begin in the same interval divide the share of a newcomer, since each of them is a member of the next division.
             if (flow.Division == 0)
-                _joined++;
-            (flow.Share, flow.Division) = (Additional(flow), _division);
+                _newcomers++;
+            flow.Assign(ShareOfNewcomer(flow), _division);
         }
-        return Wanted(flow);
+        return Current(flow);
     }
 
     /// <summary>The window that the flow was given last, in bytes before the floor; null if it was not given one, or for no limit.</summary>
-    public long? Wanted(ClampedFlow flow) => flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
+    public long? Current(ClampedFlow flow) => flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
 
-    private long? Additional(ClampedFlow flow)
+    private long? ShareOfNewcomer(ClampedFlow flow)
     {
         FlowNeed need = NeedOf(flow, DataRate.Zero, isLimited: true);
-        if (!_isAdditionalKnown)
+        if (!_isNewcomerKnown)
         {
-            (_needs[_members], _additional) = (need, need);
+            (_needs[_members], _newcomer) = (need, need);
             Compute(_members + 1);
-            (_additionalWindow, _isAdditionalKnown) = (Limited(_windows[_members]), true);
+            (_newcomerWindow, _isNewcomerKnown) = (Limited(_windows[_members]), true);
         }
-        if (_additionalWindow is not { } window)
+        if (_newcomerWindow is not { } window)
             return null;
-        double members = (_members + 1.0) / (_members + Math.Max(1, _joined));
-        return (long)Math.Min(window * members * RttRatio(need, _additional), LargestWindow);
+        double members = (_members + 1.0) / (_members + Math.Max(1, _newcomers));
+        return (long)Math.Min(window * members * RttRatio(need, _newcomer), LargestWindow);
     }
 
     /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>

@@ -45,7 +45,7 @@ public sealed class WindowClamp
     public void OnData(in FlowKey flow, int wireBytes, in TcpFields fields, Instant now)
     {
         Advance(now);
-        _line.OnArrived(wireBytes, now);
+        _line.OnArrived(wireBytes);
         ClampedFlow? clamped = _flows.Take(flow, fromSender: true, fields);
         clamped?.OnSenderSegment(fields, wireBytes, now);
         if (clamped is { IsMeasured: true } && fields.PayloadBytes > 0)
@@ -67,7 +67,7 @@ public sealed class WindowClamp
             return fields.Window;
         clamped.OnReceiverSegment(fields, OwnQueueing, now);
         // As soon as a flow is measured, its windows are limited: a window that was passed on cannot be taken back.
-        long? share = clamped.IsMeasured && !_line.Released ? _windows.Of(clamped) : null;
+        long? share = clamped.IsMeasured && !_line.Released ? _windows.Assign(clamped) : null;
         uint window = clamped.PassWindow(fields, share, Options, now);
         if (clamped.IsClosed)
             _flows.Remove(clamped);
@@ -78,7 +78,7 @@ public sealed class WindowClamp
     public void OnOther(in FlowKey flow, int wireBytes, Instant now)
     {
         Advance(now);
-        _line.OnArrived(wireBytes, now);
+        _line.OnArrived(wireBytes);
         _line.OnOther(flow, wireBytes, now);
     }
 
@@ -99,7 +99,7 @@ public sealed class WindowClamp
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
         ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
-        long? target = _windows.Wanted(flow) is { } window && !_line.Released ? Math.Max(window, flow.Limit(window, Options).FloorBytes) : null;
+        long? target = _windows.Current(flow) is { } window && !_line.Released ? flow.Limit(window, Options).WantedBytes : null;
         return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
             flow.IsActive(Options, now));
     }
@@ -125,22 +125,19 @@ public sealed class WindowClamp
         if (now < _nextDivision)
             return;
         _nextDivision = now + Interval;
-        _line.Update(Options.Queue == ClampedQueue.Upstream ? UpstreamDelay(now) : null, _windows.Fit(_flows.Active), now);
+        _line.Update(Options.Queue == ClampedQueue.Upstream ? DelayUpstream(now) : null, _windows.Fit(_flows.Active), now);
         _windows.Divide(_flows.Active, now);
     }
 
-    /// <summary>What stands before the clamp is common to all flows, so the least of them has nothing else in it.</summary>
-    private Duration? UpstreamDelay(Instant now)
+    private Duration? DelayUpstream(Instant now)
     {
-        Duration? least = null;
+        UpstreamDelay delay = default;
         foreach (ClampedFlow flow in _flows.Active.Flows)
         {
             RttHalf half = flow.RoundTrip.SenderHalf;
-            if (!half.IsCurrent(now))
-                continue;
-            Duration delay = half.Current - half.Min;
-            least = least is { } before ? Duration.Min(before, delay) : delay;
+            if (half.IsCurrent(now))
+                delay.Add(half.Current, half.Min, now - half.FirstSampleAt);
         }
-        return least;
+        return delay.Value;
     }
 }

@@ -25,3 +25,13 @@ public static class FlowHash
     /// <summary>A slot from 0 to below <paramref name="slots"/>, from the hash's upper half.</summary>
     public static int Slot(in FlowKey flow, long perturbation, int slots) => (int)((Of(flow, perturbation) >> 32) * (ulong)slots >> 32);
 }
+
+/// <summary>For tables of flows: the hash of the record would put flows of neighbouring ports and addresses into the same buckets.</summary>
+internal sealed class FlowKeyComparer : IEqualityComparer<FlowKey>
+{
+    public static readonly FlowKeyComparer Instance = new();
+
+    public bool Equals(FlowKey x, FlowKey y) => x == y;
+
+    public int GetHashCode(FlowKey flow) => (int)(FlowHash.Of(flow, 0) >> 32);
+}

@@ -8,6 +8,9 @@ public static class TcpHeader
     /// <summary>The size of a header without options.</summary>
     public const int MinBytes = 20;
 
+    /// <summary>The largest window scale; larger ones count as it (RFC 7323 section 2.3).</summary>
+    public const byte MaxWindowScale = 14;
+
     private const int SequenceOffset = 4, AcknowledgmentOffset = 8, SizeOffset = 12, FlagsOffset = 13, WindowOffset = 14, ChecksumOffset = 16;
     private const byte EndOfOptions = 0, NoOperation = 1, MaxSegmentSize = 2, WindowScale = 3, Timestamps = 8;
     private const int KindAndLengthBytes = 2, MaxSegmentSizeBytes = 4, WindowScaleBytes = 3, TimestampsBytes = 10;

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Sctp;
 
@@ -34,7 +35,7 @@ internal sealed class SctpChunks
 
     private void CountData(uint tsn, int length)
     {
-        if (_highest is { } highest && unchecked((int)(tsn - highest)) <= 0)
+        if (_highest is { } highest && SequenceNumber.Distance(tsn, highest) <= 0)
         {
             Retransmitted++;
             RetransmittedBytes += length - DataHeaderBytes;

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Network.Tcp;
@@ -10,9 +11,6 @@ namespace Mongoose.Network.Tcp;
 /// </summary>
 public sealed record TcpOptions
 {
-    /// <summary>The largest window scale (RFC 7323 section 2.3).</summary>
-    public const byte MaxWindowScale = 14;
-
     /// <summary>The largest value of the window field in a TCP header.</summary>
     private const int MaxWindowField = ushort.MaxValue;
 
@@ -111,7 +109,7 @@ public sealed record TcpOptions
         Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
         Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
         Require(ReceiveWindowBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveWindowBytes, $"at least one segment ({SegmentBytes})");
-        Require(WindowScale is null or <= MaxWindowScale, nameof(WindowScale), WindowScale ?? 0, $"0 to {MaxWindowScale}");
+        Require(WindowScale is null or <= TcpHeader.MaxWindowScale, nameof(WindowScale), WindowScale ?? 0, $"0 to {TcpHeader.MaxWindowScale}");
         Require(Window >= SegmentBytes, nameof(WindowScale), WindowScale ?? 0, $"windows of at least one segment ({SegmentBytes})");
         Require(UnsentBytes >= 1, nameof(UnsentBytes), UnsentBytes, "at least 1");
         Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");

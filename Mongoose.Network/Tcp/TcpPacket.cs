@@ -100,7 +100,7 @@ public sealed class TcpPacket : Packet
     {
         Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
         Acknowledgment = NumberOf(Ack.Next),
-        Window = (uint)(Ack.Window >> ShiftOf(Ack)),
+        Window = (uint)Math.Min(Ack.Window >> ShiftOf(Ack), uint.MaxValue),
         WindowScale = Ack.IsSyn ? _options.WindowScale : null,
         MaxSegmentBytes = Ack.IsSyn ? MaxSegmentBytes : null,
         Timestamps = _options.Timestamps ? new TcpTimestamps(TicksAt(Ack.SentAt), TicksAt(Ack.Echo)) : null,

@@ -1,6 +1,7 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Kernel;
+using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
 
@@ -29,7 +30,7 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
         Text = "maximum in flight; for the kernel the size of the socket's buffer, which is adaptive by default")]
     public long? ReceiveWindowBytes { get; init; }
 
-    [Setting("windowScale", Min = 0, Max = TcpOptions.MaxWindowScale, Default = "no rounding",
+    [Setting("windowScale", Min = 0, Max = TcpHeader.MaxWindowScale, Default = "no rounding",
         Text = "shift of the window scale option: windows are whole units of 2^`windowScale` bytes, at most 65535 of them. Only simulated")]
     public int? WindowScale { get; init; }
 

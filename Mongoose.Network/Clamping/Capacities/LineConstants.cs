@@ -5,12 +5,6 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// <summary>The constants of the line's measurements, in one place, each with its reason.</summary>
 internal static class LineConstants
 {
-    /// <summary>Bins of other traffic, and the weight of the latest: 95 % of a step is known after 1.8 s, and a burst of one bin counts by a third.</summary>
-    public static readonly Duration OtherBin = Duration.FromMilliseconds(200);
-
-    /// <inheritdoc cref="OtherBin"/>
-    public const double OtherWeight = 0.3;
-
     /// <summary>A flow that has been silent for this many bins has less than 0.02 % of its rate left (0.7 to the power of 25).</summary>
     public const int OtherSilentBins = 25;
 
@@ -91,9 +85,9 @@ internal static class LineConstants
     public const double LeastPart = 0.01;
 
     /// <summary>
-    /// A queue below the target may never empty, since the margin is above 1. After 10 s it would be part of every base round trip, and the windows would grow
-    /// by the margin again every 10 s. So the capacity dips until fewer packets arrive than before: then the queue has been empty. That costs less
-    /// than 1 % of the line. A standing queue that was drained is no substitute: it may have been drained to just below the target.
+    /// Base round trips contain the least queue of the last 10 s. With a margin of 1.03 or more a queue below the target never empties, and with 1 it may not
+    /// for seconds. It would become part of the base, and the windows would grow by it again every 10 s. So the capacity dips until fewer packets
+    /// arrive than before: then the queue has been empty. That costs less than 1 % of the line. A standing queue that was drained is no substitute: it may have been drained to just below the target.
     /// </summary>
     public static readonly Duration DipEvery = Duration.FromSeconds(8);
 

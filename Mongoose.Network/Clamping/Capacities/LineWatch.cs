@@ -63,7 +63,7 @@ internal sealed class LineWatch
     private Duration Target => Duration.Max(Options.Target, Capacity.TimeToSend(1500) * LineConstants.TargetPackets);
 
     /// <summary>A packet of any kind passes with the data.</summary>
-    public void OnArrived(int wireBytes, Instant now) => _intervals.AddBytes(wireBytes);
+    public void OnArrived(int wireBytes) => _intervals.AddBytes(wireBytes);
 
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, Capacity, now);
@@ -103,7 +103,7 @@ internal sealed class LineWatch
         DataRate full = (_upstream?.LineRate ?? Capacity) * LineConstants.FullPart;
         // Upstream, a queue that has stood for 10 s is part of the base round trip and looks empty: then the line must also have room.
         bool isFull = interval.Rate >= full;
-        return new LineState(stands && windowsFit, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
+        return new LineState(stands, windowsFit, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
     }
 
     private void Follow(UpstreamCapacity upstream, in LineInterval interval, Duration target)

@@ -1,3 +1,4 @@
+using Mongoose.Network.Clamping.Rates;
 using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Capacities;
@@ -10,7 +11,7 @@ internal sealed class OtherFlows(int limit)
 {
     private const int None = -1;
 
-    private readonly Dictionary<FlowKey, int> _indices = [];
+    private readonly Dictionary<FlowKey, int> _indices = new(FlowKeyComparer.Instance);
     private Entry[] _entries = new Entry[16];
     private int _oldest = None, _newest = None;
 

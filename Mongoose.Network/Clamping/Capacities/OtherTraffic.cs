@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
+using Mongoose.Network.Clamping.Rates;
 using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Capacities;
@@ -33,7 +34,7 @@ internal sealed class OtherTraffic(ClampOptions options)
     /// <summary>Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity.</summary>
     public void Advance(DataRate capacity, Instant now)
     {
-        long bin = now.Nanoseconds / LineConstants.OtherBin.Nanoseconds;
+        long bin = now.Nanoseconds / BinnedRate.Bin.Nanoseconds;
         if (_bin == long.MinValue)
             _bin = bin;
         if (bin <= _bin)
@@ -49,8 +50,8 @@ internal sealed class OtherTraffic(ClampOptions options)
     private void EndBin()
     {
         for (int i = 0; i < _flows.Count; i++)
-            _flows[i].EndBin(LineConstants.OtherWeight);
-        _total.EndBin(LineConstants.OtherWeight);
+            _flows[i].EndBin();
+        _total.EndBin();
         _flows.RemoveSilent(LineConstants.OtherSilentBins);
     }
 
@@ -61,13 +62,13 @@ internal sealed class OtherTraffic(ClampOptions options)
         double sparse = _total.BytesPerBin;
         for (int i = 0; options.Udp == ClampUdp.Sparse && i < _flows.Count; i++)
         {
-            DataRate rate = ToRate(_flows[i].BytesPerBin);
+            DataRate rate = BinnedRate.ToRate(_flows[i].BytesPerBin);
             if (rate < least || rate == DataRate.Zero)
                 continue;
             AddGreedy(rate);
             sparse -= _flows[i].BytesPerBin;
         }
-        Rate = ToRate(Math.Max(0, sparse));
+        Rate = BinnedRate.ToRate(Math.Max(0, sparse));
     }
 
     private void AddGreedy(DataRate rate)
@@ -76,6 +77,4 @@ internal sealed class OtherTraffic(ClampOptions options)
             Array.Resize(ref _greedy, 2 * _greedyFlows);
         _greedy[_greedyFlows++] = rate;
     }
-
-    private static DataRate ToRate(double bytesPerBin) => DataRate.FromBytesPerSecond(bytesPerBin / LineConstants.OtherBin.Seconds);
 }

@@ -6,7 +6,8 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. An unlimited flow would otherwise take from
 /// the limited ones what they leave, and the queue would stand all the same.
 /// <para>
-/// It lets go when the queue has stood for <see cref="LineConstants.ReleaseAfter"/> on end. It tries again when the queue has been empty, or the greedy traffic
+/// It lets go when the queue has stood on end, and in <see cref="LineConstants.ReleaseAfter"/> of that time the windows in force were those that the clamp
+/// wanted: while they are larger, as after each new flow, the queue says nothing about them. It tries again when the queue has been empty, or the greedy traffic
 /// that was there is gone, for <see cref="LineConstants.EmptyFor"/>; and after a hold time, because the flows that it has let go then keep a
 /// queue by themselves. Each release that follows a try by less than the hold time doubles it.
 /// </para>
@@ -36,7 +37,10 @@ internal sealed class ReleaseRule
     /// <param name="now">Its end.</param>
     public void Update(in LineState line, Duration length, Instant now)
     {
-        _standing = line.Stands ? _standing + length : Duration.Zero;
+        if (!line.Stands)
+            _standing = Duration.Zero;
+        else if (line.WindowsFit)
+            _standing += length;
         if (Phase == ReleasePhase.Released)
             WaitForTry(line, length, now);
         else if (Phase == ReleasePhase.Trial && now - _triedAt >= _trial)
@@ -88,8 +92,9 @@ internal enum ReleasePhase
 }
 
 /// <summary>What was seen of the line in an interval.</summary>
-/// <param name="Stands">Whether a queue stood although the windows in force were those that the clamp wanted.</param>
+/// <param name="Stands">Whether a queue stood.</param>
+/// <param name="WindowsFit">Whether the windows in force were those that the clamp wanted.</param>
 /// <param name="IsEmpty">Whether the queue was empty, as far as the clamp can know while it does not limit the flows.</param>
 /// <param name="HasGreedy">Whether there is greedy traffic that cannot be clamped.</param>
 /// <param name="IsFull">Whether the line carried next to all that it can.</param>
-internal readonly record struct LineState(bool Stands, bool IsEmpty, bool HasGreedy, bool IsFull);
+internal readonly record struct LineState(bool Stands, bool WindowsFit, bool IsEmpty, bool HasGreedy, bool IsFull);

@@ -1,3 +1,5 @@
+using Mongoose.Network.Packets;
+
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
@@ -70,6 +72,9 @@ internal readonly record struct WindowLimit(long? TargetBytes, long FloorBytes, 
 
     /// <summary>The field of the target, rounded down, but at least that of the floor.</summary>
     public uint TargetField => Math.Max(ToField((TargetBytes ?? 0) >> Shift), FieldUp(FloorBytes));
+
+    /// <summary>The window that <see cref="TargetField"/> stands for: what is advertised as soon as no larger one is owed.</summary>
+    public long WantedBytes => (long)TargetField << Shift;
 
     /// <summary>The least field that stands for at least the given bytes.</summary>
     public uint FieldUp(long bytes) => ToField((bytes + UnitBytes - 1) >> Shift);

@@ -28,10 +28,10 @@ internal sealed class ClampedFlow
     public long AdvertisedBytes { get; private set; }
 
     /// <summary>The window that the clamp wants, before the floor; null: no limit.</summary>
-    public long? Share { get; set; }
+    public long? Share { get; private set; }
 
     /// <summary>The number of the division that <see cref="Share"/> comes from; 0: none.</summary>
-    public long Division { get; set; }
+    public long Division { get; private set; }
 
     /// <summary>The place among the active flows; -1: the flow is not active.</summary>
     public int ActiveIndex { get; set; } = -1;
@@ -63,6 +63,9 @@ internal sealed class ClampedFlow
         (_highestEnd, _senderFinished, _receiverFinished, _isAborted) = (0, false, false, false);
         (Key, Order, LastData, AdvertisedBytes, Share, Division) = (key, order, default, 0, null, 0);
     }
+
+    /// <summary>A division gives it a window; null: no limit.</summary>
+    public void Assign(long? share, long division) => (Share, Division) = (share, division);
 
     /// <summary>Whether a SYN opens another connection between the same ports.</summary>
     public bool IsReplacedBy(bool fromSender, in TcpFields syn) => _handshake.IsReplacedBy(fromSender, syn);

@@ -8,15 +8,12 @@ namespace Mongoose.Network.Clamping.Flows;
 /// </summary>
 internal sealed class FlowTable(int maxFlows)
 {
-    private readonly Dictionary<FlowKey, ClampedFlow> _flows = new(KeyComparer.Instance);
+    private readonly Dictionary<FlowKey, ClampedFlow> _flows = new(FlowKeyComparer.Instance);
     private readonly ActiveFlows _active = new();
     private ClampedFlow? _newest, _oldest, _free;
     private long _opened;
 
     public int Count => _flows.Count;
-
-    /// <summary>Connections that it has room for without an allocation: the most that it held so far.</summary>
-    public int Created { get; private set; }
 
     /// <summary>The flows that have sent data recently.</summary>
     public ActiveFlows Active => _active;
@@ -69,10 +66,7 @@ internal sealed class FlowTable(int maxFlows)
     private ClampedFlow Rent()
     {
         if (_free is not { } flow)
-        {
-            Created++;
             return new ClampedFlow();
-        }
         (_free, flow.Older) = (flow.Older, null);
         return flow;
     }
@@ -98,15 +92,5 @@ internal sealed class FlowTable(int maxFlows)
         else
             flow.Older.Newer = flow.Newer;
         (flow.Newer, flow.Older) = (null, null);
-    }
-
-    /// <summary>A hash that spreads well; that of the record would put flows of neighbouring ports and addresses into the same buckets.</summary>
-    private sealed class KeyComparer : IEqualityComparer<FlowKey>
-    {
-        public static readonly KeyComparer Instance = new();
-
-        public bool Equals(FlowKey x, FlowKey y) => x == y;
-
-        public int GetHashCode(FlowKey flow) => (int)(FlowHash.Of(flow, 0) >> 32);
     }
 }

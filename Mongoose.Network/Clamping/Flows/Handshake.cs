@@ -6,9 +6,6 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>What the clamp knows of the opening of a connection: the SYN of the data's sender and that of its receiver.</summary>
 internal struct Handshake
 {
-    /// <summary>Shifts above it count as it (RFC 7323 section 2.3).</summary>
-    private const int MaxShift = 14;
-
     /// <summary>The segment size of an end that does not name one (RFC 9293 section 3.7.1).</summary>
     private const int DefaultSegmentBytes = 536;
 
@@ -27,7 +24,7 @@ internal struct Handshake
     public readonly uint FirstWindow => _receiver.Window;
 
     /// <summary>The scale of the receiver's windows: none unless both ends have offered one (RFC 7323 section 2.2).</summary>
-    public readonly int Shift => _sender.Scale is not null && _receiver.Scale is { } scale ? Math.Min(scale, (byte)MaxShift) : 0;
+    public readonly int Shift => _sender.Scale is not null && _receiver.Scale is { } scale ? Math.Min(scale, TcpHeader.MaxWindowScale) : 0;
 
     /// <summary>The maximum segment size: the smaller of both ends', because many senders never exceed their own.</summary>
     public readonly int SegmentBytes => Math.Min(_sender.MaxSegmentBytes ?? DefaultSegmentBytes, _receiver.MaxSegmentBytes ?? DefaultSegmentBytes);

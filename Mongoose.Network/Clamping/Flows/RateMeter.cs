@@ -1,20 +1,16 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Rates;
 
 namespace Mongoose.Network.Clamping.Flows;
 
-/// <summary>The rate of a flow: the bytes of bins of 200 ms, smoothed.</summary>
+/// <summary>The rate of a flow, in bins that begin with its first packet.</summary>
 internal struct RateMeter
 {
-    private const double Weight = 0.3;
-
     /// <summary>After so many empty bins nothing is left of any rate: 0.7^100 is 3e-16.</summary>
     private const long LongestSilence = 100;
 
-    private static readonly Duration Bin = Duration.FromMilliseconds(200);
-
     private Instant _binStart;
-    private long _bytes;
-    private double _bytesPerSecond;
+    private BinnedRate _rate;
     private bool _isStarted, _hasBin;
 
     /// <summary>Counts bytes.</summary>
@@ -23,31 +19,32 @@ internal struct RateMeter
         Advance(now);
         if (!_isStarted)
             (_binStart, _isStarted) = (now, true);
-        _bytes += bytes;
+        _rate.Add(bytes);
     }
 
     /// <summary>The rate at this time; zero before the end of the first bin.</summary>
     public DataRate Read(Instant now)
     {
         Advance(now);
-        return DataRate.FromBytesPerSecond(_bytesPerSecond);
+        return BinnedRate.ToRate(_rate.BytesPerBin);
     }
 
     private void Advance(Instant now)
     {
-        if (!_isStarted || now - _binStart < Bin)
+        if (!_isStarted || now - _binStart < BinnedRate.Bin)
             return;
-        Close(_bytes / Bin.Seconds);
-        _bytes = 0;
-        long ended = (now - _binStart).Nanoseconds / Bin.Nanoseconds;
-        for (long empty = Math.Min(ended - 1, LongestSilence); empty > 0; empty--)
-            Close(0);
-        _binStart += new Duration(ended * Bin.Nanoseconds);
+        long ended = (now - _binStart).Nanoseconds / BinnedRate.Bin.Nanoseconds;
+        for (long bins = Math.Min(ended, LongestSilence); bins > 0; bins--)
+            EndBin();
+        _binStart += new Duration(ended * BinnedRate.Bin.Nanoseconds);
     }
 
-    private void Close(double rate)
+    private void EndBin()
     {
-        _bytesPerSecond = _hasBin ? _bytesPerSecond + Weight * (rate - _bytesPerSecond) : rate;
+        if (_hasBin)
+            _rate.EndBin();
+        else
+            _rate.EndFirstBin();
         _hasBin = true;
     }
 }

@@ -17,6 +17,9 @@ internal struct RttHalf
 
     public bool HasSample { get; private set; }
 
+    /// <summary>The time of the first sample.</summary>
+    public Instant FirstSampleAt { get; private set; }
+
     /// <summary>The least sample of the last 10 s.</summary>
     public readonly Duration Min => _min.Value;
 
@@ -32,7 +35,9 @@ internal struct RttHalf
     /// <summary>Adds a sample that contains a known queueing delay, which is no part of the minimum.</summary>
     public void Add(Duration sample, Duration queueing, Instant now)
     {
-        (HasSample, _sampledAt) = (true, now);
+        if (!HasSample)
+            (HasSample, FirstSampleAt) = (true, now);
+        _sampledAt = now;
         _min.Add(Duration.Max(sample - queueing, Duration.Zero), now, Memory);
         _current.Add(sample, now, RecentTimeOf(_min.Value));
     }

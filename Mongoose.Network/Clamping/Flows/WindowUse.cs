@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Flows;
 

@@ -10,19 +10,10 @@ namespace Mongoose.Network.Clamping.Sharing;
 /// </summary>
 internal sealed class WindowShares(ClampOptions options)
 {
-    /// <summary>
-    /// The need of a flow that does not fill its window, as a multiple of its rate. A reserve above the rate costs that part of the line at all times. Without
-    /// one, a flow that starts to use more causes a queue for one interval only: the next division knows its new rate.
-    /// </summary>
-    internal const double Headroom = 1;
-
     /// <summary>Bytes of the IP and TCP headers with timestamps (RFC 791, RFC 9293, RFC 7323).</summary>
     private const double HeaderBytes = 52;
 
     private readonly WaterLevel _level = new();
-
-    /// <summary>The options.</summary>
-    public ClampOptions Options => options;
 
     /// <summary>Computes the window of each active flow, in bytes, before the floor and the rounding to the window scale.</summary>
     /// <param name="flows">The active flows whose round trips are known.</param>
@@ -51,14 +42,16 @@ internal sealed class WindowShares(ClampOptions options)
 
     /// <summary>
     /// If no flow fills its window, the one with the largest rate is taken to need everything: the level is then what this flow may grow to without a queue.
-    /// As the needs approach the capacity this level approaches that of max-min, so windows do not jump.
+    /// As the needs approach the capacity this level approaches that of max-min, so windows do not jump. The need of a flow that does not fill its window is
+    /// its rate: a reserve above the rate would cost that part of the line at all times, and without one, a flow that starts to use more causes a
+    /// queue for one interval only, because the next division knows its new rate.
     /// </summary>
     private double LevelByNeed(ReadOnlySpan<FlowNeed> flows, DataRate capacity, ReadOnlySpan<DataRate> greedy)
     {
         _level.Clear();
         int largest = IndexOfLargest(flows);
         for (int i = 0; i < flows.Length; i++)
-            _level.Add(flows[i].IsLimited || i == largest ? double.PositiveInfinity : flows[i].Rate.BytesPerSecond * Headroom);
+            _level.Add(flows[i].IsLimited || i == largest ? double.PositiveInfinity : flows[i].Rate.BytesPerSecond);
         foreach (DataRate rate in greedy)
             _level.Add(rate.BytesPerSecond);
         return _level.Find(capacity.BytesPerSecond);

@@ -83,11 +83,12 @@ public sealed class TcpSender
     /// <summary>An acknowledgment has arrived.</summary>
     public void OnAck(in AckSegment ack, Instant now)
     {
-        _echo = ack.SentAt;
         if (!_connected)
             Open(ack, now);
         if (ack.Next > _stream.Next || ack.Next < _stream.Una)
             return; // It acknowledges data that was never sent, or is older than the current state.
+        if (_echo is not { } echo || ack.SentAt > echo)
+            _echo = ack.SentAt; // TS.Recent does not go back (RFC 7323 section 4.3).
         long acked = ack.Next - _stream.Una, flight = FlightBytes;
         bool wasLimited = _recovery.CwndLimited, wasRecovering = Phase == RecoveryPhase.FastRecovery;
         bool afterTimeout = Phase == RecoveryPhase.AfterTimeout;

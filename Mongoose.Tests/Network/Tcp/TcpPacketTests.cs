@@ -87,6 +87,38 @@ public sealed class TcpPacketTests
         Assert.That(fields.Acknowledgment, Is.EqualTo(8));
     }
 
+    [TestCase(0, uint.MaxValue)]
+    [TestCase(7, 1u << 26)]
+    public void A_window_that_no_field_can_say_is_the_largest_that_one_can(byte scale, uint expected)
+    {
+        TcpPacket ack = Rent();
+        ack.Set(new AckSegment(0, (1L << 33) + 128, Instant.Zero), Options with { WindowScale = scale });
+        Assert.That(ack.TryReadTcp(out TcpFields fields));
+        Assert.That(fields.Window, Is.EqualTo(expected + (scale == 7 ? 1 : 0)));
+    }
+
+    [Test]
+    public void An_acknowledgment_that_others_have_overtaken_does_not_take_the_echo_back()
+    {
+        TcpSender sender = new(Options with { Handshake = false });
+        sender.SetUnlimited(true);
+        Assert.That(sender.TrySend(Instant.Zero, out _));
+        Assert.That(sender.TrySend(Instant.Zero, out _));
+        Acknowledge(1000, sentAt: 2);
+        Assert.That(Echo(), Is.EqualTo(Instant.FromMilliseconds(2)));
+        Acknowledge(1000, sentAt: 1);
+        Assert.That(Echo(), Is.EqualTo(Instant.FromMilliseconds(2)), "the same number");
+        Acknowledge(0, sentAt: 3);
+        Assert.That(Echo(), Is.EqualTo(Instant.FromMilliseconds(2)), "a lower number");
+        Acknowledge(long.MaxValue, sentAt: 4);
+        Assert.That(Echo(), Is.EqualTo(Instant.FromMilliseconds(2)), "data that was never sent");
+
+        void Acknowledge(long next, double sentAt) =>
+            sender.OnAck(new AckSegment(next, 1 << 20, Instant.Zero, SentAt: Instant.FromMilliseconds(sentAt)), Instant.FromMilliseconds(5));
+
+        Instant? Echo() => sender.TrySend(Instant.FromMilliseconds(5), out DataSegment segment) ? segment.Echo : null;
+    }
+
     [Test]
     public void A_written_window_is_read_again_and_nothing_else_changes()
     {

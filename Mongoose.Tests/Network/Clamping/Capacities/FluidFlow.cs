@@ -27,6 +27,8 @@ internal sealed class FluidFlow
 
     public FlowKey? Key { get; }
 
+    public Instant AddedAt { get; init; }
+
     /// <summary>Its bytes in the queue.</summary>
     public double Queued { get; private set; }
 

@@ -50,8 +50,8 @@ internal sealed class FluidLine
     /// <summary>Adds a flow, whose handshake has measured its round trip; one that cannot be clamped has a key.</summary>
     public FluidFlow Add(int rttMilliseconds, FlowKey? key = null)
     {
-        FluidFlow flow = new(rttMilliseconds, key);
-        flow.Measure(QueueMilliseconds, Instant.FromSeconds(Seconds));
+        FluidFlow flow = new(rttMilliseconds, key) { AddedAt = Instant.FromSeconds(Seconds) };
+        flow.Measure(QueueMilliseconds, flow.AddedAt);
         _flows.Add(flow);
         return flow;
     }
@@ -86,7 +86,7 @@ internal sealed class FluidLine
             double bytes = queued > 0 ? carried * flow.Queued / queued : 0;
             flow.Pass(bytes, delay, _step, now);
             int whole = flow.TakeWhole();
-            _watch.OnArrived(whole, now);
+            _watch.OnArrived(whole);
             if (flow.Key is { } key && whole > 0)
                 _watch.OnOther(key, whole, now);
         }
@@ -108,8 +108,10 @@ internal sealed class FluidLine
     private void Update(Instant now)
     {
         FluidFlow[] clamped = [.. _flows.Where(flow => flow.Key is null)];
-        Duration? delay = clamped.Length == 0 ? null : clamped.Min(flow => flow.Current - flow.Minimum);
-        _watch.Update(delay, true, now);
+        UpstreamDelay delay = default;
+        foreach (FluidFlow flow in clamped)
+            delay.Add(flow.Current, flow.Minimum, now - flow.AddedAt);
+        _watch.Update(delay.Value, true, now);
         FlowNeed[] needs = [.. clamped.Select(flow => new FlowNeed(flow.Minimum, flow.Current, flow.Rate, flow.IsLimited, 1448))];
         long[] windows = new long[needs.Length];
         _shares.Compute(needs, DataRate.FromBitsPerSecond(_watch.Capacity.BitsPerSecond - _watch.Other.BitsPerSecond), _watch.Greedy, windows);

@@ -1,4 +1,5 @@
 using Mongoose.Network.Clamping.Capacities;
+using Mongoose.Network.Clamping.Rates;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Clamping.Capacities;
@@ -39,10 +40,10 @@ public sealed class OtherFlowsTests
 
         void EndBin()
         {
-            models.ForEach(model => model.Rate.EndBin(0.3));
+            models.ForEach(model => model.Rate.EndBin());
             models.RemoveAll(model => model.Rate.SilentBins >= SilentBins);
             for (int i = 0; i < table.Count; i++)
-                table[i].EndBin(0.3);
+                table[i].EndBin();
             table.RemoveSilent(SilentBins);
             IEnumerable<double> rates = Enumerable.Range(0, table.Count).Select(i => table[i].BytesPerBin);
             Assert.That(rates, Is.EquivalentTo(models.Select(model => model.Rate.BytesPerBin)));

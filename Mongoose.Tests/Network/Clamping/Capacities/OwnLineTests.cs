@@ -66,6 +66,27 @@ public sealed class OwnLineTests
         }
     }
 
+    // Each new flow narrows the windows of the others, and what they were promised before is in force for 500 ms.
+    [Test]
+    public void Windows_that_do_not_fit_now_and_then_only_delay_it()
+    {
+        LineWatch watch = new(Auto());
+        Run(watch, 0, 3.5, 20, fits: Fits);
+        Assert.That(watch.Released, Is.False, "1 s without fitting windows does not count");
+        Run(watch, 3.5, 5, 20, fits: Fits);
+        Assert.That(watch.Released);
+
+        static bool Fits(long ms) => ms % 2000 < 1500;
+    }
+
+    [Test]
+    public void While_the_windows_do_not_fit_a_queue_is_no_reason_to_let_go()
+    {
+        LineWatch watch = new(Auto());
+        Run(watch, 0, 20, 20, fits: _ => false);
+        Assert.That(watch.Released, Is.False);
+    }
+
     [Test]
     public void It_tries_again_after_a_second_without_a_queue()
     {
@@ -119,17 +140,17 @@ public sealed class OwnLineTests
     private static ClampOptions Auto() => new() { Auto = true, Queue = ClampedQueue.Own };
 
     /// <summary>A packet per millisecond, and an update every 50 ms.</summary>
-    private static void Run(LineWatch watch, double from, double to, double sojourn, double? everyTenth = null, bool isOther = false)
+    private static void Run(LineWatch watch, double from, double to, double sojourn, double? everyTenth = null, bool isOther = false, Func<long, bool>? fits = null)
     {
         for (long ms = (long)Math.Round(from * 1000); ms < (long)Math.Round(to * 1000); ms++)
         {
             Instant now = Instant.FromMilliseconds(ms);
-            watch.OnArrived(1500, now);
+            watch.OnArrived(1500);
             if (isOther)
                 watch.OnOther(OtherTrafficTests.Flow(1), 1500, now);
             watch.OnDequeued(1500, Duration.FromMilliseconds(ms % 10 == 0 ? everyTenth ?? sojourn : sojourn), now);
             if (ms % 50 == 49)
-                watch.Update(null, true, now);
+                watch.Update(null, fits?.Invoke(ms) ?? true, now);
         }
     }
 }

@@ -76,6 +76,24 @@ public sealed class UpstreamLineTests
         Assert.That(after.Utilisation, Is.GreaterThan(0.9));
     }
 
+    // The handshake of each new flow has the queue in its minimum, so that flow shows none.
+    [Test]
+    public void Flows_that_begin_under_a_queue_do_not_hide_it([Values(0, 1, 3)] int roundTrips)
+    {
+        FluidLine line = Create(19, 19, RoundTrips[roundTrips]);
+        line.RunUntil(20);
+        line.Add(60, Quic);
+        Queue<FluidFlow> begun = new();
+        for (double seconds = 20.5; seconds < 26; seconds++)
+        {
+            line.RunUntil(seconds);
+            begun.Enqueue(line.Add(40));
+            if (begun.Count > 2)
+                line.Remove(begun.Dequeue());
+        }
+        Assert.That(line.Watch.Released);
+    }
+
     // Its queue is not that of the clamped flows, but it is below the capacity, so the clamp makes room for it.
     [Test]
     public void Other_traffic_below_the_capacity_does_not_make_the_clamp_let_go()

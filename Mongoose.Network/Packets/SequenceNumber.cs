@@ -1,6 +1,6 @@
-namespace Mongoose.Network.Clamping.Flows;
+namespace Mongoose.Network.Packets;
 
-/// <summary>Arithmetic on sequence numbers and timestamps, which are modulo 2^32 (RFC 9293 section 3.4, RFC 7323 section 5.2).</summary>
+/// <summary>Arithmetic on sequence numbers and timestamps, which are modulo 2^32 (RFC 9293 section 3.4, RFC 7323 section 5.2, RFC 9260 section 1.6).</summary>
 internal static class SequenceNumber
 {
     /// <summary>How far <paramref name="number"/> is after <paramref name="origin"/>, -2^31 to 2^31 - 1; negative if it is before.</summary>

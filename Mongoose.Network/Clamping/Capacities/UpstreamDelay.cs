@@ -1,0 +1,30 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Network.Clamping.Capacities;
+
+/// <summary>
+/// The queueing delay before the clamp. It is common to all flows, so the least of them has nothing else in it. The minimum of a flow that began under a
+/// queue contains that queue until it has been empty once, so young flows count only if there is no other.
+/// </summary>
+internal struct UpstreamDelay
+{
+    private Duration? _ofYoung, _ofOthers;
+
+    /// <summary>The delay; null if no flow was added.</summary>
+    public readonly Duration? Value => _ofOthers ?? _ofYoung;
+
+    /// <summary>Adds what a flow shows.</summary>
+    /// <param name="current">The current round trip of its sender's half.</param>
+    /// <param name="minimum">The least one.</param>
+    /// <param name="age">The time since the first sample; below <see cref="LineConstants.DipEvery"/> the flow is young.</param>
+    public void Add(Duration current, Duration minimum, Duration age)
+    {
+        Duration delay = current - minimum;
+        if (age < LineConstants.DipEvery)
+            _ofYoung = Least(_ofYoung, delay);
+        else
+            _ofOthers = Least(_ofOthers, delay);
+    }
+
+    private static Duration Least(Duration? before, Duration delay) => before is { } least ? Duration.Min(least, delay) : delay;
+}
