@@ -154,7 +154,7 @@ public sealed class WindowClampTests
 
         uint Pass(TcpFlags flags)
         {
-            TcpFields fields = new() { Flags = flags, Sequence = 77, Acknowledgment = flow.Received, Window = 65_535 };
+            TcpFields fields = new() { Flags = flags, Sequence = 77, Acknowledgment = flow.Received, Window = 65_535, WindowScale = 0 };
             return rig.Clamp.OnAck(flow.AckKey, fields, rig.Now);
         }
     }
@@ -215,6 +215,7 @@ public sealed class WindowClampTests
         });
         Assert.That(bytes, Is.Zero);
         Assert.That(rig.Reading.Flows, Has.Count.EqualTo(500));
+        Assert.That(rig.Reading.Flows[0].Flow, Is.EqualTo(flow.Key), "established flows survive");
     }
 
     private static RigFlow Flow(ClampRig rig, int port, double senderMs, double receiverMs) => new RigFlow(rig, port, senderMs, receiverMs).Start();
