@@ -177,7 +177,9 @@ public sealed class WindowClampTests
     public void A_port_that_is_used_again_has_the_scale_of_the_new_connection()
     {
         ClampRig rig = new(Options);
-        Flow(rig, 1, 40, 10);
+        RigFlow old = Flow(rig, 1, 40, 10);
+        rig.RunUntil(1);
+        old.BytesPerSecond = 0;
         rig.RunUntil(2);
         RigFlow again = new(rig, 1, 40, 10) { ReceiverScale = 9, Field = 65_535 };
         TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = 5, Window = 14_600, WindowScale = 9, MaxSegmentBytes = 1460 };
