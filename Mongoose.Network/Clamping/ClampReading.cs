@@ -6,10 +6,12 @@ namespace Mongoose.Network.Clamping;
 /// <summary>The state of a clamp at one time.</summary>
 /// <param name="Capacity">C: given or measured; null before the first measurement.</param>
 /// <param name="Other">U: the rate of traffic that is taken from the capacity because it cannot be clamped.</param>
+/// <param name="Greedy">The rate of traffic that cannot be clamped either, but is so much that it counts as flows.</param>
 /// <param name="Released">Whether the clamp has let go, because a queue stands although the windows fit.</param>
 /// <param name="QueueDelay">The standing queueing delay that it sees: the least of the last interval.</param>
 /// <param name="Flows">The flows that it knows, in the order in which their connections were opened.</param>
-public sealed record ClampReading(DataRate? Capacity, DataRate Other, bool Released, Duration QueueDelay, IReadOnlyList<ClampedFlowReading> Flows);
+public sealed record ClampReading(
+    DataRate? Capacity, DataRate Other, DataRate Greedy, bool Released, Duration QueueDelay, IReadOnlyList<ClampedFlowReading> Flows);
 
 /// <summary>The state of one clamped flow.</summary>
 /// <param name="Flow">The flow of the data.</param>

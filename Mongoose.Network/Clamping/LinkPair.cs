@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Clamping;
 
-/// <summary>The links of both directions between two points, each with a clamp if its options ask for one. Without clamps, packets cross nothing else.</summary>
+/// <summary>The links of both directions between two points, each with a clamp if its options ask for one; without, packets cross nothing else.</summary>
 public sealed class LinkPair
 {
     /// <param name="scheduler">The clock of the links.</param>

@@ -10,7 +10,7 @@ namespace Mongoose.Network.Clamping;
 /// <summary>
 /// Limits the windows that TCP receivers advertise, so that the flows together fill a line and no queue. It serves the data of one direction and sees all
 /// packets of both, at one point: those that travel with the data before the queue, those that travel against it behind theirs. No clock and no
-/// socket: times are arguments and never decrease.
+/// socket: times are arguments and never decrease, except those of <see cref="OnDequeued"/>.
 /// </summary>
 public sealed class WindowClamp
 {
@@ -33,6 +33,9 @@ public sealed class WindowClamp
 
     /// <summary>The options.</summary>
     public ClampOptions Options { get; }
+
+    /// <summary>Whether it has let go, as in <see cref="ClampReading.Released"/>.</summary>
+    public bool Released => _line.Released;
 
     /// <summary>A TCP segment travels with the data.</summary>
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
@@ -87,16 +90,19 @@ public sealed class WindowClamp
     /// <param name="flow">The packet's flow, from the data's receiver to its sender; not only TCP.</param>
     public void OnUnreadable(in FlowKey flow) => Forget(Reversed(flow));
 
-    /// <summary>A packet has left the clamp's own queue after the given time in it.</summary>
-    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    /// <summary>A packet has left the clamp's own queue.</summary>
+    /// <param name="wireBytes">Its size.</param>
+    /// <param name="sojourn">The time that it has spent in the queue.</param>
+    /// <param name="departure">When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.</param>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
-        Advance(now);
-        _line.OnDequeued(wireBytes, sojourn, now);
+        Advance(departure); // Has no effect if it is before the time of another call.
+        _line.OnDequeued(wireBytes, sojourn, departure);
     }
 
     /// <summary>The state for tables and figures.</summary>
-    public ClampReading Read(Instant now) =>
-        new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, _line.Released, _line.QueueDelay, [.. _flows.InOrder.Select(flow => Read(flow, now))]);
+    public ClampReading Read(Instant now) => new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, Sum(_line.Greedy), Released, _line.QueueDelay,
+        [.. _flows.InOrder.Select(flow => Read(flow, now))]);
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
@@ -113,6 +119,14 @@ public sealed class WindowClamp
     }
 
     private static FlowKey Reversed(in FlowKey flow) => new(flow.Destination, flow.Source, flow.Protocol);
+
+    private static DataRate Sum(ReadOnlySpan<DataRate> rates)
+    {
+        DataRate sum = DataRate.Zero;
+        foreach (DataRate rate in rates)
+            sum += rate;
+        return sum;
+    }
 
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
 

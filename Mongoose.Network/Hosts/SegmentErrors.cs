@@ -29,7 +29,8 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
         {
             string[][] rows = lines.Where(line => line.StartsWith(protocol, StringComparison.Ordinal)).Select(line => line.Split(' ')).ToArray();
             int column = rows.Length == 2 ? Array.IndexOf(rows[0], name) : -1;
-            return column > 0 && column < rows[1].Length && long.TryParse(rows[1][column], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long value)
+            string? text = column > 0 ? rows[1].ElementAtOrDefault(column) : null;
+            return long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long value)
                 ? value
                 : throw new HostException($"{Path}: {protocol} {name} is missing");
         }

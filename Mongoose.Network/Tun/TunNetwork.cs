@@ -83,7 +83,7 @@ public sealed record TunNetworkOptions
     /// <summary>The links that every packet crosses, in the order from the server to the client; at least one.</summary>
     public IReadOnlyList<LinkPairOptions> Links { get; init; } = [new()];
 
-    /// <summary>Flows whose header no clamp can read, as with QUIC; null: none. It is called on the link's thread, for every packet that meets a clamp.</summary>
+    /// <summary>Flows whose header no clamp can read, as with QUIC; null: none. Called on the link's thread for every packet that meets a clamp.</summary>
     public Func<FlowKey, bool>? IsOpaque { get; init; }
 
     /// <summary>Additional delay for some flows, behind the last link; if several match a flow, the first applies.</summary>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Text.Json;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Runtime.Settings;
@@ -23,7 +24,7 @@ internal static class ClampOption
     public static ClampOptions? Read(string text)
     {
         if (JsonOption.IsObject(text))
-            return JsonOption.Read(Name, text, (json, where) => JsonSource.Read(json, where, new ClampOptions()));
+            return JsonOption.Read(Name, text, FromJson);
         if (RateOption.TryRead(text, out DataRate rate))
             return new ClampOptions { Rate = rate };
         return text switch
@@ -34,10 +35,20 @@ internal static class ClampOption
         };
     }
 
+    /// <summary>A queue upstream is refused before anything that is wrong with its other settings.</summary>
+    private static ClampOptions FromJson(JsonElement json, string where)
+    {
+        List<SettingProblem> problems = [];
+        ClampOptions read = new JsonSource(json, where, "", problems).Read(new ClampOptions());
+        if (read.Queue == ClampedQueue.Upstream)
+            throw new SettingsException([new SettingProblem($"{where}.queue", "upstream", "the gateway has only its own queue; allowed is own")]);
+        return problems.Count == 0 ? read : throw new SettingsException(problems);
+    }
+
     /// <summary>The warning for a capacity that the line does not have; null if there is nothing to warn of.</summary>
     /// <param name="clamp">The clamp; null for none.</param>
     /// <param name="down">The line's rate towards the home.</param>
-    public static string? WarningOf(ClampOptions? clamp, DataRate down) => clamp is { Auto: false, Rate: { } rate } && rate > down
+    public static string? WarningOf(ClampOptions? clamp, DataRate down) => clamp?.Rate is { } rate && rate > down
         ? $"warning: {Name} {rate} is above --down {down}: windows for that capacity fill the queue, so the clamp cannot keep it short"
         : null;
 }

@@ -12,19 +12,12 @@ internal sealed class GatewayClamp(WindowClamp clamp, Instant start)
     private readonly ReleaseMeter _released = new(start);
 
     /// <summary>Notes the state now.</summary>
-    public void Sample(Instant now) => Read(now);
+    public void Sample(Instant now) => _released.Note(clamp.Released, now);
 
     /// <summary>Returns the state now, and for how long the clamp had let go since the previous call.</summary>
     public ClampPeriod Take(Instant now)
     {
-        ClampReading reading = Read(now);
-        return new ClampPeriod(reading, _released.Take());
-    }
-
-    private ClampReading Read(Instant now)
-    {
-        ClampReading reading = clamp.Read(now);
-        _released.Note(reading.Released, now);
-        return reading;
+        Sample(now);
+        return new ClampPeriod(clamp.Read(now), _released.Take());
     }
 }

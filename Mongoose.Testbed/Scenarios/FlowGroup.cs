@@ -33,7 +33,8 @@ internal sealed record FlowGroup
     public Duration StartSpread { get; init; } = Duration.Zero;
 
     [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
-        Default = "the end", Text = "time at which the flow stops; only for flows that send until stopped, not for TCP with an application that pauses, nor for particles")]
+        Default = "the end",
+        Text = "time at which the flow stops; only for flows that send until stopped, not for TCP applications other than bulk, nor for particles")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]

@@ -39,7 +39,8 @@ internal sealed record LinkSettings : ISettingRules
         if (Radio is not null && way.HasRate)
             report.Problem(key, "rateKbps, rateSteps and traceFile are not allowed on a link with radio");
         if (Radio is null && !way.HasRate && way.Clamp is { Queue: ClampedQueue.Own })
-            report.Problem($"{key}.clamp.queue", "own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link");
+            report.Problem($"{key}.clamp.queue",
+                "own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link");
     }
 }
 

@@ -1,5 +1,6 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Network.Clamping.Options;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -58,7 +59,8 @@ internal static class ScenarioRules
             report.Problem("seconds", $"allowed is at least {SettingValue.Text(settled.Seconds)} s, when the particles of {flow.Name} have settled");
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
         if (flow.Stop is not null && !flow.Kind.CanStop)
-            report.Problem($"{place}.stopSeconds", "only allowed for flows that send until they are stopped, not for TCP with an application that pauses, nor for particles");
+            report.Problem($"{place}.stopSeconds",
+                "only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles");
         else if (flow.Stop <= from)
             report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds");
         else if (scenario.Length <= from)
@@ -71,8 +73,11 @@ internal static class ScenarioRules
         PlaceKind[] places = PlacesOf(scenario);
         if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count == 0)
             report.Problem("links", "with TCP on the host's clock, at least one link is needed");
-        if (places.Contains(PlaceKind.OpenSim))
-            CheckClamps(scenario, report);
+        foreach (DuplexLink link in scenario.Links)
+        {
+            Check(scenario, link, "down", link.DownClamp, places, report);
+            Check(scenario, link, "up", link.UpClamp, places, report);
+        }
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
@@ -85,16 +90,22 @@ internal static class ScenarioRules
     private static PlaceKind[] PlacesOf(Scenario scenario) => scenario.Clocks.Select(scenario.PlaceOn)
         .Concat(scenario.Regions == RegionKind.OpenSim ? [PlaceKind.OpenSim] : []).Distinct().ToArray();
 
-    private static void CheckClamps(Scenario scenario, ISettingReport report)
+    private static void Check(Scenario scenario, DuplexLink link, string way, ClampOptions? clamp, PlaceKind[] places, ISettingReport report)
     {
-        foreach (DuplexLink link in scenario.Links)
-        {
-            foreach ((string way, object? clamp) in ((string, object?)[])[("down", link.DownClamp), ("up", link.UpClamp)])
-            {
-                if (clamp is not null)
-                    report.Problem($"links.{link.Name}.{way}.clamp", "with regions openSim there is no TCP whose windows it could limit");
-            }
-        }
+        if (clamp is null)
+            return;
+        string place = $"links.{link.Name}.{way}.clamp";
+        if (places.Contains(PlaceKind.OpenSim))
+            report.Problem(place, "with regions openSim there is no TCP whose windows it could limit");
+        else if (clamp is { Auto: true, Queue: ClampedQueue.Upstream } && !scenario.Flows.Any(flow => HasLinkBefore(flow, link.Name, way)))
+            report.Problem($"{place}.queue", "no flow has a link before this one; use queue own");
+    }
+
+    /// <summary>Whether a flow's data crosses another link before the given one, if it travels in the given direction. A path begins at the server.</summary>
+    private static bool HasLinkBefore(FlowGroup flow, string link, string way)
+    {
+        string[] order = way == "down" ? [.. flow.Path] : [.. flow.Path.Reverse()];
+        return Array.IndexOf(order, link) > 0;
     }
 
     private static void CheckPair(Scenario scenario, ISettingReport report)

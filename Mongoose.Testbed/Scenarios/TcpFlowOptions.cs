@@ -12,7 +12,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
     [Setting("direction", FlagNames = "down up", Text = "direction of the data; requests use the other direction")]
     public bool Up { get; init; }
 
-    [Setting("congestionControl", NamesIn = typeof(CongestionControls), Text = "congestion control; on the host's clock any name that the kernel supports (its `cubic` has HyStart)")]
+    [Setting("congestionControl", NamesIn = typeof(CongestionControls), NamesMember = nameof(CongestionControls.NamesOnAnyClock),
+        Text = "congestion control. On the host's clock the kernel must have it (its `cubic` has HyStart); `bbr` exists only there")]
     public string CongestionControl { get; init; } = "reno";
 
     [Setting("segmentBytes", Min = 76, Max = 65_000, Unit = "bytes", Text = "payload of a full segment; at most 1448 for the kernel")]
@@ -64,6 +65,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
             yield return ("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MaxSegmentBytes} bytes fit");
         if (place == PlaceKind.Namespaces && WindowScale is not null)
             yield return ("windowScale", "only allowed in simulated time; the kernel chooses its own");
+        if (place == PlaceKind.Simulated && CongestionControls.OfKernel.Contains(CongestionControl))
+            yield return ("congestionControl", $"{CongestionControl} runs only on the host's clock; simulated are {string.Join(", ", CongestionControls.Names)}");
     }
 
     object ISettingRules.Finish(ISettingReport report)

@@ -5,7 +5,8 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// <summary>
 /// The capacity of a line from the departures of its own queue. A packet that has waited left when the transmitter was done with the packet before it, so the
 /// transmitter was busy since the previous departure, with that previous packet. Each bin has the bytes over the busy time in it, and the capacity is the
-/// maximum of the last bins. While nothing waits the last value stays, unless the flows use it: see <see cref="LineConstants.UnseenGrowth"/>.
+/// maximum of the last bins. While nothing waits the last value stays, unless the flows use it: see <see cref="LineConstants.UnseenGrowth"/>. Departures have
+/// their planned times, which a host that wakes up late reports afterwards; after the end of their bin they count in the next one.
 /// </summary>
 internal sealed class DrainedRate
 {
@@ -21,11 +22,14 @@ internal sealed class DrainedRate
     public bool IsMeasured { get; private set; }
 
     /// <summary>A packet leaves the queue.</summary>
-    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    /// <param name="wireBytes">Its size.</param>
+    /// <param name="sojourn">How long it has waited.</param>
+    /// <param name="departure">When; never before the last departure, but possibly before the last <see cref="Advance"/>.</param>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
-        Advance(now);
+        Advance(departure);
         _passedBytes += wireBytes;
-        if (_previous == now)
+        if (_previous == departure)
         {
             // Both leave at one time, as at an opportunity of a trace: the time until the next departure is for both.
             _previousBytes += wireBytes;
@@ -33,10 +37,10 @@ internal sealed class DrainedRate
         }
         if (_previous is { } previous && sojourn > Duration.Zero)
         {
-            _busy += now - previous;
+            _busy += departure - previous;
             _busyBytes += _previousBytes;
         }
-        (_previous, _previousBytes) = (now, wireBytes);
+        (_previous, _previousBytes) = (departure, wireBytes);
     }
 
     /// <summary>Ends the bin if it is over.</summary>
@@ -45,7 +49,7 @@ internal sealed class DrainedRate
         long bin = now.Nanoseconds / LineConstants.DrainBin.Nanoseconds;
         if (!IsMeasured && _busy >= LineConstants.FirstDrain)
             (Value, IsMeasured) = (DataRate.Of(_busyBytes, _busy), true);
-        if (bin == _bin)
+        if (bin <= _bin)
             return;
         if (_busy > Duration.Zero)
             Measure(DataRate.Of(_busyBytes, _busy));

@@ -36,13 +36,11 @@ internal sealed class LineWatch
     /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
-    /// <summary>
-    /// C. Before the first measurement of the own queue it is the given rate, or else a multiple of what has passed.
-    /// </summary>
+    /// <summary>C. Before the first measurement of the own queue it is a multiple of what has passed.</summary>
     public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.Zero;
 
-    /// <summary>Whether <see cref="Capacity"/> is given or was measured; otherwise the line carries at least that.</summary>
-    public bool IsCapacityKnown => _drained is not { IsMeasured: false } || Options.Rate is not null;
+    /// <summary>Whether <see cref="Capacity"/> is given or was measured.</summary>
+    public bool IsCapacityKnown => _drained is not { IsMeasured: false };
 
     /// <summary>U: what is taken from the capacity.</summary>
     public DataRate Other => _other.Rate;
@@ -70,10 +68,10 @@ internal sealed class LineWatch
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, Capacity, now);
 
-    /// <summary>A packet has left the clamp's own queue.</summary>
-    public void OnDequeued(int wireBytes, Duration sojourn, Instant now)
+    /// <summary>A packet has left the clamp's own queue; its departure may be before the time of another call.</summary>
+    public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
-        _drained?.OnDequeued(wireBytes, sojourn, now);
+        _drained?.OnDequeued(wireBytes, sojourn, departure);
         _intervals.AddDelay(sojourn);
     }
 

@@ -10,7 +10,7 @@ namespace Mongoose.Network.Clamping.Options;
 public sealed record ClampOptions : ISettingRules
 {
     [Setting("rateKbps", Min = 8, Max = 1e6, Unit = "kbit/s",
-        Text = "C, the capacity in IP bytes; with `auto` and an upstream queue, the highest capacity that is assumed")]
+        Text = "C, the capacity in IP bytes; with `auto` and queue `upstream`, the highest that is assumed; not allowed with `auto` and queue `own`")]
     public DataRate? Rate { get; init; }
 
     [Setting("auto", Text = "whether the clamp measures the capacity, and stops limiting flows while a queue stands that it cannot shorten")]
@@ -19,7 +19,7 @@ public sealed record ClampOptions : ISettingRules
     [Setting("queue", Text = "whose queue the flows would fill: `own` is the queue of this link, `upstream` one before it")]
     public ClampedQueue Queue { get; init; }
 
-    [Setting("formula", Text = "how windows follow from rates, below")]
+    [Setting("formula", Text = "[how windows follow from rates](WINDOW-CLAMP.md#the-formula)")]
     public WindowFormula Formula { get; init; } = WindowFormula.CurrentRtt;
 
     [Setting("sharing", Text = "`count` divides the capacity by the number of active flows; `need` lends what a flow does not use to the others (max-min)")]
@@ -55,7 +55,10 @@ public sealed record ClampOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Rate is null && !(Auto && Queue == ClampedQueue.Own))
+        bool measures = Auto && Queue == ClampedQueue.Own;
+        if (measures && Rate is not null)
+            report.Problem("rateKbps", "is not allowed with auto and queue own, which measures the capacity");
+        if (!measures && Rate is null)
             report.Problem("rateKbps", "is missing; only auto with queue own needs no rate");
         return this;
     }

@@ -11,7 +11,7 @@ namespace Mongoose.Network.Links.Monitors;
 public sealed class LinkMonitor : ILinkMonitor
 {
     private readonly Link _link;
-    private readonly Instant _from;
+    private readonly Instant _origin, _from;
     private readonly Duration _interval;
     private readonly List<LinkInterval> _intervals = [];
     private readonly List<Duration> _longestDelays = [];
@@ -20,12 +20,14 @@ public sealed class LinkMonitor : ILinkMonitor
     private (Instant Ends, int Bytes) _transmission = (Instant.Never, 0);
 
     /// <param name="link">The link, observed from now on.</param>
-    /// <param name="from">Earlier events are ignored as warm-up.</param>
+    /// <param name="origin">The run's start, with which the intervals of <see cref="LongestDelays"/> begin; the link may exist for longer.</param>
+    /// <param name="from">Earlier events are ignored as warm-up; at or after <paramref name="origin"/>.</param>
     /// <param name="interval">The length of an interval, above 0.</param>
-    public LinkMonitor(Link link, Instant from, Duration interval)
+    public LinkMonitor(Link link, Instant origin, Instant from, Duration interval)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, Duration.Zero);
         _link = link;
+        _origin = origin;
         _from = from;
         _last = from;
         _interval = interval;
@@ -40,11 +42,11 @@ public sealed class LinkMonitor : ILinkMonitor
 
     /// <summary>
     /// The longest queueing delay among the packets that left the queue in each interval that has ended by <paramref name="now"/>, zero if none did. These
-    /// intervals begin with the link, so they include the warm-up.
+    /// intervals begin with the run, so they include the warm-up.
     /// </summary>
     public IReadOnlyList<Duration> LongestDelays(Instant now)
     {
-        int ended = IntervalsSinceStart(now);
+        int ended = IntervalsSinceOrigin(now);
         while (_longestDelays.Count < ended)
             _longestDelays.Add(Duration.Zero);
         return _longestDelays.GetRange(0, ended);
@@ -87,7 +89,12 @@ public sealed class LinkMonitor : ILinkMonitor
         Duration delay = start - packet.EnqueuedAt;
         if (start >= _from)
             QueueingDelays.Add(delay);
-        int interval = IntervalsSinceStart(start);
+        if (start >= _origin)
+            AddToLongest(delay, IntervalsSinceOrigin(start));
+    }
+
+    private void AddToLongest(Duration delay, int interval)
+    {
         while (_longestDelays.Count <= interval)
             _longestDelays.Add(Duration.Zero);
         _longestDelays[interval] = Duration.Max(_longestDelays[interval], delay);
@@ -139,7 +146,7 @@ public sealed class LinkMonitor : ILinkMonitor
         return _intervals[index];
     }
 
-    private int IntervalsSinceStart(Instant time) => (int)((time - _link.StartedAt).Nanoseconds / _interval.Nanoseconds);
+    private int IntervalsSinceOrigin(Instant time) => (int)Math.Max(0, (time - _origin).Nanoseconds / _interval.Nanoseconds);
 
     private int WholeIntervals(Instant time) => (int)Math.Max(0, (time - _from).Nanoseconds / _interval.Nanoseconds);
 }

@@ -12,7 +12,13 @@ public static class CongestionControls
         ("vegas-ns2", Vegas.Ns2),
     ];
 
+    /// <summary>Congestion controls that only the kernel's TCP has.</summary>
+    public static readonly string[] OfKernel = ["bbr"];
+
     public static IEnumerable<string> Names => All.Select(named => named.Name);
+
+    /// <summary>The simulated ones and those of the kernel.</summary>
+    public static IEnumerable<string> NamesOnAnyClock => [.. Names, .. OfKernel];
 
     /// <summary>The congestion control with that name; null if there is none.</summary>
     public static CongestionAlgorithm? Find(string name) => All.FirstOrDefault(named => named.Name == name).Algorithm;

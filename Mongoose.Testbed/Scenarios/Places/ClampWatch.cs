@@ -15,7 +15,7 @@ internal sealed class ClampWatch
     private readonly Instant _origin, _from;
     private readonly List<double> _at = [], _capacity = [];
     private (long Acknowledgments, long Rewritten)? _warmedUp;
-    private int _readings, _released;
+    private int _readings, _knownReadings, _released;
     private double _capacitySum;
 
     /// <param name="clamp">The clamp.</param>
@@ -29,14 +29,14 @@ internal sealed class ClampWatch
         scheduler.At(origin + _bin, () => Read(1));
     }
 
-    /// <summary>Adds the figures. Shares of time are shares of the readings.</summary>
+    /// <summary>Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.</summary>
     /// <param name="stats">Receives the stats, whose names start with <c>clamp.</c></param>
     /// <param name="series">Receives the series.</param>
     /// <param name="name">The first part of the series' name.</param>
     public void AddTo(List<(string, double)> stats, List<DataSeries> series, string name)
     {
         (long acknowledgments, long rewritten) = _warmedUp ?? (0, 0);
-        stats.Add(("clamp.capacityKbps", _readings == 0 ? double.NaN : _capacitySum / _readings));
+        stats.Add(("clamp.capacityKbps", _knownReadings == 0 ? double.NaN : _capacitySum / _knownReadings));
         stats.Add(("clamp.releasedPercent", Percent.Of(_released, _readings)));
         stats.Add(("clamp.rewrittenPercent", Percent.Of(_clamp.Rewritten - rewritten, _clamp.Acknowledgments - acknowledgments)));
         series.Add(TimeSeries.Moments($"{name}CapacityKbps", "kbit/s", [.. _at], [.. _capacity]));
@@ -47,16 +47,25 @@ internal sealed class ClampWatch
     {
         Instant now = _scheduler.Now;
         ClampReading reading = _clamp.Clamp.Read(now);
-        double capacity = reading.Capacity?.KilobitsPerSecond ?? 0;
-        _at.Add((now - _origin).Seconds);
-        _capacity.Add(capacity);
-        if (now >= _from)
+        bool isWarm = now >= _from;
+        if (isWarm)
         {
             _warmedUp ??= (_clamp.Acknowledgments, _clamp.Rewritten);
-            _capacitySum += capacity;
             _readings++;
             _released += reading.Released ? 1 : 0;
         }
+        if (reading.Capacity is { } capacity)
+            Add(capacity.KilobitsPerSecond, now, isWarm);
         _scheduler.At(_origin + _bin * (bins + 1), () => Read(bins + 1));
+    }
+
+    private void Add(double capacityKbps, Instant now, bool isWarm)
+    {
+        _at.Add((now - _origin).Seconds);
+        _capacity.Add(capacityKbps);
+        if (!isWarm)
+            return;
+        _capacitySum += capacityKbps;
+        _knownReadings++;
     }
 }

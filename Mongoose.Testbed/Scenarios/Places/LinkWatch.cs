@@ -25,7 +25,7 @@ internal sealed class LinkWatch
     public LinkWatch(string name, Link link, Scenario scenario, Instant origin, ClampWatch? clamp)
     {
         (_name, _link, _bin, _clamp) = (name, link, scenario.Bin, clamp);
-        _monitor = new LinkMonitor(link, origin + scenario.WarmUp, scenario.Bin);
+        _monitor = new LinkMonitor(link, origin, origin + scenario.WarmUp, scenario.Bin);
         link.Monitor = _monitor;
     }
 

@@ -39,7 +39,8 @@ internal sealed class NamespacePlace : Place
         {
             _regionLoop = _network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
-            _watches = _network.OnLink(path => path.Links.SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, Origin)).ToArray());
+            _watches = _network.OnLink(path => path.Links
+                .SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, Origin)).ToArray());
         }
         catch
         {

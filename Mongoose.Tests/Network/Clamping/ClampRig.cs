@@ -36,9 +36,9 @@ internal sealed class ClampRig(ClampOptions options)
     }
 
     /// <summary>A flow of UDP packets at equal intervals.</summary>
-    public void AddUdp(int wireBytes, double intervalMilliseconds, double untilSeconds = double.MaxValue)
+    public void AddUdp(int wireBytes, double intervalMilliseconds, double untilSeconds = double.MaxValue, int port = 1)
     {
-        FlowKey key = new(UdpAddress.Loopback(1), UdpAddress.Loopback(2), FlowKey.Udp);
+        FlowKey key = new(UdpAddress.Loopback(port), UdpAddress.Loopback(2), FlowKey.Udp);
         After(Duration.FromMilliseconds(intervalMilliseconds), Next);
 
         void Next()

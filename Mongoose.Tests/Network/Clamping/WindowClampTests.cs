@@ -220,5 +220,28 @@ public sealed class WindowClampTests
         Assert.That(rig.Reading.Flows[0].Flow, Is.EqualTo(flow.Key), "established flows survive");
     }
 
+    [TestCase(ClampUdp.Sparse, 32_000, 10e6)]
+    [TestCase(ClampUdp.All, 10.032e6, 0)]
+    public void A_reading_has_the_sum_of_the_greedy_flows_apart_from_what_is_taken_from_the_capacity(ClampUdp udp, double other, double greedy)
+    {
+        ClampRig rig = new(Options with { Udp = udp });
+        rig.AddUdp(1500, 2);
+        rig.AddUdp(1500, 3, port: 3);
+        rig.AddUdp(200, 50, port: 4);
+        rig.RunUntil(6);
+        Assert.That(rig.Reading.Other.BitsPerSecond, Is.EqualTo(other).Within(1).Percent);
+        Assert.That(rig.Reading.Greedy.BitsPerSecond, Is.EqualTo(greedy).Within(1).Percent);
+    }
+
+    [Test]
+    public void It_says_that_it_has_let_go_with_and_without_a_reading()
+    {
+        ClampRig rig = new(new ClampOptions { Auto = true });
+        Assert.That((rig.Clamp.Released, rig.Reading.Released), Is.EqualTo((false, false)));
+        for (int ms = 0; ms < 4000; ms++)
+            rig.Clamp.OnDequeued(1500, Duration.FromMilliseconds(20), Instant.FromMilliseconds(ms));
+        Assert.That((rig.Clamp.Released, rig.Reading.Released), Is.EqualTo((true, true)));
+    }
+
     private static RigFlow Flow(ClampRig rig, int port, double senderMs, double receiverMs) => new RigFlow(rig, port, senderMs, receiverMs).Start();
 }

@@ -9,6 +9,7 @@ namespace Mongoose.Tests.Testbed.Commands;
 public sealed class ClampOptionTests
 {
     private const string Allowed = "allowed are off, auto, rates such as 19M or 800k (8k to 1000M), and JSON objects";
+    private const string Upstream = ".queue: upstream: the gateway has only its own queue; allowed is own";
 
     private static readonly DataRate Down = DataRate.FromMegabitsPerSecond(12);
 
@@ -39,7 +40,10 @@ public sealed class ClampOptionTests
     [TestCase("""{"rateKbps": 7}""", ".rateKbps: 7: allowed are 8 to 1000000 kbit/s")]
     [TestCase("""{"auto": true, "margin": 5}""", ".margin: 5: allowed are 0.1 to 4")]
     [TestCase("{}", ".rateKbps: is missing; only auto with queue own needs no rate")]
-    [TestCase("""{"auto": true, "queue": "upstream"}""", ".rateKbps: is missing; only auto with queue own needs no rate")]
+    [TestCase("""{"auto": true, "rateKbps": 19000}""", ".rateKbps: 19000: is not allowed with auto and queue own, which measures the capacity")]
+    [TestCase("""{"queue": "upstream", "rateKbps": 19000}""", Upstream)]
+    [TestCase("""{"queue": "upstream", "rateKbps": 19000, "auto": true}""", Upstream)]
+    [TestCase("""{"queue": "upstream", "auto": true}""", Upstream)]
     public void A_value_that_is_not_allowed_is_one_problem(string text, string message) =>
         Assert.That(Problem(text), Is.EqualTo("--clamp" + message));
 
@@ -51,7 +55,7 @@ public sealed class ClampOptionTests
     [TestCase("12M", false)]
     [TestCase("auto", false)]
     [TestCase("off", false)]
-    [TestCase("""{"auto": true, "queue": "upstream", "rateKbps": 19000}""", false)]
+    [TestCase("""{"rateKbps": 19000, "margin": 1}""", true)]
     public void A_fixed_capacity_above_the_lines_is_warned_of(string text, bool warned) => Assert.That(ClampOption.WarningOf(ClampOption.Read(text), Down),
         Is.EqualTo(warned ? "warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: windows for that capacity fill the queue, so the clamp cannot keep it short" : null));
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Text;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
@@ -9,6 +10,7 @@ internal sealed class TestbedProcess : IDisposable
     private const int Interrupt = 2;
 
     private readonly Process _process;
+    private readonly StringBuilder _printed = new();
     private readonly Task<string> _output;
 
     public TestbedProcess(string workingDirectory, params string[] arguments)
@@ -37,7 +39,7 @@ internal sealed class TestbedProcess : IDisposable
         };
         start.Environment["DOTNET_ROLL_FORWARD"] = "Major";
         _process = Process.Start(start)!;
-        _output = _process.StandardOutput.ReadToEndAsync();
+        _output = ReadOutput();
     }
 
     public int Id => _process.Id;
@@ -56,6 +58,20 @@ internal sealed class TestbedProcess : IDisposable
         string output = await _output.WaitAsync(deadline);
         await _process.WaitForExitAsync(deadline);
         return (_process.ExitCode, output, errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+    }
+
+    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns what was printed so far.</summary>
+    public async Task<string> WaitForOutput(string text, CancellationToken deadline)
+    {
+        while (true)
+        {
+            bool ended = _output.IsCompleted;
+            string printed = Printed();
+            if (printed.Contains(text, StringComparison.Ordinal))
+                return printed;
+            Assert.That(ended, Is.False, $"the process ended without printing \"{text}\"");
+            await Task.Delay(20, deadline);
+        }
     }
 
     /// <summary>Reads standard error up to the first line that contains <paramref name="text"/>.</summary>
@@ -95,6 +111,24 @@ internal sealed class TestbedProcess : IDisposable
             _process.Kill(entireProcessTree: true);
         _process.WaitForExit();
         _process.Dispose();
+    }
+
+    /// <summary>Reads all of standard output, so that the process never waits for room in its pipe.</summary>
+    private async Task<string> ReadOutput()
+    {
+        char[] buffer = new char[4096];
+        while (await _process.StandardOutput.ReadAsync(buffer) is > 0 and int read)
+        {
+            lock (_printed)
+                _printed.Append(buffer, 0, read);
+        }
+        return Printed();
+    }
+
+    private string Printed()
+    {
+        lock (_printed)
+            return _printed.ToString();
     }
 
     private void Signal(string signal)

@@ -3,6 +3,8 @@ using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
+using Mongoose.Tests.Measuring;
+using Mongoose.Tests.Network.Clamping;
 using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
@@ -13,7 +15,6 @@ public sealed class ClampTableTests
     private static readonly Duration Second = Duration.FromSeconds(1);
     private static readonly ClampOptions Given = new() { Rate = DataRate.FromMegabitsPerSecond(19) };
     private static readonly ClampOptions Measured = new() { Auto = true };
-    private static readonly ClampOptions Upstream = Given with { Auto = true, Queue = ClampedQueue.Upstream };
     private static readonly QueueOptions Fifo = new();
 
     [Test]
@@ -46,33 +47,42 @@ public sealed class ClampTableTests
     }
 
     [Test]
-    public void The_state_says_whether_the_capacity_is_given_estimated_or_measured()
+    public void The_state_says_whether_the_capacity_is_given_or_measured()
     {
-        const string rest = "other traffic 36.0 kbit/s, standing queue 0.4 ms, limits 1 of 2 TCP flows";
+        const string rest = "sparse traffic 36.0 kbit/s, greedy traffic 0.0 kbit/s, standing queue 0.4 ms, limits 1 of 2 TCP flows";
         ClampReading reading = Reading(Flow(1, 5900, 24_889), Flow(2, 100, null));
         Assert.Multiple(() =>
         {
             Assert.That(ClampText.State(reading, Given, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (given), {rest}"));
             Assert.That(ClampText.State(reading, Measured, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (measured), {rest}"));
-            Assert.That(ClampText.State(reading, Upstream, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (estimated), {rest}"));
             Assert.That(ClampText.State(reading with { Capacity = null }, Measured, Fifo), Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
         });
     }
 
     [Test]
-    public void A_clamp_that_has_let_go_says_why_and_which_queue_can_help()
+    public void The_state_names_the_traffic_that_is_taken_from_the_capacity_and_the_traffic_that_counts_as_flows()
     {
-        const string cause = "has let go: a flow that cannot be clamped (such as QUIC) keeps the queue full. The clamp cannot help here; ";
-        ClampReading reading = Reading() with { Released = true };
-        Assert.Multiple(() =>
-        {
-            Assert.That(ClampText.State(reading, Measured, Fifo), Does.EndWith(cause + "--queue fq_codel can"));
-            Assert.That(ClampText.State(reading, Measured, new QueueOptions { Discipline = "codel" }), Does.EndWith(cause + "--queue fq_codel can"));
-            Assert.That(ClampText.State(reading, Measured, new QueueOptions { Discipline = "fq_pie" }),
-                Does.EndWith(cause + "fq_pie, the queue of this gateway, keeps the delay of the other flows short"));
-            Assert.That(ClampText.State(reading, Upstream, Fifo), Does.EndWith(cause + "a shaper below the line's rate with fq_codel as its queue can"));
-        });
+        ClampReading reading = Reading() with { Greedy = DataRate.FromMegabitsPerSecond(23) };
+        Assert.That(ClampText.State(reading, Given, Fifo), Does.Contain(", sparse traffic 36.0 kbit/s, greedy traffic 23000.0 kbit/s, "));
+        Assert.That(ClampText.State(Reading(), Given with { Udp = ClampUdp.All }, Fifo), Does.Contain(", other traffic 36.0 kbit/s, ").And.Not.Contain("sparse"));
     }
+
+    [Test]
+    public void A_clamp_that_has_let_go_names_a_flow_that_cannot_be_clamped_only_if_there_is_one()
+    {
+        ClampReading reading = Reading() with { Released = true };
+        Assert.That(ClampText.State(reading with { Greedy = DataRate.FromBitsPerSecond(1) }, Measured, Fifo), Does.EndWith(
+            ", has let go: there is a flow that cannot be clamped (such as QUIC); --queue fq_codel can help"));
+        Assert.That(ClampText.State(reading, Measured, Fifo), Does.EndWith(", has let go: a queue stands although the windows fit, "
+            + "for example because there are more flows than the least windows allow; --queue fq_codel can help"));
+    }
+
+    [TestCase("fifo", "--queue fq_codel can help")]
+    [TestCase("codel", "--queue fq_codel can help")]
+    [TestCase("fq_codel", "fq_codel, the queue of this gateway, keeps the delay of the other flows short")]
+    [TestCase("fq_pie", "fq_pie, the queue of this gateway, keeps the delay of the other flows short")]
+    public void A_clamp_that_has_let_go_says_which_queue_can_help(string queue, string expected) => Assert.That(
+        ClampText.State(Reading() with { Released = true }, Measured, new QueueOptions { Discipline = queue }), Does.EndWith("; " + expected));
 
     [Test]
     public void The_total_says_for_how_much_of_the_time_the_clamp_had_let_go() =>
@@ -102,13 +112,29 @@ public sealed class ClampTableTests
         Assert.That(meter.Take(), Is.EqualTo(Duration.Zero), "the time was reset");
     }
 
+    [Test]
+    public void Samples_count_the_time_of_a_release_and_allocate_nothing()
+    {
+        ClampRig rig = new(Measured);
+        RigFlow flow = new RigFlow(rig, 1, 40, 10).Start();
+        rig.RunUntil(0.2);
+        for (int ms = 200; ms < 5000; ms++)
+            rig.Clamp.OnDequeued(1500, Second, At(ms / 1000.0));
+        Assert.That(flow.Fields, Is.Not.Empty);
+        GatewayClamp clamp = new(rig.Clamp, At(5));
+        clamp.Sample(At(5));
+        clamp.Sample(At(6));
+        Assert.That(clamp.Take(At(7)).Released, Is.EqualTo(Second * 2));
+        Assert.That(Allocation.FewestBytes(() => clamp.Sample(At(8))), Is.Zero);
+    }
+
     private static Instant At(double seconds) => Instant.Zero + Duration.FromSeconds(seconds);
 
     private static string[] Cells(ClampedFlowReading flow) =>
         ClampTable.Rows(Second * 3, Reading(flow)).Select(ClampTable.Line).Single().Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
     private static ClampReading Reading(params ClampedFlowReading[] flows) =>
-        new(DataRate.FromMegabitsPerSecond(19), DataRate.FromKilobitsPerSecond(36), false, Duration.FromMilliseconds(0.4), flows);
+        new(DataRate.FromMegabitsPerSecond(19), DataRate.FromKilobitsPerSecond(36), DataRate.Zero, false, Duration.FromMilliseconds(0.4), flows);
 
     private static ClampedFlowReading Flow(ushort port, double kbps, long? target) => new(TestPacket.FlowOf(port),
         Duration.FromMilliseconds(30.3), Duration.FromMilliseconds(0.1), target, 24_832, DataRate.FromKilobitsPerSecond(kbps), true);

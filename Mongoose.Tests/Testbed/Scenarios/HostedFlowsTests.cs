@@ -24,6 +24,7 @@ public sealed class HostedFlowsTests
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 20000, "thinkSeconds": 0.1 } } },
             { "name": "video", "tcp": { "application": { "kind": "dash", "ratesKbps": [100, 200], "chunkSeconds": 0.5, "intervalSeconds": 0.2, "cycleSeconds": 0.5 } } },
             { "name": "calls", "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
+            { "name": "steady", "tcp": { "application": { "kind": "paced", "rateKbps": 300 } } },
             { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 50000 } } },
             { "name": "circuit", "circuit": { "throttleKbps": 500 } }
             """, deadline);
@@ -35,6 +36,7 @@ public sealed class HostedFlowsTests
             Assert.That(run.Stats["web.responseMs.p50"], Is.GreaterThan(20));
             Assert.That(run.Stats["video.responses"], Is.Positive);
             Assert.That(run.Stats["calls.goodputKbps"], Is.Positive);
+            Assert.That(run.Stats["steady.goodputKbps"], Is.InRange(150, 400), "TCP alone would fill the rest of the link");
             Assert.That(run.Stats["upload.completionSeconds"], Is.GreaterThan(50_000 * 8 / 2e6));
             Assert.That(run.Stats["circuit.goodputKbps"], Is.Positive);
         });

@@ -19,7 +19,7 @@ public sealed class GatewayViewTests
     private static readonly FlowUsage Usage = new(TestPacket.FlowOf(7), 1, 1500, Duration.Zero, Duration.Zero, 0, 0);
     private static readonly GatewayReading Reading = new(Second * 3, Second, [Usage], []);
     private static readonly ClampedFlowReading Flow = new(TestPacket.FlowOf(7), Second, Second, 4242, 4096, DataRate.FromMegabitsPerSecond(1), true);
-    private static readonly ClampReading Released = new(DataRate.FromMegabitsPerSecond(12), DataRate.Zero, true, Second, [Flow]);
+    private static readonly ClampReading Released = new(DataRate.FromMegabitsPerSecond(12), DataRate.Zero, DataRate.Zero, true, Second, [Flow]);
     private static readonly GatewayReading WithClamp = Reading with { Clamp = new ClampPeriod(Released, Second * 0.5) };
 
     [Test]
@@ -28,7 +28,7 @@ public sealed class GatewayViewTests
         string[] lines = new GatewayView(Clamped).Lines(WithClamp).ToArray();
         Assert.That(lines.Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Take(2))), Is.EqualTo(
             new[] { "3 down", "3 clamp:", "3 clamp" }));
-        Assert.That(lines[1], Does.Contain("has let go").And.EndsWith("--queue fq_codel can"));
+        Assert.That(lines[1], Does.Contain("has let go").And.EndsWith("--queue fq_codel can help"));
         Assert.That(new GatewayView(Clamped).Headings, Has.Length.EqualTo(2));
     }
 

@@ -12,6 +12,9 @@ internal sealed class DrainedLine(Func<double, double> megabitsAt)
 
     public double Megabits => Drained.Value!.Value.MegabitsPerSecond;
 
+    /// <summary>How long after its departure a packet is reported, as by a host that wakes up late.</summary>
+    public Duration Lateness { get; init; }
+
     /// <summary>Time of the last arrival.</summary>
     public double Seconds => _arrival.Seconds;
 
@@ -30,6 +33,7 @@ internal sealed class DrainedLine(Func<double, double> megabitsAt)
     private void Arrive(int bytes)
     {
         Instant start = Instant.Max(_arrival, _free);
+        Drained.Advance(start + Lateness);
         Drained.OnDequeued(bytes, start - _arrival, start);
         _free = start + DataRate.FromMegabitsPerSecond(megabitsAt(start.Seconds)).TimeToSend(bytes);
     }

@@ -79,6 +79,17 @@ public sealed class DrainedRateTests
         Assert.That(slow.Megabits, Is.EqualTo(20).Within(0.01));
     }
 
+    // Each bin then has departures that are reported after its end.
+    [Test]
+    public void Late_wake_ups_change_neither_the_rate_nor_how_long_it_counts()
+    {
+        DrainedLine line = new(t => t is > 2 and < 2.4 ? 5 : 20) { Lateness = Duration.FromMilliseconds(7) };
+        line.Send(19, 2, 2, 1500);
+        Assert.That(line.Megabits, Is.EqualTo(20).Within(0.01));
+        line.Send(4, 2, 2.5, 1500);
+        Assert.That(line.Megabits, Is.EqualTo(20).Within(0.01));
+    }
+
     [Test]
     public void The_last_value_stays_while_nothing_waits_and_the_line_is_not_used()
     {

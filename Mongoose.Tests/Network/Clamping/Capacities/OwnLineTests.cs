@@ -16,17 +16,16 @@ public sealed class OwnLineTests
     {
         LineWatch watch = new(new ClampOptions { Rate = DataRate.FromMegabitsPerSecond(5) });
         Run(watch, 0, 20, 50);
-        Assert.That(watch.Capacity, Is.EqualTo(DataRate.FromMegabitsPerSecond(5)));
+        Assert.That((watch.Capacity, watch.IsCapacityKnown), Is.EqualTo((DataRate.FromMegabitsPerSecond(5), true)));
         Assert.That(watch.QueueDelay, Is.EqualTo(Duration.FromMilliseconds(50)));
         Assert.That(watch.Released, Is.False);
     }
 
-    [TestCase(null, 0)]
-    [TestCase(5.0, 5)]
-    public void Before_the_first_measurement_the_capacity_is_the_given_rate_or_unknown(double? given, double expected)
+    [Test]
+    public void Before_the_first_measurement_the_capacity_is_not_known()
     {
-        LineWatch watch = new(Auto() with { Rate = given is { } megabits ? DataRate.FromMegabitsPerSecond(megabits) : null });
-        Assert.That((watch.Capacity.MegabitsPerSecond, watch.IsCapacityKnown), Is.EqualTo((expected, given is not null)));
+        LineWatch watch = new(Auto());
+        Assert.That((watch.Capacity, watch.IsCapacityKnown), Is.EqualTo((DataRate.Zero, false)));
         Run(watch, 0, 0.5, 1);
         Assert.That((watch.Capacity, watch.IsCapacityKnown), Is.EqualTo((Rate, true)));
     }

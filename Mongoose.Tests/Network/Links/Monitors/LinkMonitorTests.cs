@@ -16,7 +16,7 @@ public sealed class LinkMonitorTests
     public void A_burst_appears_as_queueing_delays_and_as_a_shrinking_queue()
     {
         LinkRig rig = new(OneKilobytePerMs with { Queue = new() { Limit = QueueLimit.OfPackets(9) } });
-        LinkMonitor monitor = new(rig.Link, Instant.Zero, Duration.FromMilliseconds(5));
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.Zero, Duration.FromMilliseconds(5));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 12; i++)
             rig.Send(i, 1000); // One is sent immediately, nine wait, two do not fit.
@@ -37,7 +37,7 @@ public sealed class LinkMonitorTests
     public void Warm_up_is_excluded()
     {
         LinkRig rig = new(OneKilobytePerMs);
-        LinkMonitor monitor = new(rig.Link, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 7; i++)
             rig.Send(i, 1000);
@@ -53,7 +53,7 @@ public sealed class LinkMonitorTests
     public void Drops_exclude_the_warm_up_and_longest_delays_include_it()
     {
         LinkRig rig = new(OneKilobytePerMs with { Queue = new() { Limit = QueueLimit.OfPackets(3) } });
-        LinkMonitor monitor = new(rig.Link, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.FromMilliseconds(4), Duration.FromMilliseconds(2));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 6; i++)
             rig.Send(i, 1000); // One is sent immediately, three wait, two do not fit.
@@ -67,10 +67,24 @@ public sealed class LinkMonitorTests
     }
 
     [Test]
+    public void Intervals_of_longest_delays_begin_with_the_run_and_not_with_the_link()
+    {
+        LinkRig rig = new(OneKilobytePerMs);
+        LinkMonitor monitor = new(rig.Link, Instant.FromMilliseconds(3), Instant.FromMilliseconds(3), Duration.FromMilliseconds(2));
+        rig.Link.Monitor = monitor;
+        for (int i = 0; i < 6; i++)
+            rig.Send(i, 1000); // They leave at 0 to 5 ms; the run starts at 3 ms.
+        Assert.That(monitor.LongestDelays(Instant.FromMilliseconds(1)), Is.Empty);
+        Instant end = Instant.FromMilliseconds(7);
+        rig.Clock.RunUntil(end);
+        Assert.That(monitor.LongestDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 4, 5 }));
+    }
+
+    [Test]
     public void A_saturated_trace_is_fully_used_and_a_link_without_bandwidth_has_no_utilisation()
     {
         LinkRig rig = new(new LinkOptions { Bandwidth = new TraceBandwidth([0, 1, 1, 7, 20]) });
-        LinkMonitor monitor = new(rig.Link, Instant.Zero, Duration.FromMilliseconds(100));
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.Zero, Duration.FromMilliseconds(100));
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 150; i++)
             rig.Send(i, 1500);
@@ -80,7 +94,7 @@ public sealed class LinkMonitorTests
         Assert.That(monitor.Utilisation(end), Is.EqualTo(1));
 
         LinkRig pureDelay = new(new LinkOptions());
-        Assert.That(new LinkMonitor(pureDelay.Link, Instant.Zero, Duration.FromMilliseconds(1)).Utilisation(end), Is.Null);
+        Assert.That(new LinkMonitor(pureDelay.Link, Instant.Zero, Instant.Zero, Duration.FromMilliseconds(1)).Utilisation(end), Is.Null);
     }
 
     [ForAll(MaxTest = 100, Replay = "20261121,25")]
@@ -93,7 +107,7 @@ public sealed class LinkMonitorTests
             Rate = DataRate.FromKilobitsPerSecond(random.Next(500, 20_000)),
             Queue = new() { Limit = QueueLimit.OfBytes(random.Next(1500, 20_000)) },
         });
-        LinkMonitor monitor = new(rig.Link, Instant.Zero, interval);
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.Zero, interval);
         rig.Link.Monitor = monitor;
         double byteSeconds = 0;
         for (int number = 0; number < 300; number++)

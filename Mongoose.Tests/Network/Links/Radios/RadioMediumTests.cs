@@ -127,7 +127,7 @@ public sealed class RadioMediumTests
     public void A_monitor_reports_no_utilisation()
     {
         LinkRig rig = new(new LinkOptions { Bandwidth = new RadioMedium(Steady, 1).Bandwidth });
-        LinkMonitor monitor = new(rig.Link, Instant.Zero, Duration.FromMilliseconds(1));
+        LinkMonitor monitor = new(rig.Link, Instant.Zero, Instant.Zero, Duration.FromMilliseconds(1));
         rig.Link.Monitor = monitor;
         rig.Send(1, 1500);
         rig.Clock.RunUntil(Instant.FromMilliseconds(5));

@@ -23,6 +23,8 @@ public sealed class ClampReaderTests
     [TestCase("{}", """{ "clamp": { "auto": true } }""",
         "$.links.access.up.clamp.queue: own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link")]
     [TestCase("""{ "rateKbps": 1000, "clamp": {} }""", "{}", "$.links.access.down.clamp.rateKbps: is missing; only auto with queue own needs no rate")]
+    [TestCase("""{ "rateKbps": 1000, "clamp": { "auto": true, "rateKbps": 1000 } }""", "{}",
+        "$.links.access.down.clamp.rateKbps: 1000: is not allowed with auto and queue own, which measures the capacity")]
     [TestCase("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000, "margin": 5 } }""", "{}", "$.links.access.down.clamp.margin: 5: allowed are 0.1 to 4")]
     public void Wrong_clamps_are_one_problem_each(string down, string up, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Read(down, up)), Is.EqualTo(new[] { problem }));
@@ -33,6 +35,40 @@ public sealed class ClampReaderTests
         DuplexLink link = Read("""{ "clamp": { "rateKbps": 1000, "queue": "upstream" } }""", "{}").Links[0];
         Assert.That(link.DownClamp!.Queue, Is.EqualTo(ClampedQueue.Upstream));
     }
+
+    /// <summary>Data crosses the links of a path in order on its way down, and in reverse on its way up.</summary>
+    [TestCase("down", "near", false)]
+    [TestCase("down", "far", true)]
+    [TestCase("up", "near", true)]
+    [TestCase("up", "far", false)]
+    public void A_queue_that_is_found_upstream_needs_a_link_before_the_clamp(string way, string link, bool isAllowed)
+    {
+        Assert.That(() => Upstream(""), Throws.Nothing, "a given rate needs no queue that it sees");
+        if (isAllowed)
+            Assert.That(() => Upstream(""" , "auto": true """), Throws.Nothing);
+        else
+            Assert.That(ScenarioTexts.ProblemsOf(() => Upstream(""" , "auto": true """)),
+                Is.EqualTo(new[] { $"$.links.{link}.{way}.clamp.queue: \"upstream\": no flow has a link before this one; use queue own" }));
+
+        Scenario Upstream(string auto) => ScenarioTexts.Read($$"""
+            {
+              "title": "Upstream", "seconds": 10,
+              "links": { {{Link("near", auto)}}, {{Link("far", auto)}} },
+              "flows": [ { "name": "flow", "path": ["near", "far"], "tcp": {} } ]
+            }
+            """);
+
+        string Link(string name, string auto)
+        {
+            string clamp = name == link ? $$""" "clamp": { "rateKbps": 1000, "queue": "upstream" {{auto}} } """ : "";
+            return $$""" "{{name}}": { "down": { {{(way == "down" ? clamp : "")}} }, "up": { {{(way == "up" ? clamp : "")}} } } """;
+        }
+    }
+
+    [Test]
+    public void A_queue_that_is_found_upstream_of_the_only_link_does_not_exist() => Assert.That(
+        ScenarioTexts.ProblemsOf(() => Read("""{ "clamp": { "rateKbps": 1000, "queue": "upstream", "auto": true } }""", "{}")),
+        Is.EqualTo(new[] { "$.links.access.down.clamp.queue: \"upstream\": no flow has a link before this one; use queue own" }));
 
     [Test]
     public void A_clamp_has_nothing_to_do_in_a_real_OpenSimulator() => Assert.That(

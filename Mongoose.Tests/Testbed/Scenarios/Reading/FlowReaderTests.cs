@@ -109,8 +109,12 @@ public sealed class FlowReaderTests
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
-    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """, ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP with an application that pauses, nor for particles")]
-    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """,
+        ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles")]
+    [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "paced", "rateKbps": 9 } } """,
+        ".stopSeconds: 5: only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles")]
+    [TestCase(""" "tcp": { "congestionControl": "tahoe" } """, ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2, bbr")]
+    [TestCase(""" "tcp": { "congestionControl": "bbr" } """, ".tcp.congestionControl: \"bbr\": bbr runs only on the host's clock; simulated are reno, cubic, cubic-hystart, vegas, vegas-ns2")]
     [TestCase(""" "tcp": { "segmentBytes": 75 } """, ".tcp.segmentBytes: 75: allowed are 76 to 65000 bytes")]
     [TestCase(""" "tcp": { "segmentBytes": 1448.5 } """, ".tcp.segmentBytes: 1448.5: allowed are 76 to 65000 bytes, whole numbers; write 1448 or 1449")]
     [TestCase(""" "circuit": { "texturePacketBytes": [] } """, ".circuit.texturePacketBytes: []: allowed are 12 to 1000 bytes, whole numbers, one or a list")]
