@@ -15,7 +15,7 @@ public sealed record ClampReading(
 
 /// <summary>The state of one clamped flow.</summary>
 /// <param name="Flow">The flow of the data.</param>
-/// <param name="SenderHalf">Least round trip between clamp and data sender in the last 10 s; null if it was not measured.</param>
+/// <param name="SenderHalf">Least round trip between clamp and data sender in the 10 s before the last sample; null if it was not measured.</param>
 /// <param name="ReceiverHalf">The same between clamp and data receiver.</param>
 /// <param name="TargetBytes">The window that the clamp wants; null if it does not limit the flow.</param>
 /// <param name="AdvertisedBytes">The window in the last acknowledgment that was passed on.</param>

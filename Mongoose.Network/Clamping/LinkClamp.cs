@@ -63,7 +63,11 @@ public sealed class LinkClamp
 
         public void Receive(Packet packet)
         {
-            if (packet.TryReadTcp(out TcpFields fields) && isOpaque?.Invoke(packet.Flow) != true)
+            if (!packet.TryReadTcp(out TcpFields fields))
+            {
+                clamp.OnUnreadable(packet.Flow);
+            }
+            else if (isOpaque?.Invoke(packet.Flow) != true)
             {
                 uint window = clamp.OnAck(packet.Flow, fields, scheduler.Now);
                 Acknowledgments += fields.Has(TcpFlags.Ack) && fields.Window > 0 ? 1 : 0;

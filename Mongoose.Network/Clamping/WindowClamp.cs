@@ -63,7 +63,7 @@ public sealed class WindowClamp
     public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
     {
         Advance(now);
-        if (_flows.Take(new FlowKey(flow.Destination, flow.Source, flow.Protocol), fromSender: false, fields) is not { } clamped)
+        if (_flows.Take(Reversed(flow), fromSender: false, fields) is not { } clamped)
             return fields.Window;
         clamped.OnReceiverSegment(fields, OwnQueueing, now);
         // As soon as a flow is measured, its windows are limited: a window that was passed on cannot be taken back.
@@ -74,13 +74,21 @@ public sealed class WindowClamp
         return window;
     }
 
-    /// <summary>A packet that cannot be clamped travels with the data: UDP, another protocol, a fragment.</summary>
+    /// <summary>
+    /// A packet that cannot be clamped travels with the data: UDP, another protocol, or TCP with a header that cannot be read. What such a TCP segment sends or
+    /// announces is unknown, so its flow is no longer limited. A fragment other than the first has no ports, and so belongs to no flow.
+    /// </summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now)
     {
         Advance(now);
+        Forget(flow);
         _line.OnArrived(wireBytes);
         _line.OnOther(flow, wireBytes, now);
     }
+
+    /// <summary>A packet without a TCP header that can be read travels against the data: its flow is no longer limited, as with <see cref="OnOther"/>.</summary>
+    /// <param name="flow">The packet's flow, from the data's receiver to its sender; not only TCP.</param>
+    public void OnUnreadable(in FlowKey flow) => Forget(Reversed(flow));
 
     /// <summary>A packet has left the clamp's own queue.</summary>
     /// <param name="wireBytes">Its size.</param>
@@ -103,6 +111,14 @@ public sealed class WindowClamp
         return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
             flow.IsActive(Options, now));
     }
+
+    private void Forget(in FlowKey flow)
+    {
+        if (flow.Protocol == FlowKey.Tcp)
+            _flows.Forget(flow);
+    }
+
+    private static FlowKey Reversed(in FlowKey flow) => new(flow.Destination, flow.Source, flow.Protocol);
 
     private static DataRate Sum(ReadOnlySpan<DataRate> rates)
     {

@@ -16,9 +16,9 @@ public static class TcpHeader
     private const int KindAndLengthBytes = 2, MaxSegmentSizeBytes = 4, WindowScaleBytes = 3, TimestampsBytes = 10;
 
     /// <summary>
-    /// Reads the header; false if it is not valid: cut short, a size below 20 bytes or above that of the segment, or an option that is not whole. The
-    /// options of connection establishment are read in segments with SYN only. As in Linux, an option that occurs twice has its last value, and a maximum
-    /// segment size of 0 counts as none.
+    /// Reads the header; false if it is not valid: cut short, or a size below 20 bytes or above that of the segment. The options of connection establishment
+    /// are read in segments with SYN only. As in Linux, an option that is not whole ends the options, one of a wrong length is skipped, one that occurs twice
+    /// has its last value, and a maximum segment size of 0 counts as none.
     /// </summary>
     /// <param name="segment">Header and payload.</param>
     /// <param name="fields">The fields; a window scale above 14 as received.</param>
@@ -32,8 +32,7 @@ public static class TcpHeader
             return false;
         TcpFlags flags = (TcpFlags)segment[FlagsOffset];
         Options options = default;
-        if (!options.TryRead(segment[MinBytes..headerBytes], (flags & TcpFlags.Syn) != 0))
-            return false;
+        options.Read(segment[MinBytes..headerBytes], (flags & TcpFlags.Syn) != 0);
         fields = new TcpFields
         {
             Flags = flags,
@@ -61,45 +60,37 @@ public static class TcpHeader
         public ushort? MaxSegment;
         public TcpTimestamps? Times;
 
-        /// <summary>Reads up to the end of the options or of the header; false if an option's length is below 2, past the end, or wrong.</summary>
-        public bool TryRead(ReadOnlySpan<byte> options, bool isSyn)
+        /// <summary>Reads up to the end of the options or of the header, or to an option whose length is below 2 or past the end.</summary>
+        public void Read(ReadOnlySpan<byte> options, bool isSyn)
         {
             while (!options.IsEmpty && options[0] != EndOfOptions)
             {
                 int length = 1;
                 if (options[0] != NoOperation)
                 {
-                    if (options.Length < KindAndLengthBytes)
-                        return false;
-                    length = options[1];
-                    if (length < KindAndLengthBytes || length > options.Length || !TryReadOne(options[..length], isSyn))
-                        return false;
+                    length = options.Length < KindAndLengthBytes ? 0 : options[1];
+                    if (length < KindAndLengthBytes || length > options.Length)
+                        return;
+                    ReadOne(options[..length], isSyn);
                 }
                 options = options[length..];
             }
-            return true;
         }
 
-        private bool TryReadOne(ReadOnlySpan<byte> option, bool isSyn)
+        private void ReadOne(ReadOnlySpan<byte> option, bool isSyn)
         {
             ReadOnlySpan<byte> value = option[KindAndLengthBytes..];
             switch (option[0])
             {
                 case Timestamps when option.Length == TimestampsBytes:
                     Times = new TcpTimestamps(BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
-                    return true;
+                    break;
                 case MaxSegmentSize when isSyn && option.Length == MaxSegmentSizeBytes:
                     MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value) is > 0 and ushort bytes ? bytes : null;
-                    return true;
+                    break;
                 case WindowScale when isSyn && option.Length == WindowScaleBytes:
                     Scale = value[0];
-                    return true;
-                case Timestamps:
-                    return false;
-                case MaxSegmentSize or WindowScale:
-                    return !isSyn;
-                default:
-                    return true;
+                    break;
             }
         }
     }

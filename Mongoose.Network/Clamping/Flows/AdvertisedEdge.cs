@@ -9,18 +9,34 @@ namespace Mongoose.Network.Clamping.Flows;
 /// </summary>
 internal struct AdvertisedEdge
 {
+    /// <summary>More than any window (RFC 7323 section 2.2).</summary>
+    private const int MaxWindow = 1 << 30;
+
     private uint _newestAcknowledgment;
 
     /// <summary>The largest right edge that was passed on.</summary>
     public uint Right { get; private set; }
 
+    /// <summary>The bytes from the newest acknowledgment up to the edge; negative if data beyond the edge was acknowledged.</summary>
+    public readonly int Bytes => SequenceNumber.Distance(Right, _newestAcknowledgment);
+
     /// <summary>The window of the connection's SYN, which is never scaled (RFC 7323 section 2.2) and passes unchanged.</summary>
     /// <param name="acknowledgment">The first byte that the receiver expects.</param>
     /// <param name="window">The window field of the receiver's SYN, in bytes.</param>
     public static AdvertisedEdge At(uint acknowledgment, uint window) =>
-        new() { _newestAcknowledgment = acknowledgment, Right = SequenceNumber.After(acknowledgment, window) };
+        new() { _newestAcknowledgment = acknowledgment, Right = SequenceNumber.After(acknowledgment, Math.Min(window, MaxWindow)) };
 
-    /// <summary>Returns the window field with which an acknowledgment is passed on, and records its right edge.</summary>
+    /// <summary>Whether the receiver has acknowledged nothing beyond <paramref name="first"/>.</summary>
+    public readonly bool StandsAt(uint first) => _newestAcknowledgment == first;
+
+    /// <summary>
+    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. It drops one of data that it has not sent (RFC 9293
+    /// section 3.10.7.4) and one that is older than any window (RFC 5961 section 5.2).
+    /// </summary>
+    public readonly bool IsHeeded(uint acknowledgment, uint sentEnd) =>
+        SequenceNumber.Distance(acknowledgment, sentEnd) <= 0 && SequenceNumber.Distance(acknowledgment, _newestAcknowledgment) > -MaxWindow;
+
+    /// <summary>Returns the window field with which an acknowledgment that is heeded is passed on, and records its right edge.</summary>
     /// <param name="acknowledgment">The acknowledgment number.</param>
     /// <param name="field">The window field as received; zero stays zero.</param>
     /// <param name="limit">The limit; null leaves the field as it is.</param>
@@ -52,7 +68,7 @@ internal struct AdvertisedEdge
     /// </summary>
     private void Record(uint acknowledgment, uint passed, in WindowLimit limit)
     {
-        long bytes = (long)passed << limit.Shift;
+        long bytes = Math.Min((long)passed << limit.Shift, MaxWindow);
         int owed = SequenceNumber.Distance(Right, acknowledgment);
         bool isRoundedUp = limit.TargetBytes is not null && passed > limit.TargetField && bytes - owed < limit.UnitBytes;
         if (bytes > owed && !(isRoundedUp && limit.UnitBytes > limit.SegmentBytes))

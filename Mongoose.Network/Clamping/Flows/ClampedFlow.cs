@@ -7,12 +7,17 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>A TCP connection, seen as the flow of its data in the clamped direction. Objects are reused for other connections.</summary>
 internal sealed class ClampedFlow
 {
+    /// <summary>The least range of the numbers that a reset may have: the largest window without a scale.</summary>
+    private const int ResetRange = 65_535;
+
     private Handshake _handshake;
     private AdvertisedEdge _edge;
     private RoundTripMeter _roundTrip;
     private WindowUse _use;
     private RateMeter _rate;
     private uint _highestEnd;
+    private uint? _senderAcknowledgment;
+    private int _largestPayload;
     private bool _senderFinished, _receiverFinished, _isAborted;
 
     /// <summary>From the data's sender to its receiver.</summary>
@@ -36,6 +41,9 @@ internal sealed class ClampedFlow
     /// <summary>The place among the active flows; -1: the flow is not active.</summary>
     public int ActiveIndex { get; set; } = -1;
 
+    /// <summary>The list of the table in which it is.</summary>
+    public FlowList? List { get; set; }
+
     /// <summary>The neighbours in the order of use.</summary>
     public ClampedFlow? Newer { get; set; }
 
@@ -45,14 +53,20 @@ internal sealed class ClampedFlow
     /// <summary>Whether the scale of its windows and both halves of its round trip are known, so that it can be clamped.</summary>
     public bool IsMeasured => _handshake.IsComplete && _roundTrip.IsKnown;
 
-    /// <summary>Whether the connection has ended: by a reset, or by a FIN of both ends.</summary>
+    /// <summary>Whether both ends have answered the SYN of the other.</summary>
+    public bool IsEstablished => _handshake.IsEstablished;
+
+    /// <summary>Whether the connection has ended: by a reset, by a FIN of both ends, or because it goes on although its opening was not seen.</summary>
     public bool IsClosed => _isAborted || _senderFinished && _receiverFinished;
 
     /// <summary>Whether the sender would use a larger window.</summary>
     public bool IsLimited => _use.IsLimited;
 
     /// <summary>The largest payload of a segment.</summary>
-    public int PayloadBytes => _handshake.PayloadBytes;
+    public int PayloadBytes => Math.Max(_handshake.PayloadBytes, _largestPayload);
+
+    /// <summary>The maximum segment size; at least what the sender has sent, because not every sender keeps to the option of its own end.</summary>
+    private int SegmentBytes => Math.Max(_handshake.SegmentBytes, _largestPayload);
 
     public ref readonly RoundTripMeter RoundTrip => ref _roundTrip;
 
@@ -60,7 +74,8 @@ internal sealed class ClampedFlow
     public void Open(in FlowKey key, long order)
     {
         (_handshake, _edge, _roundTrip, _use, _rate) = (default, default, default, default, default);
-        (_highestEnd, _senderFinished, _receiverFinished, _isAborted) = (0, false, false, false);
+        (_highestEnd, _senderAcknowledgment, _largestPayload) = (0, null, 0);
+        (_senderFinished, _receiverFinished, _isAborted) = (false, false, false);
         (Key, Order, LastData, AdvertisedBytes, Share, Division) = (key, order, default, 0, null, 0);
     }
 
@@ -73,19 +88,15 @@ internal sealed class ClampedFlow
     /// <summary>A segment passes from the sender.</summary>
     public void OnSenderSegment(in TcpFields fields, int wireBytes, Instant now)
     {
-        OnControl(true, fields, now);
-        if (fields.Has(TcpFlags.Syn) || !_handshake.IsComplete)
+        OnControl(true, fields, Duration.Zero, now);
+        if (fields.Has(TcpFlags.Ack))
+            _senderAcknowledgment = fields.Acknowledgment;
+        if (fields.Has(TcpFlags.Syn))
             return;
-        uint end = SequenceNumber.After(fields.Sequence, fields.PayloadBytes);
-        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0;
-        _roundTrip.OnSenderSegment(fields, !isNew, _use.IsFull, now);
-        if (fields.PayloadBytes == 0)
-            return;
-        if (isNew)
-            _highestEnd = end;
-        LastData = now;
-        _rate.Add(wireBytes, now);
-        _use.OnData(_highestEnd, _handshake.SegmentBytes);
+        if (_handshake.IsComplete)
+            OnEstablished(fields, wireBytes, now);
+        else
+            _isAborted |= fields.PayloadBytes > 0;
     }
 
     /// <summary>A segment passes from the receiver; its window is passed on afterwards.</summary>
@@ -94,12 +105,19 @@ internal sealed class ClampedFlow
     /// <param name="now">The time.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
-        OnControl(false, fields, now);
-        if (!fields.Has(TcpFlags.Syn) && _handshake.IsComplete)
+        OnControl(false, fields, queueing, now);
+        if (fields.Has(TcpFlags.Syn))
+            return;
+        // An end sends nothing but SYNs before it has that of the other end, so the opening has passed elsewhere. Another SYN may not complete it now.
+        _isAborted |= !_handshake.IsComplete;
+        if (_edge.IsHeeded(fields.Acknowledgment, _highestEnd))
             _roundTrip.OnReceiverSegment(fields, queueing, now);
     }
 
-    /// <summary>Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are.</summary>
+    /// <summary>
+    /// Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are, and so do those that the sender
+    /// does not heed because of their acknowledgment number.
+    /// </summary>
     /// <param name="fields">The segment.</param>
     /// <param name="share">The window that the clamp wants; null: no limit.</param>
     /// <param name="options">The floor.</param>
@@ -107,6 +125,8 @@ internal sealed class ClampedFlow
     public uint PassWindow(in TcpFields fields, long? share, ClampOptions options, Instant now)
     {
         if (!_handshake.IsComplete || !fields.Has(TcpFlags.Ack) || fields.Has(TcpFlags.Syn | TcpFlags.Rst))
+            return fields.Window;
+        if (!_edge.IsHeeded(fields.Acknowledgment, _highestEnd))
             return fields.Window;
         uint passed = _edge.Pass(fields.Acknowledgment, fields.Window, Limit(share, options));
         AdvertisedBytes = (long)passed << _handshake.Shift;
@@ -116,7 +136,7 @@ internal sealed class ClampedFlow
 
     /// <summary>What its windows are limited to.</summary>
     public WindowLimit Limit(long? share, ClampOptions options) =>
-        new(share, (long)_handshake.SegmentBytes * options.FloorSegments, _handshake.SegmentBytes, _handshake.Shift);
+        new(share, (long)SegmentBytes * options.FloorSegments, SegmentBytes, _handshake.Shift);
 
     /// <summary>The rate of its data in IP bytes.</summary>
     public DataRate Rate(Instant now) => _rate.Read(now);
@@ -129,22 +149,56 @@ internal sealed class ClampedFlow
     /// <param name="now">The time.</param>
     public void OnInterval(Duration patience, Instant now) => _use.Expire(_roundTrip.SenderHalf.Current + patience, now);
 
-    private void OnControl(bool fromSender, in TcpFields fields, Instant now)
+    private void OnControl(bool fromSender, in TcpFields fields, Duration queueing, Instant now)
     {
-        _isAborted |= fields.Has(TcpFlags.Rst);
+        _isAborted |= fields.Has(TcpFlags.Rst) && IsReset(fromSender, fields);
         if (fields.Has(TcpFlags.Fin))
             (_senderFinished, _receiverFinished) = (_senderFinished || fromSender, _receiverFinished || !fromSender);
-        if (_handshake.TryComplete(fromSender, fields, now, out Duration sample))
-            _roundTrip.OnHandshake(fromSender, sample, now);
         if (fields.Has(TcpFlags.Syn))
             OnSyn(fromSender, fields, now);
+        if (_handshake.TryComplete(fromSender, fields, now, out Duration sample))
+            _roundTrip.OnHandshake(fromSender, sample, queueing, now);
     }
+
+    /// <summary>
+    /// Whether the number of a reset fits, so that the opposite end may heed it (RFC 5961 section 3). Otherwise the connection stays, and if it has ended
+    /// nevertheless, it leaves the table as the oldest.
+    /// </summary>
+    private bool IsReset(bool fromSender, in TcpFields fields)
+    {
+        if (!_handshake.IsComplete)
+            return _handshake.IsAnsweredBy(fromSender, fields);
+        if (fromSender)
+            return IsNear(fields.Sequence, _highestEnd, Math.Max(_edge.Bytes, ResetRange));
+        return _senderAcknowledgment is { } expected && IsNear(fields.Sequence, expected, ResetRange);
+    }
+
+    private static bool IsNear(uint number, uint expected, int range) => Math.Abs((long)SequenceNumber.Distance(number, expected)) <= range;
 
     private void OnSyn(bool fromSender, in TcpFields fields, Instant now)
     {
-        bool wasComplete = _handshake.IsComplete;
-        _handshake.OnSyn(fromSender, fields, now);
-        if (_handshake.IsComplete && !wasComplete)
-            (_edge, _highestEnd) = (AdvertisedEdge.At(_handshake.FirstByte, _handshake.FirstWindow), _handshake.FirstByte);
+        bool wasComplete = _handshake.IsComplete, begins = _handshake.OnSyn(fromSender, fields, now);
+        if (!_handshake.IsComplete || !begins && !_edge.StandsAt(_handshake.FirstByte))
+            return;
+        if (begins && wasComplete)
+            (_roundTrip, _use) = (default, default);
+        uint sentEnd = begins ? _handshake.FirstEnd : SequenceNumber.Later(_highestEnd, _handshake.FirstEnd);
+        AdvertisedEdge first = AdvertisedEdge.At(_handshake.FirstByte, _handshake.FirstWindow + (_handshake.FirstEnd - _handshake.FirstByte));
+        (_edge, _highestEnd) = (begins || first.Bytes > _edge.Bytes ? first : _edge, sentEnd);
+    }
+
+    private void OnEstablished(in TcpFields fields, int wireBytes, Instant now)
+    {
+        uint end = SequenceNumber.After(fields.Sequence, fields.PayloadBytes + (fields.Has(TcpFlags.Fin) ? 1 : 0));
+        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0;
+        _roundTrip.OnSenderSegment(fields, !isNew, _use.IsFull, now);
+        if (isNew && (fields.PayloadBytes > 0 || fields.Has(TcpFlags.Fin)))
+            _highestEnd = end;
+        if (fields.PayloadBytes == 0)
+            return;
+        _largestPayload = Math.Max(_largestPayload, fields.PayloadBytes);
+        LastData = now;
+        _rate.Add(wireBytes, now);
+        _use.OnData(_highestEnd, SegmentBytes);
     }
 }

@@ -4,13 +4,15 @@ namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
 /// The connections that the clamp knows, by the flow of their data. Only a SYN opens one, because windows can be read only with the scale in it. The table
-/// is bounded: a new connection replaces the one whose last packet is oldest. After it has grown, nothing is allocated.
+/// is bounded: a new connection replaces the one whose last packet is oldest, of those whose opening is not complete while there are any: they may be forged.
+/// After it has grown, nothing is allocated.
 /// </summary>
 internal sealed class FlowTable(int maxFlows)
 {
     private readonly Dictionary<FlowKey, ClampedFlow> _flows = new(FlowKeyComparer.Instance);
     private readonly ActiveFlows _active = new();
-    private ClampedFlow? _newest, _oldest, _free;
+    private readonly FlowList _opening = new(), _established = new();
+    private ClampedFlow? _free;
     private long _opened;
 
     public int Count => _flows.Count;
@@ -35,12 +37,15 @@ internal sealed class FlowTable(int maxFlows)
             Remove(flow);
             return Open(key);
         }
-        if (flow != _newest)
-        {
-            Unlink(flow);
-            LinkNewest(flow);
-        }
+        (flow.IsEstablished ? _established : _opening).Touch(flow);
         return flow;
+    }
+
+    /// <summary>Removes the connection of a flow if there is one.</summary>
+    public void Forget(in FlowKey key)
+    {
+        if (_flows.TryGetValue(key, out ClampedFlow? flow))
+            Remove(flow);
     }
 
     /// <summary>Removes a connection; its object is reused.</summary>
@@ -48,18 +53,18 @@ internal sealed class FlowTable(int maxFlows)
     {
         _active.Remove(flow);
         _flows.Remove(flow.Key);
-        Unlink(flow);
+        flow.List!.Remove(flow);
         (flow.Older, _free) = (_free, flow);
     }
 
     private ClampedFlow Open(in FlowKey key)
     {
         if (_flows.Count == maxFlows)
-            Remove(_oldest!);
+            Remove(_opening.Oldest ?? _established.Oldest!);
         ClampedFlow flow = Rent();
         flow.Open(key, _opened++);
         _flows.Add(key, flow);
-        LinkNewest(flow);
+        _opening.Touch(flow);
         return flow;
     }
 
@@ -69,28 +74,5 @@ internal sealed class FlowTable(int maxFlows)
             return new ClampedFlow();
         (_free, flow.Older) = (flow.Older, null);
         return flow;
-    }
-
-    private void LinkNewest(ClampedFlow flow)
-    {
-        (flow.Older, flow.Newer) = (_newest, null);
-        if (_newest is null)
-            _oldest = flow;
-        else
-            _newest.Newer = flow;
-        _newest = flow;
-    }
-
-    private void Unlink(ClampedFlow flow)
-    {
-        if (flow.Newer is null)
-            _newest = flow.Older;
-        else
-            flow.Newer.Older = flow.Older;
-        if (flow.Older is null)
-            _oldest = flow.Newer;
-        else
-            flow.Older.Newer = flow.Newer;
-        (flow.Newer, flow.Older) = (null, null);
     }
 }

@@ -12,15 +12,28 @@ internal struct Handshake
     /// <summary>The length of the timestamps option with its padding (RFC 7323 appendix A).</summary>
     private const int TimestampBytes = 12;
 
-    private Syn _sender, _receiver;
+    /// <summary>How far behind a SYN its acknowledgment may be: a forged one hits this part of the numbers once in 65 536 times.</summary>
+    private const int AnswerRange = 65_536;
 
-    /// <summary>Whether both SYNs have passed. Windows of other connections cannot be read, because their scale is unknown.</summary>
-    public readonly bool IsComplete => _sender.IsSeen && _receiver.IsSeen;
+    private Syn _sender, _receiver;
+    private bool _isAmbiguous;
+
+    /// <summary>
+    /// Whether both SYNs have passed, and those that were repeated had the same scale. Windows of other connections cannot be read, because their scale is
+    /// unknown.
+    /// </summary>
+    public readonly bool IsComplete => _sender.IsSeen && _receiver.IsSeen && !_isAmbiguous;
+
+    /// <summary>Whether each end has acknowledged the SYN of the other, which the sender of a forged SYN cannot do.</summary>
+    public readonly bool IsEstablished => IsComplete && _sender.IsAnswered && _receiver.IsAnswered;
 
     /// <summary>The first byte that the sender sends.</summary>
     public readonly uint FirstByte => unchecked(_sender.Number + 1);
 
-    /// <summary>The window in the receiver's SYN, in bytes.</summary>
+    /// <summary>The end of the data in the sender's SYN (TCP Fast Open, RFC 7413); without data the first byte.</summary>
+    public readonly uint FirstEnd => SequenceNumber.After(FirstByte, _sender.PayloadBytes);
+
+    /// <summary>The largest window in the receiver's SYNs, in bytes.</summary>
     public readonly uint FirstWindow => _receiver.Window;
 
     /// <summary>The scale of the receiver's windows: none unless both ends have offered one (RFC 7323 section 2.2).</summary>
@@ -34,24 +47,42 @@ internal struct Handshake
 
     /// <summary>
     /// Whether this SYN belongs to another connection between the same ports than those that were seen: its end has sent another number, or one of the
-    /// ends answers a SYN that has not passed here.
+    /// ends answers a SYN that has not passed here. Another answer to the SYN that was seen does not: it replaces the answer before it.
     /// </summary>
     public readonly bool IsReplacedBy(bool fromSender, in TcpFields syn)
     {
         Syn seen = fromSender ? _sender : _receiver, opposite = fromSender ? _receiver : _sender;
-        return seen.IsSeen && seen.Number != syn.Sequence
-            || opposite.IsSeen && syn.Has(TcpFlags.Ack) && !IsNext(syn.Acknowledgment, opposite.Number)
-            || opposite is { IsSeen: true, Answers: { } answered } && !IsNext(answered, syn.Sequence);
+        bool isAnswer = opposite.IsSeen && syn.Has(TcpFlags.Ack);
+        return seen.IsSeen && seen.Number != syn.Sequence && !isAnswer
+            || isAnswer && !IsAnswer(syn.Acknowledgment, opposite.Number, opposite.PayloadBytes)
+            || opposite is { IsSeen: true, Answers: { } answered } && !IsAnswer(answered, syn.Sequence, syn.PayloadBytes);
     }
 
-    /// <summary>A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample.</summary>
-    public void OnSyn(bool fromSender, in TcpFields syn, Instant now)
+    /// <summary>
+    /// A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample. A SYN-ACK with another number comes from SYN
+    /// proxies, SYN cookies, or a server that has forgotten the first; once that was acknowledged, the other changes nothing.
+    /// </summary>
+    /// <returns>Whether the end begins with this SYN, for the first time or with another number than before.</returns>
+    public bool OnSyn(bool fromSender, in TcpFields syn, Instant now)
     {
         ref Syn seen = ref Of(ref this, fromSender);
-        if (seen.IsSeen)
-            seen.IsAwaited = false;
+        if (!seen.IsSeen)
+        {
+            seen = new Syn(syn, now);
+            return true;
+        }
+        bool isRepeated = seen.Number == syn.Sequence;
+        if (!isRepeated && seen.IsAnswered)
+            return false;
+        // Nobody knows which of them has arrived.
+        _isAmbiguous |= seen.Scale != syn.WindowScale;
+        uint window = Math.Max(seen.Window, syn.Window);
+        if (isRepeated)
+            (seen.IsAwaited, seen.PayloadBytes) = (false, Math.Max(seen.PayloadBytes, syn.PayloadBytes));
         else
             seen = new Syn(syn, now);
+        seen.Window = window;
+        return !isRepeated;
     }
 
     /// <summary>A segment passes; true if it is the first answer to the opposite end's SYN: <paramref name="sample"/> is then the round trip to its sender.</summary>
@@ -59,13 +90,21 @@ internal struct Handshake
     {
         ref Syn opposite = ref Of(ref this, !fromSender);
         sample = now - opposite.PassedAt;
-        bool isAnswer = opposite.IsAwaited && fields.Has(TcpFlags.Ack) && SequenceNumber.Distance(fields.Acknowledgment, opposite.Number) > 0;
-        if (isAnswer)
-            opposite.IsAwaited = false;
-        return isAnswer;
+        if (opposite.IsAnswered || !IsAnsweredBy(fromSender, fields))
+            return false;
+        opposite.IsAnswered = true;
+        return opposite.IsAwaited;
     }
 
-    private static bool IsNext(uint acknowledgment, uint number) => unchecked(acknowledgment - number) == 1;
+    /// <summary>Whether a segment acknowledges the SYN of the opposite end, and not much more.</summary>
+    public readonly bool IsAnsweredBy(bool fromSender, in TcpFields fields)
+    {
+        Syn opposite = fromSender ? _receiver : _sender;
+        return opposite.IsSeen && fields.Has(TcpFlags.Ack) && IsAnswer(fields.Acknowledgment, opposite.Number, AnswerRange);
+    }
+
+    /// <summary>Whether a SYN with this number and at most the given bytes behind it are acknowledged.</summary>
+    private static bool IsAnswer(uint acknowledgment, uint number, int bytes) => unchecked(acknowledgment - number - 1) <= (uint)bytes;
 
     private static ref Syn Of(ref Handshake handshake, bool fromSender) =>
         ref fromSender ? ref handshake._sender : ref handshake._receiver;
@@ -74,12 +113,14 @@ internal struct Handshake
     private struct Syn(in TcpFields fields, Instant passedAt)
     {
         public readonly bool IsSeen = true;
-        public readonly uint Number = fields.Sequence, Window = fields.Window;
+        public readonly uint Number = fields.Sequence;
         public readonly byte? Scale = fields.WindowScale;
         public readonly ushort? MaxSegmentBytes = fields.MaxSegmentBytes;
         public readonly uint? Answers = fields.Has(TcpFlags.Ack) ? fields.Acknowledgment : null;
         public readonly bool HasTimestamps = fields.Timestamps is not null;
         public readonly Instant PassedAt = passedAt;
-        public bool IsAwaited = true;
+        public uint Window = fields.Window;
+        public int PayloadBytes = fields.PayloadBytes;
+        public bool IsAwaited = true, IsAnswered;
     }
 }

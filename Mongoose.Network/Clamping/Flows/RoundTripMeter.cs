@@ -8,7 +8,8 @@ internal struct RoundTripMeter
 {
     private RttHalf _senderHalf, _receiverHalf;
     private TimestampProbe _senderProbe, _receiverProbe;
-    private SequenceProbe _dataProbe;
+    private SequenceProbe _dataProbe, _requestProbe;
+    private uint? _requestEnd;
     private Instant _lastFromSender;
 
     public readonly RttHalf SenderHalf => _senderHalf;
@@ -22,12 +23,16 @@ internal struct RoundTripMeter
     public readonly Duration Current => _senderHalf.Current + _receiverHalf.Current;
 
     /// <summary>A sample of the handshake.</summary>
-    public void OnHandshake(bool ofSender, Duration sample, Instant now)
+    /// <param name="ofSender">Whether it is one of the sender's half.</param>
+    /// <param name="sample">The sample.</param>
+    /// <param name="queueing">The part of it that the segment waited in the clamp's own queue; zero in the sender's half.</param>
+    /// <param name="now">The time.</param>
+    public void OnHandshake(bool ofSender, Duration sample, Duration queueing, Instant now)
     {
         if (ofSender)
-            _senderHalf.Add(sample, now);
+            _senderHalf.Add(sample, queueing, now);
         else
-            _receiverHalf.Add(sample, now);
+            _receiverHalf.Add(sample, queueing, now);
     }
 
     /// <summary>
@@ -44,12 +49,18 @@ internal struct RoundTripMeter
         {
             if (_senderProbe.TryComplete(timestamps.Echo, now, out Duration sample))
                 AddSenderSample(sample, isFull, now);
-            if (fields.PayloadBytes > 0)
+            if (fields.PayloadBytes > 0 && isRetransmission)
+                _receiverProbe.GiveUp();
+            else if (fields.PayloadBytes > 0)
                 _receiverProbe.OnSent(timestamps.Value, now);
         }
-        else if (fields.PayloadBytes > 0)
+        else
         {
-            _dataProbe.OnSent(SequenceNumber.After(fields.Sequence, fields.PayloadBytes), isRetransmission, now);
+            // Requests may be acknowledged late, with the answer.
+            if (fields.Has(TcpFlags.Ack) && _requestProbe.TryComplete(fields.Acknowledgment, now, out Duration sample))
+                _senderHalf.AddUpperBound(sample, now);
+            if (fields.PayloadBytes > 0)
+                _dataProbe.OnSent(EndOf(fields), isRetransmission, now);
         }
         _lastFromSender = now;
     }
@@ -66,12 +77,24 @@ internal struct RoundTripMeter
         {
             if (_dataProbe.TryComplete(fields.Acknowledgment, now, out Duration sample))
                 _receiverHalf.Add(sample, queueing, now);
+            if (fields.PayloadBytes > 0)
+                OnRequest(EndOf(fields), now);
             return;
         }
         if (_receiverProbe.TryComplete(timestamps.Echo, now, out Duration echoed))
             _receiverHalf.Add(echoed, queueing, now);
         _senderProbe.OnSent(timestamps.Value, now);
     }
+
+    private void OnRequest(uint end, Instant now)
+    {
+        bool isRetransmission = _requestEnd is { } newest && SequenceNumber.Distance(end, newest) <= 0;
+        _requestProbe.OnSent(end, isRetransmission, now);
+        if (!isRetransmission)
+            _requestEnd = end;
+    }
+
+    private static uint EndOf(in TcpFields fields) => SequenceNumber.After(fields.Sequence, fields.PayloadBytes);
 
     private void AddSenderSample(Duration sample, bool isFull, Instant now)
     {

@@ -20,7 +20,7 @@ internal struct RttHalf
     /// <summary>The time of the first sample.</summary>
     public Instant FirstSampleAt { get; private set; }
 
-    /// <summary>The least sample of the last 10 s.</summary>
+    /// <summary>The least sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.</summary>
     public readonly Duration Min => _min.Value;
 
     /// <summary>The least of the latest samples; at least <see cref="Min"/>.</summary>

@@ -5,23 +5,30 @@ namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
 /// Measures the round trip from the clamp to one end by timestamps (RFC 7323 section 3): from the first segment with a new TSval to the first segment of
-/// the opposite direction that echoes it or a later one. One measurement at a time. Retransmissions are no problem, because they have a new TSval.
+/// the opposite direction that echoes it or a later one. One measurement at a time. A retransmission has a new TSval, so its echo is not ambiguous; but a
+/// receiver with a hole in its data echoes what came before the hole (RFC 7323 section 4.3), so the time until the repair would become part of the sample.
 /// </summary>
 internal struct TimestampProbe
 {
-    private Instant _passedAt;
+    /// <summary>What has no answer after this time is given up: a probe, and the newest TSval, since a forged or damaged one would end all measurements.</summary>
+    public static readonly Duration Patience = Duration.FromSeconds(2);
+
+    private Instant _passedAt, _newestAt;
     private uint _newest, _probe;
     private bool _hasNewest, _isPending;
 
     /// <summary>A segment with this TSval passes towards the end.</summary>
     public void OnSent(uint value, Instant now)
     {
-        if (_hasNewest && SequenceNumber.Distance(value, _newest) <= 0)
+        if (_hasNewest && now - _newestAt <= Patience && SequenceNumber.Distance(value, _newest) <= 0)
             return;
-        (_newest, _hasNewest) = (value, true);
-        if (!_isPending)
+        (_newest, _newestAt, _hasNewest) = (value, now, true);
+        if (!_isPending || now - _passedAt > Patience)
             (_probe, _passedAt, _isPending) = (value, now, true);
     }
+
+    /// <summary>Ends the measurement without a result.</summary>
+    public void GiveUp() => _isPending = false;
 
     /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement. An echo of 0 stands for none.</summary>
     public bool TryComplete(uint echo, Instant now, out Duration sample)
@@ -30,7 +37,7 @@ internal struct TimestampProbe
         if (!_isPending || echo == 0 || SequenceNumber.Distance(echo, _probe) < 0)
             return false;
         _isPending = false;
-        return true;
+        return sample <= Patience;
     }
 }
 
@@ -49,7 +56,7 @@ internal struct SequenceProbe
     {
         if (isRetransmission)
             _isPending = false;
-        else if (!_isPending)
+        else if (!_isPending || now - _passedAt > TimestampProbe.Patience)
             (_end, _passedAt, _isPending) = (end, now, true);
     }
 
@@ -60,6 +67,6 @@ internal struct SequenceProbe
         if (!_isPending || SequenceNumber.Distance(acknowledgment, _end) < 0)
             return false;
         _isPending = false;
-        return true;
+        return sample <= TimestampProbe.Patience;
     }
 }

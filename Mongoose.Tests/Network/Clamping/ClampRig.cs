@@ -72,6 +72,9 @@ internal sealed class RigFlow(ClampRig rig, int port, double senderMs, double re
 
     public bool Timestamps { get; init; } = true;
 
+    /// <summary>The option of both ends.</summary>
+    public ushort? MaxSegmentBytes { get; init; } = 1460;
+
     /// <summary>The window field of the receiver.</summary>
     public uint Field { get; init; } = 10_000_000;
 
@@ -155,7 +158,7 @@ internal sealed class RigFlow(ClampRig rig, int port, double senderMs, double re
         Acknowledgment = acknowledgment,
         Window = 14_600,
         WindowScale = scale,
-        MaxSegmentBytes = 1460,
+        MaxSegmentBytes = MaxSegmentBytes,
         Timestamps = Timestamps ? new TcpTimestamps(Tick, 0) : null,
     };
 }

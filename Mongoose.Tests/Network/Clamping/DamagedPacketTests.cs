@@ -21,7 +21,8 @@ public sealed class DamagedPacketTests : IPacketReceiver
     private readonly SimulatedScheduler _scheduler = new();
     private readonly PacketPool<IpPacket> _pool = IpPacket.NewPool();
     private readonly Random _random = new(20261123);
-    private readonly uint[] _sent = new uint[Connections];
+    private readonly uint[] _first = new uint[Connections], _sent = new uint[Connections];
+    private readonly int[] _opened = new int[Connections];
     private byte[] _before = [];
     private int _arrived, _lowered, _others;
 
@@ -35,7 +36,7 @@ public sealed class DamagedPacketTests : IPacketReceiver
         {
             int connection = _random.Next(Connections);
             (byte[] bytes, bool isDown) = Next(connection);
-            _before = _random.Next(10) < 3 ? TcpBytes.Damage(bytes, _random) : bytes;
+            _before = _random.Next(100) < 4 ? TcpBytes.Damage(bytes, _random) : bytes;
             IpPacket packet = _pool.Rent();
             _before.CopyTo(packet.Buffer);
             if (packet.TryParse(_before.Length))
@@ -70,17 +71,23 @@ public sealed class DamagedPacketTests : IPacketReceiver
     private (byte[] Bytes, bool IsDown) Next(int connection)
     {
         UdpAddress server = new(0xC6120001, (ushort)(5001 + connection)), client = new(0xC6120002, 443);
-        ref uint sent = ref _sent[connection];
+        ref uint sent = ref _sent[connection], first = ref _first[connection];
         TcpBytes down = new() { Source = server, Destination = client, Sequence = sent, Acknowledgment = 1 };
         TcpBytes up = new() { Source = client, Destination = server, Sequence = 1, Acknowledgment = sent, Window = (ushort)_random.Next(65_536) };
-        switch (_random.Next(60))
+        if (_random.Next(60) == 0)
+            _opened[connection] = 0;
+        switch (_opened[connection]++)
         {
             case 0:
+                first = (uint)_random.Next();
                 return ((up with { Sequence = 0, Acknowledgment = 0, Flags = TcpFlags.Syn, Options = SynOptions }).ToPacket(), false);
             case 1:
-                sent = 1;
-                return ((down with { Sequence = 0, Flags = TcpFlags.Syn | TcpFlags.Ack, Options = SynOptions }).ToPacket(), true);
-            case < 30:
+                sent = first + 1;
+                return ((down with { Sequence = first, Flags = TcpFlags.Syn | TcpFlags.Ack, Options = SynOptions }).ToPacket(), true);
+        }
+        switch (_random.Next(2))
+        {
+            case 0:
                 sent += SegmentBytes;
                 return ((down with { PayloadBytes = SegmentBytes }).ToPacket(), true);
             default:

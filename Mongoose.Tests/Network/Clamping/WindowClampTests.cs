@@ -154,7 +154,7 @@ public sealed class WindowClampTests
 
         uint Pass(TcpFlags flags)
         {
-            TcpFields fields = new() { Flags = flags, Sequence = 77, Acknowledgment = flow.Received, Window = 65_535 };
+            TcpFields fields = new() { Flags = flags, Sequence = 77, Acknowledgment = flow.Received, Window = 65_535, WindowScale = 0 };
             return rig.Clamp.OnAck(flow.AckKey, fields, rig.Now);
         }
     }
@@ -177,7 +177,9 @@ public sealed class WindowClampTests
     public void A_port_that_is_used_again_has_the_scale_of_the_new_connection()
     {
         ClampRig rig = new(Options);
-        Flow(rig, 1, 40, 10);
+        RigFlow old = Flow(rig, 1, 40, 10);
+        rig.RunUntil(1);
+        old.BytesPerSecond = 0;
         rig.RunUntil(2);
         RigFlow again = new(rig, 1, 40, 10) { ReceiverScale = 9, Field = 65_535 };
         TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = 5, Window = 14_600, WindowScale = 9, MaxSegmentBytes = 1460 };
@@ -215,6 +217,7 @@ public sealed class WindowClampTests
         });
         Assert.That(bytes, Is.Zero);
         Assert.That(rig.Reading.Flows, Has.Count.EqualTo(500));
+        Assert.That(rig.Reading.Flows[0].Flow, Is.EqualTo(flow.Key), "established flows survive");
     }
 
     [TestCase(ClampUdp.Sparse, 32_000, 10e6)]

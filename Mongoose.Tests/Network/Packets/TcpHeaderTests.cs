@@ -55,14 +55,24 @@ public sealed class TcpHeaderTests
     public void Unknown_options_are_skipped() =>
         Assert.That(Read(Syn(30, 5, Scale, 3, 9, Scale, 3, 6, None, None, None, None)).WindowScale, Is.EqualTo(6));
 
-    [TestCase(new byte[] { Scale, 0, 7, End }, TestName = "A length of 0")]
-    [TestCase(new byte[] { 30, 1, 7, End }, TestName = "A length of 1")]
-    [TestCase(new byte[] { None, None, 30, 3 }, TestName = "An option past the end")]
-    [TestCase(new byte[] { None, None, None, Scale }, TestName = "A kind without a length")]
-    [TestCase(new byte[] { Scale, 4, 0, 7 }, TestName = "A scale of two bytes")]
-    [TestCase(new byte[] { Mss, 3, 5, End }, TestName = "A segment size of one byte")]
-    [TestCase(new byte[] { Timestamps, 8, 0, 0, 0, 0, 0, 0 }, TestName = "Timestamps cut short")]
-    public void An_invalid_option_makes_the_header_invalid(byte[] options) => Assert.That(TcpHeader.TryRead(Syn(options), out _), Is.False);
+    [TestCase(new byte[] { Scale, 3, 7, Mss, 0, 5, 0, End }, TestName = "A length of 0")]
+    [TestCase(new byte[] { Scale, 3, 7, 30, 1, Mss, 4, 0 }, TestName = "A length of 1")]
+    [TestCase(new byte[] { Scale, 3, 7, None, None, None, Mss, 3 }, TestName = "An option past the end")]
+    [TestCase(new byte[] { Scale, 3, 7, Mss }, TestName = "A kind without a length")]
+    public void An_option_that_is_not_whole_ends_the_options(byte[] options)
+    {
+        TcpFields syn = Read(Syn(options));
+        Assert.That((syn.WindowScale, syn.MaxSegmentBytes), Is.EqualTo(((byte?)7, (ushort?)null)));
+    }
+
+    [TestCase(new byte[] { Scale, 4, 0, 9, Mss, 4, 5, 180 }, TestName = "A scale of two bytes")]
+    [TestCase(new byte[] { Mss, 3, 5, Mss, 4, 5, 180, End }, TestName = "A segment size of one byte")]
+    [TestCase(new byte[] { Timestamps, 8, 0, 0, 0, 0, 0, 0, Mss, 4, 5, 180 }, TestName = "Timestamps cut short")]
+    public void An_option_of_a_wrong_length_is_skipped(byte[] options)
+    {
+        TcpFields syn = Read(Syn(options));
+        Assert.That((syn.WindowScale, syn.MaxSegmentBytes, syn.Timestamps), Is.EqualTo(((byte?)null, (ushort?)1460, (TcpTimestamps?)null)));
+    }
 
     [Test]
     public void A_header_must_be_whole()

@@ -142,5 +142,19 @@ public sealed class AdvertisedEdgeTests
         Assert.That(edge.Pass(65_536, 65_535, Limit(40_000, shift)), Is.EqualTo(target));
     }
 
+    [TestCase(0u, true)]
+    [TestCase(1448u, true, TestName = "All that was sent")]
+    [TestCase(1449u, false, TestName = "A byte more")]
+    [TestCase(0xC000_0001u, true, TestName = "As old as the largest window")]
+    [TestCase(0xC000_0000u, false, TestName = "Older")]
+    [TestCase(0x7FFF_FFFFu, false)]
+    [TestCase(0x8000_0000u, false)]
+    public void Only_acknowledgments_that_the_sender_heeds_count(uint offset, bool isHeeded)
+    {
+        const uint first = 0xFFFF_FF00;
+        AdvertisedEdge edge = AdvertisedEdge.At(first, 65_535);
+        Assert.That(edge.IsHeeded(unchecked(first + offset), sentEnd: unchecked(first + 1448)), Is.EqualTo(isHeeded));
+    }
+
     private static WindowLimit Limit(long? target, int shift = 0) => new(target, FloorBytes: 2 * 1460, SegmentBytes: 1460, shift);
 }

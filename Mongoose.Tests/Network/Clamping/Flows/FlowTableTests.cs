@@ -94,6 +94,37 @@ public sealed class FlowTableTests
     }
 
     [Test]
+    public void An_established_connection_survives_a_flood_even_one_whose_SYNs_are_answered()
+    {
+        FlowTable table = new(10);
+        ClampedFlow flow = Opened(table, Key(1), 1);
+        table.Take(Key(1), false, SynAck(9, 1));
+        flow.OnReceiverSegment(SynAck(9, 1), Duration.Zero, Instant.Zero);
+        flow.OnSenderSegment(Ack with { Acknowledgment = 10 }, 52, Instant.Zero);
+        table.Take(Key(1), true, Ack);
+        Assert.That(flow.IsEstablished, Is.True);
+        for (int i = 2; i < 1000; i++)
+        {
+            ClampedFlow forged = Opened(table, Key(i), (uint)i);
+            table.Take(Key(i), false, SynAck(7, (uint)i));
+            forged.OnReceiverSegment(SynAck(7, (uint)i), Duration.Zero, Instant.Zero);
+        }
+        Assert.That(table.Count, Is.EqualTo(10));
+        Assert.That(Known(table)[0], Is.EqualTo(Key(1)));
+    }
+
+    [Test]
+    public void A_connection_is_forgotten_by_its_flow()
+    {
+        FlowTable table = new(4);
+        Opened(table, Key(1), 1);
+        table.Forget(Key(2));
+        Assert.That(table.Count, Is.EqualTo(1));
+        table.Forget(Key(1));
+        Assert.That(table.Count, Is.Zero);
+    }
+
+    [Test]
     public void After_it_has_grown_it_allocates_nothing()
     {
         FlowTable table = new(1000);
@@ -121,6 +152,9 @@ public sealed class FlowTableTests
     private static FlowKey[] Known(FlowTable table) => table.InOrder.Select(flow => flow.Key).ToArray();
 
     private static FlowKey Key(int port) => new(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp);
+
+    private static TcpFields SynAck(uint number, uint opposite) =>
+        new() { Flags = TcpFlags.Syn | TcpFlags.Ack, Sequence = number, Acknowledgment = opposite + 1 };
 
     private static TcpFields Syn(uint number) => new() { Flags = TcpFlags.Syn, Sequence = number };
 }

@@ -134,6 +134,61 @@ public sealed class HandshakeTests
         Assert.That(handshake.IsReplacedBy(fromSender: false, Syn(79)), Is.True);
     }
 
+    [Test]
+    public void Another_answer_to_the_same_SYN_replaces_the_one_before_it()
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(fromSender: false, Syn(ReceiverNumber), At(0));
+        Assert.That(handshake.OnSyn(fromSender: true, SynAck(10, ReceiverNumber), At(1)), Is.True);
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(500, ReceiverNumber)), Is.False);
+        Assert.That(handshake.OnSyn(fromSender: true, SynAck(500, ReceiverNumber), At(1)), Is.True);
+        Assert.That(handshake.FirstByte, Is.EqualTo(501));
+        Assert.That(handshake.IsReplacedBy(fromSender: true, SynAck(500, 3)), Is.True, "it answers another SYN");
+    }
+
+    [Test]
+    public void After_an_answer_was_acknowledged_another_changes_nothing()
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(fromSender: false, Syn(ReceiverNumber), At(0));
+        handshake.OnSyn(fromSender: true, SynAck(10, ReceiverNumber), At(1));
+        handshake.TryComplete(fromSender: false, Ack(11), At(2), out _);
+        Assert.That(handshake.OnSyn(fromSender: true, SynAck(500, ReceiverNumber) with { WindowScale = 3 }, At(3)), Is.False);
+        Assert.That((handshake.FirstByte, handshake.IsComplete), Is.EqualTo((11u, true)));
+    }
+
+    [TestCase(true, 7, 8)]
+    [TestCase(true, 7, null)]
+    [TestCase(false, null, 0)]
+    public void A_repeated_SYN_with_another_scale_leaves_the_scale_unknown(bool fromSender, int? before, int? after)
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(!fromSender, Syn(1), At(0));
+        handshake.OnSyn(fromSender, Syn(5) with { WindowScale = (byte?)before }, At(1));
+        Assert.That(handshake.IsComplete, Is.True);
+        handshake.OnSyn(fromSender, Syn(5) with { WindowScale = (byte?)after }, At(2));
+        Assert.That(handshake.IsComplete, Is.False);
+    }
+
+    [Test]
+    public void Of_repeated_SYNs_the_largest_window_counts()
+    {
+        Handshake handshake = default;
+        foreach (uint window in (uint[])[1000, 64_240, 5000])
+            handshake.OnSyn(fromSender: false, Syn(ReceiverNumber) with { Window = window }, At(0));
+        Assert.That(handshake.FirstWindow, Is.EqualTo(64_240));
+    }
+
+    [Test]
+    public void A_SYN_with_data_is_acknowledged_with_or_without_it()
+    {
+        Handshake handshake = default;
+        handshake.OnSyn(fromSender: true, Syn(SenderNumber) with { PayloadBytes = 300 }, At(0));
+        Assert.That(handshake.FirstEnd, Is.EqualTo(SenderNumber + 301));
+        for (uint bytes = 0; bytes < 310; bytes++)
+            Assert.That(handshake.IsReplacedBy(fromSender: false, SynAck(9, SenderNumber + bytes)), Is.EqualTo(bytes > 300));
+    }
+
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
     private static TcpFields Syn(uint number) => new() { Flags = TcpFlags.Syn, Sequence = number };

@@ -80,7 +80,7 @@ public sealed class RoundTripMeterTests
     public void Time_in_which_a_sender_had_nothing_to_send_is_no_round_trip()
     {
         RoundTripMeter meter = default;
-        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Data(ref meter, 10, value: 1, echo: 0);
         for (int i = 1; i < 60; i++)
         {
@@ -94,7 +94,7 @@ public sealed class RoundTripMeterTests
     public void A_sender_that_waits_for_its_window_is_measured_although_it_was_silent()
     {
         RoundTripMeter meter = default;
-        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Data(ref meter, 300, value: 1, echo: 0);
         Ack(ref meter, 301, value: 9, echo: 1);
         Data(ref meter, 371, value: 2, echo: 9, isFull: true);
@@ -106,7 +106,7 @@ public sealed class RoundTripMeterTests
     public void A_sender_that_has_sent_in_between_is_measured()
     {
         RoundTripMeter meter = default;
-        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), At(0));
+        meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Ack(ref meter, 301, value: 9, echo: 0);
         Data(ref meter, 350, value: 1, echo: 0);
         Data(ref meter, 371, value: 2, echo: 9);
@@ -138,6 +138,80 @@ public sealed class RoundTripMeterTests
         half.Add(Duration.FromMilliseconds(3), Duration.FromMilliseconds(8), At(10));
         Assert.That(half.Min, Is.EqualTo(Duration.Zero), "never negative");
     }
+
+    [Test]
+    public void A_known_queueing_delay_is_no_part_of_the_handshake_either()
+    {
+        RoundTripMeter meter = default;
+        meter.OnHandshake(ofSender: false, Duration.FromMilliseconds(58), Duration.FromMilliseconds(8), At(0));
+        Assert.That((meter.ReceiverHalf.Min.Milliseconds, meter.ReceiverHalf.Current.Milliseconds), Is.EqualTo((50.0, 58.0)));
+    }
+
+    [Test]
+    public void A_timestamp_far_ahead_ends_the_measurements_for_two_seconds()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 1_000_000_000, echo: 0);
+        for (int i = 1; i < 60; i++)
+        {
+            Data(ref meter, 50 * i, value: (uint)i, echo: 0);
+            Ack(ref meter, 50 * i + 3, value: (uint)i, echo: (uint)i);
+            Assert.That(meter.ReceiverHalf.HasSample, Is.EqualTo(50 * i > 2000), $"{50 * i} ms");
+        }
+        Assert.That(meter.ReceiverHalf.Min.Milliseconds, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void An_echo_after_two_seconds_is_no_round_trip()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 7, echo: 0);
+        Ack(ref meter, 2001, value: 1, echo: 7);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False);
+    }
+
+    [Test]
+    public void The_time_until_a_hole_is_repaired_is_no_round_trip()
+    {
+        RoundTripMeter meter = default;
+        Data(ref meter, 0, value: 7, echo: 0);
+        meter.OnSenderSegment(Fields(60, 0) with { PayloadBytes = Segment }, true, false, At(300));
+        Ack(ref meter, 305, value: 1, echo: 60);
+        Assert.That(meter.ReceiverHalf.HasSample, Is.False);
+    }
+
+    [Test]
+    public void Without_timestamps_requests_and_their_acknowledgments_bound_the_senders_half()
+    {
+        RoundTripMeter meter = default;
+        Request(ref meter, 0, 500);
+        AnswerTo(ref meter, 30, 499);
+        Assert.That(meter.SenderHalf.HasSample, Is.False);
+        AnswerTo(ref meter, 90, 800);
+        Assert.That(meter.SenderHalf.Current.Milliseconds, Is.EqualTo(90));
+        Request(ref meter, 100, 800);
+        AnswerTo(ref meter, 300, 1100);
+        Assert.That(meter.SenderHalf.Current.Milliseconds, Is.EqualTo(90), "a late answer says nothing");
+        Request(ref meter, 400, 1100);
+        AnswerTo(ref meter, 450, 1400);
+        Assert.That(meter.SenderHalf.Min.Milliseconds, Is.EqualTo(50));
+    }
+
+    [Test]
+    public void A_repeated_request_gives_no_sample()
+    {
+        RoundTripMeter meter = default;
+        Request(ref meter, 0, 500);
+        Request(ref meter, 300, 500);
+        AnswerTo(ref meter, 310, 800);
+        Assert.That(meter.SenderHalf.HasSample, Is.False);
+    }
+
+    private static void Request(ref RoundTripMeter meter, double time, uint sequence) =>
+        meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = 300 }, Duration.Zero, At(time));
+
+    private static void AnswerTo(ref RoundTripMeter meter, double time, uint acknowledgment) =>
+        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = acknowledgment }, false, false, At(time));
 
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
