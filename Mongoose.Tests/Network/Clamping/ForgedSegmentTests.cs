@@ -137,7 +137,12 @@ public sealed class ForgedSegmentTests
         flow.OpenFromReceiver();
         TcpFields answer = new()
         {
-            Flags = TcpFlags.Syn | TcpFlags.Ack, Sequence = 5, Acknowledgment = ReceiverNumber + 1, Window = 14_600, WindowScale = 7, MaxSegmentBytes = 1460,
+            Flags = TcpFlags.Syn | TcpFlags.Ack,
+            Sequence = 5,
+            Acknowledgment = ReceiverNumber + 1,
+            Window = 14_600,
+            WindowScale = 7,
+            MaxSegmentBytes = 1460,
         };
         rig.Clamp.OnData(flow.Key, 60, answer, rig.Now);
         rig.RunUntil(0.04);
