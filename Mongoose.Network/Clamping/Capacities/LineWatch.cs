@@ -59,6 +59,8 @@ internal sealed class LineWatch
     /// <summary>Whether the clamp must let go: a queue stands although the windows fit.</summary>
     public bool Released => _release?.Phase == ReleasePhase.Released;
 
+    private DataRate KnownCapacity => IsCapacityKnown ? Capacity : DataRate.Zero;
+
     /// <summary>The delay above which a queue stands: the option, but at least <see cref="LineConstants.TargetPackets"/> packets.</summary>
     private Duration Target => Duration.Max(Options.Target, Capacity.TimeToSend(1500) * LineConstants.TargetPackets);
 
@@ -66,7 +68,7 @@ internal sealed class LineWatch
     public void OnArrived(int wireBytes) => _intervals.AddBytes(wireBytes);
 
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
-    public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, Capacity, now);
+    public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, KnownCapacity, now);
 
     /// <summary>A packet has left the clamp's own queue; its departure may be before the time of another call.</summary>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
@@ -83,7 +85,7 @@ internal sealed class LineWatch
     /// <param name="now">The time.</param>
     public void Update(Duration? upstreamDelay, bool windowsFit, Instant now)
     {
-        _other.Advance(Capacity, now);
+        _other.Advance(KnownCapacity, now);
         _drained?.Advance(now);
         if (Options.Queue == ClampedQueue.Upstream && upstreamDelay is { } delay)
             _intervals.AddDelay(delay);

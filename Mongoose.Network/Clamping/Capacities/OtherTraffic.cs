@@ -31,7 +31,7 @@ internal sealed class OtherTraffic(ClampOptions options)
         _total.Add(wireBytes);
     }
 
-    /// <summary>Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity.</summary>
+    /// <summary>Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity; if it is zero, all are sparse.</summary>
     public void Advance(DataRate capacity, Instant now)
     {
         long bin = now.Nanoseconds / BinnedRate.Bin.Nanoseconds;
@@ -63,7 +63,7 @@ internal sealed class OtherTraffic(ClampOptions options)
         for (int i = 0; options.Udp == ClampUdp.Sparse && i < _flows.Count; i++)
         {
             DataRate rate = BinnedRate.ToRate(_flows[i].BytesPerBin);
-            if (rate < least || rate == DataRate.Zero)
+            if (rate < least || least == DataRate.Zero)
                 continue;
             AddGreedy(rate);
             sparse -= _flows[i].BytesPerBin;

@@ -39,7 +39,7 @@ public sealed class ClampOptionTests
     [TestCase("{", ": {: is not JSON")]
     [TestCase("""{"rateKbps": 7}""", ".rateKbps: 7: allowed are 8 to 1000000 kbit/s")]
     [TestCase("""{"auto": true, "margin": 5}""", ".margin: 5: allowed are 0.1 to 4")]
-    [TestCase("{}", ".rateKbps: is missing; only auto with queue own needs no rate")]
+    [TestCase("{}", ".rateKbps: is missing; give it, or set \"auto\": true with queue own")]
     [TestCase("""{"auto": true, "rateKbps": 19000}""", ".rateKbps: 19000: is not allowed with auto and queue own, which measures the capacity")]
     [TestCase("""{"queue": "upstream", "rateKbps": 19000}""", Upstream)]
     [TestCase("""{"queue": "upstream", "rateKbps": 19000, "auto": true}""", Upstream)]

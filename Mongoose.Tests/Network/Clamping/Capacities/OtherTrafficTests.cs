@@ -31,6 +31,16 @@ public sealed class OtherTrafficTests
         Assert.That(other.Rate.KilobitsPerSecond, Is.EqualTo(kilobits).Within(0.001));
     }
 
+    [Test]
+    public void While_the_capacity_is_not_known_no_flow_is_greedy()
+    {
+        OtherTraffic other = new(new ClampOptions { Auto = true });
+        other.Add(Flow(1), 1000, DataRate.Zero, At(0, 0));
+        other.Advance(DataRate.Zero, At(1, 0));
+        Assert.That(other.Greedy.Length, Is.Zero);
+        Assert.That(other.Rate.BytesPerSecond, Is.EqualTo(1500).Within(1));
+    }
+
     // After one bin 0.3 of the bytes count: 83 334 x 0.3 = 25 000.2.
     [TestCase(ClampUdp.Sparse, 83_330, false)]
     [TestCase(ClampUdp.Sparse, 83_334, true)]

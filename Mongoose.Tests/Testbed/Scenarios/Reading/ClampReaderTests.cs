@@ -22,7 +22,7 @@ public sealed class ClampReaderTests
         "$.links.access.down.clamp.queue: own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link")]
     [TestCase("{}", """{ "clamp": { "auto": true } }""",
         "$.links.access.up.clamp.queue: own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link")]
-    [TestCase("""{ "rateKbps": 1000, "clamp": {} }""", "{}", "$.links.access.down.clamp.rateKbps: is missing; only auto with queue own needs no rate")]
+    [TestCase("""{ "rateKbps": 1000, "clamp": {} }""", "{}", "$.links.access.down.clamp.rateKbps: is missing; give it, or set \"auto\": true with queue own")]
     [TestCase("""{ "rateKbps": 1000, "clamp": { "auto": true, "rateKbps": 1000 } }""", "{}",
         "$.links.access.down.clamp.rateKbps: 1000: is not allowed with auto and queue own, which measures the capacity")]
     [TestCase("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000, "margin": 5 } }""", "{}", "$.links.access.down.clamp.margin: 5: allowed are 0.1 to 4")]
