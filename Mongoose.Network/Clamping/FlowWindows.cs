@@ -50,14 +50,14 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
 
     /// <summary>
     /// Whether the windows in force are those that the clamp wants, as far as it can tell. Windows cannot be taken back, so after a reduction they are larger
-    /// until the data in flight has been acknowledged.
+    /// until the data in flight has been acknowledged. Flows that do not fill their windows put nothing into the queue, and may keep large ones for long.
     /// </summary>
     public bool Fit(ActiveFlows active)
     {
         (double wanted, double advertised) = (0, 0);
         foreach (ClampedFlow flow in active.Flows)
         {
-            if (flow.Share is not { } share || !line.IsCapacityKnown)
+            if (!flow.FillsWindow || flow.Share is not { } share || !line.IsCapacityKnown)
                 continue;
             wanted += flow.Limit(share, options).WantedBytes;
             advertised += flow.AdvertisedBytes;

@@ -152,7 +152,7 @@ public sealed class WindowClamp
         {
             RttHalf half = flow.RoundTrip.SenderHalf;
             if (half.IsCurrent(now))
-                delay.Add(half.Current, half.Min, now - half.FirstSampleAt);
+                delay.Add(half.Current, half.Min, now - half.SteadySince);
         }
         return delay.Value;
     }

@@ -4,14 +4,15 @@ namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
 /// The queueing delay before the clamp. It is common to all flows, so the least of them has nothing else in it. The minimum of a flow that began under a
-/// queue contains that queue until it has been empty once, so young flows count only if there is no other.
+/// queue contains that queue until it has been empty once, so young flows count only if there is no other, and then only the oldest of them.
 /// </summary>
 internal struct UpstreamDelay
 {
-    private Duration? _ofYoung, _ofOthers;
+    private Duration? _ofOldestYoung, _ofOthers;
+    private Duration _oldestYoung;
 
     /// <summary>The delay; null if no flow was added.</summary>
-    public readonly Duration? Value => _ofOthers ?? _ofYoung;
+    public readonly Duration? Value => _ofOthers ?? _ofOldestYoung;
 
     /// <summary>Adds what a flow shows.</summary>
     /// <param name="current">The current round trip of its sender's half.</param>
@@ -20,11 +21,9 @@ internal struct UpstreamDelay
     public void Add(Duration current, Duration minimum, Duration age)
     {
         Duration delay = current - minimum;
-        if (age < LineConstants.DipEvery)
-            _ofYoung = Least(_ofYoung, delay);
-        else
-            _ofOthers = Least(_ofOthers, delay);
+        if (age >= LineConstants.DipEvery)
+            _ofOthers = _ofOthers is { } least ? Duration.Min(least, delay) : delay;
+        else if (_ofOldestYoung is null || age > _oldestYoung)
+            (_ofOldestYoung, _oldestYoung) = (delay, age);
     }
-
-    private static Duration Least(Duration? before, Duration delay) => before is { } least ? Duration.Min(least, delay) : delay;
 }

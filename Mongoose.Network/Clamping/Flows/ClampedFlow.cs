@@ -10,6 +10,9 @@ internal sealed class ClampedFlow
     /// <summary>The least range of the numbers that a reset may have: the largest window without a scale.</summary>
     private const int ResetRange = 65_535;
 
+    /// <summary>How far beyond its window a sender may seem to send: it may have begun with more than a SYN can say, in simulations.</summary>
+    private const int FarAhead = 1 << 20;
+
     private Handshake _handshake;
     private AdvertisedEdge _edge;
     private RoundTripMeter _roundTrip;
@@ -58,6 +61,9 @@ internal sealed class ClampedFlow
 
     /// <summary>Whether the connection has ended: by a reset, by a FIN of both ends, or because it goes on although its opening was not seen.</summary>
     public bool IsClosed => _isAborted || _senderFinished && _receiverFinished;
+
+    /// <summary>Whether the sender has filled the last window that was watched; true before the first.</summary>
+    public bool FillsWindow => _use.IsFull;
 
     /// <summary>Whether the sender would use a larger window.</summary>
     public bool IsLimited => _use.IsLimited;
@@ -130,7 +136,8 @@ internal sealed class ClampedFlow
             return fields.Window;
         uint passed = _edge.Pass(fields.Acknowledgment, fields.Window, Limit(share, options));
         AdvertisedBytes = (long)passed << _handshake.Shift;
-        _use.OnWindow(_edge.Right, passed < fields.Window, now);
+        if (fields.Window > 0) // A sender that may send nothing shows nothing.
+            _use.OnWindow(_edge.Right, passed < fields.Window, now);
         return passed;
     }
 
@@ -152,9 +159,9 @@ internal sealed class ClampedFlow
     private void OnControl(bool fromSender, in TcpFields fields, Duration queueing, Instant now)
     {
         _isAborted |= fields.Has(TcpFlags.Rst) && IsReset(fromSender, fields);
-        if (fields.Has(TcpFlags.Fin))
+        if (fields.Has(TcpFlags.Fin) && _handshake.IsComplete && IsInPlace(fromSender, fields))
             (_senderFinished, _receiverFinished) = (_senderFinished || fromSender, _receiverFinished || !fromSender);
-        if (fields.Has(TcpFlags.Syn))
+        if (fields.Has(TcpFlags.Syn) && !fields.Has(TcpFlags.Rst | TcpFlags.Fin))
             OnSyn(fromSender, fields, now);
         if (_handshake.TryComplete(fromSender, fields, now, out Duration sample))
             _roundTrip.OnHandshake(fromSender, sample, queueing, now);
@@ -164,10 +171,11 @@ internal sealed class ClampedFlow
     /// Whether the number of a reset fits, so that the opposite end may heed it (RFC 5961 section 3). Otherwise the connection stays, and if it has ended
     /// nevertheless, it leaves the table as the oldest.
     /// </summary>
-    private bool IsReset(bool fromSender, in TcpFields fields)
+    private bool IsReset(bool fromSender, in TcpFields fields) =>
+        _handshake.IsComplete ? IsInPlace(fromSender, fields) : _handshake.IsAnsweredBy(fromSender, fields);
+
+    private bool IsInPlace(bool fromSender, in TcpFields fields)
     {
-        if (!_handshake.IsComplete)
-            return _handshake.IsAnsweredBy(fromSender, fields);
         if (fromSender)
             return IsNear(fields.Sequence, _highestEnd, Math.Max(_edge.Bytes, ResetRange));
         return _senderAcknowledgment is { } expected && IsNear(fields.Sequence, expected, ResetRange);
@@ -190,7 +198,8 @@ internal sealed class ClampedFlow
     private void OnEstablished(in TcpFields fields, int wireBytes, Instant now)
     {
         uint end = SequenceNumber.After(fields.Sequence, fields.PayloadBytes + (fields.Has(TcpFlags.Fin) ? 1 : 0));
-        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0;
+        // A number far beyond the window is forged or damaged: no sender has such data, and all that follows would seem to be sent again.
+        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0 && SequenceNumber.Distance(end, _edge.Right) <= FarAhead;
         _roundTrip.OnSenderSegment(fields, !isNew, _use.IsFull, now);
         if (isNew && (fields.PayloadBytes > 0 || fields.Has(TcpFlags.Fin)))
             _highestEnd = end;

@@ -3,6 +3,8 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>Connections in the order of their last packets. A connection is in one list at most.</summary>
 internal sealed class FlowList
 {
+    public int Count { get; private set; }
+
     public ClampedFlow? Newest { get; private set; }
 
     public ClampedFlow? Oldest { get; private set; }
@@ -13,6 +15,7 @@ internal sealed class FlowList
         if (flow == Newest)
             return;
         flow.List?.Remove(flow);
+        Count++;
         (flow.Older, flow.List) = (Newest, this);
         if (Newest is null)
             Oldest = flow;
@@ -24,6 +27,7 @@ internal sealed class FlowList
     /// <summary>Removes a connection that is in this list.</summary>
     public void Remove(ClampedFlow flow)
     {
+        Count--;
         if (flow.Newer is null)
             Newest = flow.Older;
         else

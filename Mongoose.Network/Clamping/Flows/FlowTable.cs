@@ -4,11 +4,13 @@ namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
 /// The connections that the clamp knows, by the flow of their data. Only a SYN opens one, because windows can be read only with the scale in it. The table
-/// is bounded: a new connection replaces the one whose last packet is oldest, of those whose opening is not complete while there are any: they may be forged.
-/// After it has grown, nothing is allocated.
+/// is bounded: a new connection replaces the one whose last packet is oldest. Connections whose opening is not complete may be forged, so they replace each
+/// other when they have a quarter of the table. After it has grown, nothing is allocated.
 /// </summary>
 internal sealed class FlowTable(int maxFlows)
 {
+    private const int OpeningPart = 4;
+
     private readonly Dictionary<FlowKey, ClampedFlow> _flows = new(FlowKeyComparer.Instance);
     private readonly ActiveFlows _active = new();
     private readonly FlowList _opening = new(), _established = new();
@@ -60,7 +62,7 @@ internal sealed class FlowTable(int maxFlows)
     private ClampedFlow Open(in FlowKey key)
     {
         if (_flows.Count == maxFlows)
-            Remove(_opening.Oldest ?? _established.Oldest!);
+            Remove(_opening.Count > maxFlows / OpeningPart ? _opening.Oldest! : _established.Oldest ?? _opening.Oldest!);
         ClampedFlow flow = Rent();
         flow.Open(key, _opened++);
         _flows.Add(key, flow);

@@ -53,9 +53,11 @@ internal struct Handshake
     {
         Syn seen = fromSender ? _sender : _receiver, opposite = fromSender ? _receiver : _sender;
         bool isAnswer = opposite.IsSeen && syn.Has(TcpFlags.Ack);
+        // A SYN with data (RFC 7413) may be repeated without it, after both have been acknowledged.
+        int bytes = seen.IsSeen && seen.Number == syn.Sequence ? Math.Max(seen.PayloadBytes, syn.PayloadBytes) : syn.PayloadBytes;
         return seen.IsSeen && seen.Number != syn.Sequence && !isAnswer
             || isAnswer && !IsAnswer(syn.Acknowledgment, opposite.Number, opposite.PayloadBytes)
-            || opposite is { IsSeen: true, Answers: { } answered } && !IsAnswer(answered, syn.Sequence, syn.PayloadBytes);
+            || opposite is { IsSeen: true, Answers: { } answered } && !IsAnswer(answered, syn.Sequence, bytes);
     }
 
     /// <summary>

@@ -12,13 +12,15 @@ internal struct RttHalf
     /// <summary>The current value is the least sample of this time, or of a round trip if that is longer: delayed acknowledgments are no queue.</summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(200);
 
+    private static readonly Duration LongestPause = Duration.FromSeconds(1);
+
     private WindowedMinimum _min, _current;
     private Instant _sampledAt;
 
     public bool HasSample { get; private set; }
 
-    /// <summary>The time of the first sample.</summary>
-    public Instant FirstSampleAt { get; private set; }
+    /// <summary>The first sample since the last pause of more than <see cref="LongestPause"/>: after a pause the minimum may be new.</summary>
+    public Instant SteadySince { get; private set; }
 
     /// <summary>The least sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.</summary>
     public readonly Duration Min => _min.Value;
@@ -26,8 +28,8 @@ internal struct RttHalf
     /// <summary>The least of the latest samples; at least <see cref="Min"/>.</summary>
     public readonly Duration Current => Duration.Max(_current.Value, _min.Value);
 
-    /// <summary>Whether <see cref="Current"/> is known: there was a sample recently.</summary>
-    public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(_min.Value);
+    /// <summary>Whether <see cref="Current"/> is known: there was a sample recently. There is one in a round trip, which includes the queue.</summary>
+    public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(Current * 2);
 
     /// <summary>Adds a sample.</summary>
     public void Add(Duration sample, Instant now) => Add(sample, Duration.Zero, now);
@@ -35,9 +37,9 @@ internal struct RttHalf
     /// <summary>Adds a sample that contains a known queueing delay, which is no part of the minimum.</summary>
     public void Add(Duration sample, Duration queueing, Instant now)
     {
-        if (!HasSample)
-            (HasSample, FirstSampleAt) = (true, now);
-        _sampledAt = now;
+        if (!HasSample || now - _sampledAt > LongestPause)
+            SteadySince = now;
+        (HasSample, _sampledAt) = (true, now);
         _min.Add(Duration.Max(sample - queueing, Duration.Zero), now, Memory);
         _current.Add(sample, now, RecentTimeOf(_min.Value));
     }

@@ -50,7 +50,7 @@ public sealed record ClampOptions : ISettingRules
     [Setting("rttErrorPercent", Min = -90, Max = 1000, Unit = "%", Text = "deviation of measured round trips, for experiments")]
     public double RttError { get; init; }
 
-    [Setting("maxFlows", Min = 1, Max = 1_000_000, Text = "flows that the table holds; a new one replaces the oldest half-open one, or else the one whose last packet is oldest")]
+    [Setting("maxFlows", Min = 1, Max = 1_000_000, Text = "flows that the table holds; when it is full, a new one replaces the one whose last packet is oldest; half-open ones have at most a quarter")]
     public int MaxFlows { get; init; } = 4096;
 
     object ISettingRules.Finish(ISettingReport report)

@@ -61,6 +61,20 @@ public sealed class FlowTableTests
     }
 
     [Test]
+    public void Connections_that_open_together_replace_old_ones_and_not_each_other()
+    {
+        FlowTable table = new(8);
+        for (int i = 1; i <= 8; i++)
+            Establish(table, Key(i));
+        Opened(table, Key(11), 1);
+        Opened(table, Key(12), 1);
+        Assert.That(Known(table), Is.EqualTo(new[] { Key(3), Key(4), Key(5), Key(6), Key(7), Key(8), Key(11), Key(12) }));
+        for (int i = 21; i < 100; i++)
+            Opened(table, Key(i), 1);
+        Assert.That(Known(table).Take(5), Is.EqualTo(new[] { Key(4), Key(5), Key(6), Key(7), Key(8) }), "a flood has little more than a quarter");
+    }
+
+    [Test]
     public void A_table_of_one_connection_holds_the_newest()
     {
         FlowTable table = new(1);
@@ -97,11 +111,7 @@ public sealed class FlowTableTests
     public void An_established_connection_survives_a_flood_even_one_whose_SYNs_are_answered()
     {
         FlowTable table = new(10);
-        ClampedFlow flow = Opened(table, Key(1), 1);
-        table.Take(Key(1), false, SynAck(9, 1));
-        flow.OnReceiverSegment(SynAck(9, 1), Duration.Zero, Instant.Zero);
-        flow.OnSenderSegment(Ack with { Acknowledgment = 10 }, 52, Instant.Zero);
-        table.Take(Key(1), true, Ack);
+        ClampedFlow flow = Establish(table, Key(1));
         Assert.That(flow.IsEstablished, Is.True);
         for (int i = 2; i < 1000; i++)
         {
@@ -146,6 +156,16 @@ public sealed class FlowTableTests
     {
         ClampedFlow flow = table.Take(key, true, Syn(number))!;
         flow.OnSenderSegment(Syn(number), 60, Instant.Zero);
+        return flow;
+    }
+
+    private static ClampedFlow Establish(FlowTable table, in FlowKey key)
+    {
+        ClampedFlow flow = Opened(table, key, 1);
+        table.Take(key, false, SynAck(9, 1));
+        flow.OnReceiverSegment(SynAck(9, 1), Duration.Zero, Instant.Zero);
+        flow.OnSenderSegment(Ack with { Acknowledgment = 10 }, 52, Instant.Zero);
+        table.Take(key, true, Ack);
         return flow;
     }
 

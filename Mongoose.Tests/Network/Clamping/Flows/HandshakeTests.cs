@@ -38,6 +38,17 @@ public sealed class HandshakeTests
         Assert.That(handshake.Shift, Is.EqualTo(shift));
     }
 
+    [Test]
+    public void A_SYN_with_data_may_be_repeated_without_it_after_both_were_acknowledged()
+    {
+        Handshake handshake = default;
+        TcpFields syn = Syn(SenderNumber) with { PayloadBytes = 1000 };
+        handshake.OnSyn(fromSender: true, syn, At(0));
+        handshake.OnSyn(fromSender: false, SynAck(ReceiverNumber, SenderNumber) with { Acknowledgment = SenderNumber + 1001 }, At(20));
+        Assert.That(handshake.IsReplacedBy(fromSender: true, syn with { PayloadBytes = 0 }), Is.False);
+        Assert.That(handshake.IsReplacedBy(fromSender: true, Syn(SenderNumber + 5)), Is.True);
+    }
+
     [TestCase(1460, 1400, 1400)]
     [TestCase(1200, 1460, 1200)]
     [TestCase(null, 1460, 536)]

@@ -130,6 +130,26 @@ public sealed class RoundTripMeterTests
     }
 
     [Test]
+    public void The_current_value_is_known_for_two_round_trips_with_their_queue()
+    {
+        RttHalf half = default;
+        half.Add(Duration.FromMilliseconds(50), At(0));
+        half.Add(Duration.FromMilliseconds(350), At(400));
+        Assert.That((half.IsCurrent(At(1000)), half.IsCurrent(At(1200))), Is.EqualTo((true, false)));
+    }
+
+    [Test]
+    public void After_a_pause_of_more_than_a_second_a_half_is_young_again()
+    {
+        RttHalf half = default;
+        for (int i = 0; i <= 9000; i += 900)
+            half.Add(Duration.FromMilliseconds(50), At(i));
+        Assert.That(half.SteadySince, Is.EqualTo(At(0)));
+        half.Add(Duration.FromMilliseconds(90), At(10_100));
+        Assert.That(half.SteadySince, Is.EqualTo(At(10_100)));
+    }
+
+    [Test]
     public void A_known_queueing_delay_is_no_part_of_the_minimum()
     {
         RttHalf half = default;
