@@ -10,9 +10,6 @@ internal sealed class ClampedFlow
     /// <summary>The least range of the numbers that a reset may have: the largest window without a scale.</summary>
     private const int ResetRange = 65_535;
 
-    /// <summary>How far beyond its window a sender may seem to send: it may have begun with more than a SYN can say, in simulations.</summary>
-    private const int FarAhead = 1 << 20;
-
     private Handshake _handshake;
     private AdvertisedEdge _edge;
     private RoundTripMeter _roundTrip;
@@ -198,8 +195,7 @@ internal sealed class ClampedFlow
     private void OnEstablished(in TcpFields fields, int wireBytes, Instant now)
     {
         uint end = SequenceNumber.After(fields.Sequence, fields.PayloadBytes + (fields.Has(TcpFlags.Fin) ? 1 : 0));
-        // A number far beyond the window is forged or damaged: no sender has such data, and all that follows would seem to be sent again.
-        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0 && SequenceNumber.Distance(end, _edge.Right) <= FarAhead;
+        bool isNew = SequenceNumber.Distance(end, _highestEnd) > 0;
         _roundTrip.OnSenderSegment(fields, !isNew, _use.IsFull, now);
         if (isNew && (fields.PayloadBytes > 0 || fields.Has(TcpFlags.Fin)))
             _highestEnd = end;

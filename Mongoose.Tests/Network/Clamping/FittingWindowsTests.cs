@@ -25,6 +25,21 @@ public sealed class FittingWindowsTests
         Assert.That(rig.Reading.Released);
     }
 
+    // The window of the sparse flow's SYN stays in force until that much data has been acknowledged.
+    [Test]
+    public void A_flow_that_does_not_fill_its_window_does_not_keep_it_from_letting_go()
+    {
+        ClampRig rig = new(Options);
+        new RigFlow(rig, 1, 40, 10).Start();
+        RigFlow sparse = new RigFlow(rig, 2, 40, 10) { BytesPerSecond = 500 }.Start();
+        for (int ms = 500; ms < 6000; ms += 500)
+            rig.At(Instant.FromMilliseconds(ms), () => sparse.PassAck(sparse.Received, 0));
+        AddQueue(rig, 125, untilSeconds: 6);
+        rig.RunUntil(6);
+        Assert.That(rig.Reading.Flows[1].AdvertisedBytes, Is.GreaterThan(2 * rig.Reading.Flows[1].TargetBytes ?? 0));
+        Assert.That(rig.Reading.Released);
+    }
+
     /// <summary>Bytes leave the queue in each millisecond.</summary>
     private static void AddQueue(ClampRig rig, int bytes, double untilSeconds)
     {

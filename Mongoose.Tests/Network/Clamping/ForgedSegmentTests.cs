@@ -56,19 +56,6 @@ public sealed class ForgedSegmentTests
         }
     }
 
-    [TestCase(0x0020_0000u)]
-    [TestCase(0x4000_0000u)]
-    public void Data_far_beyond_the_window_is_not_the_senders(uint distance)
-    {
-        (ClampRig rig, RigFlow flow) = Started();
-        TcpFields data = new() { Flags = TcpFlags.Ack, Sequence = unchecked(flow.Received + distance), PayloadBytes = 1448, Acknowledgment = ReceiverNumber + 1 };
-        rig.Clamp.OnData(flow.Key, 1500, data, rig.Now);
-        Assert.That(flow.PassAck(unchecked(flow.Received + distance), 0), Is.EqualTo(Field), "the sender does not heed it");
-        flow.PassAck(flow.Received, 0);
-        rig.RunUntil(rig.Now.Seconds + 1);
-        Assert.That(flow.Fields[^1], Is.EqualTo(Target).Within(1));
-    }
-
     [Test]
     public void FINs_with_other_numbers_leave_the_connection()
     {

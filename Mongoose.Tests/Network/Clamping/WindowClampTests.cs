@@ -165,11 +165,11 @@ public sealed class WindowClampTests
         ClampRig rig = new(Options);
         RigFlow flow = Flow(rig, 1, 40, 10);
         rig.RunUntil(2);
-        TcpFields fin = new() { Flags = TcpFlags.Fin | TcpFlags.Ack, Window = 10_000_000 };
+        TcpFields fin = new() { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = 78, Acknowledgment = flow.Received, Window = 10_000_000 };
         rig.Clamp.OnAck(flow.AckKey, fin, rig.Now);
         rig.Clamp.OnAck(flow.AckKey, fin, rig.Now);
         Assert.That(rig.Reading.Flows, Has.Count.EqualTo(1), "half closed");
-        rig.Clamp.OnData(flow.Key, 52, fin, rig.Now);
+        rig.Clamp.OnData(flow.Key, 52, fin with { Sequence = flow.Received, Acknowledgment = 79 }, rig.Now);
         Assert.That(rig.Reading.Flows, Is.Empty);
     }
 
