@@ -36,7 +36,7 @@ public class ClampBenchmarks
     {
         _clamp = new WindowClamp(new ClampOptions { Rate = Line, Auto = Auto });
         _data = Enumerable.Range(0, Flows).Select(i => new FlowKey(UdpAddress.Loopback(i + 1), UdpAddress.Loopback(443), FlowKey.Tcp)).ToArray();
-        _acks = _data.Select(flow => new FlowKey(flow.Destination, flow.Source, flow.Protocol)).ToArray();
+        _acks = _data.Select(flow => flow.Reversed).ToArray();
         _sent = Enumerable.Repeat(SenderNumber + 1, Flows).ToArray();
         _order = Enumerable.Range(0, Packets / 2).Select(i => i % Flows).ToArray();
         new Random(1).Shuffle(_order);

@@ -25,7 +25,7 @@ public sealed class LinkClamp
         Data = new DataSide(scheduler, Clamp, isOpaque);
         _acks = new AckSide(scheduler, Clamp, isOpaque);
         if (options.Queue == ClampedQueue.Own)
-            link.Queue.Observer = new Departures(Clamp, link.Queue.Observer);
+            link.Queue.Observe(new Departures(Clamp));
     }
 
     /// <summary>The rule; to be read only.</summary>
@@ -81,17 +81,17 @@ public sealed class LinkClamp
         }
     }
 
-    /// <summary>Passes departures to the clamp and everything to the observer that was there before.</summary>
-    private sealed class Departures(WindowClamp clamp, IQueueObserver? next) : IQueueObserver
+    /// <summary>Passes departures to the clamp.</summary>
+    private sealed class Departures(WindowClamp clamp) : IQueueObserver
     {
-        public void Dequeued(Packet packet, Duration sojourn, Instant now)
+        public void Dequeued(Packet packet, Duration sojourn, Instant now) => clamp.OnDequeued(packet.WireBytes, sojourn, now);
+
+        public void Dropped(Packet packet, DropReason reason, Instant now)
         {
-            clamp.OnDequeued(packet.WireBytes, sojourn, now);
-            next?.Dequeued(packet, sojourn, now);
         }
 
-        public void Dropped(Packet packet, DropReason reason, Instant now) => next?.Dropped(packet, reason, now);
-
-        public void Marked(Packet packet, DropReason reason, Instant now) => next?.Marked(packet, reason, now);
+        public void Marked(Packet packet, DropReason reason, Instant now)
+        {
+        }
     }
 }

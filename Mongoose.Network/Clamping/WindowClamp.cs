@@ -34,6 +34,9 @@ public sealed class WindowClamp
     /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
+    /// <summary>C, as in <see cref="ClampReading.Capacity"/>.</summary>
+    public DataRate? Capacity => _line.IsCapacityKnown ? _line.Capacity : null;
+
     /// <summary>Whether it has let go, as in <see cref="ClampReading.Released"/>.</summary>
     public bool Released => _line.Released;
 
@@ -63,7 +66,7 @@ public sealed class WindowClamp
     public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
     {
         Advance(now);
-        if (_flows.Take(Reversed(flow), fromSender: false, fields) is not { } clamped)
+        if (_flows.Take(flow.Reversed, fromSender: false, fields) is not { } clamped)
             return fields.Window;
         clamped.OnReceiverSegment(fields, OwnQueueing, now);
         // As soon as a flow is measured, its windows are limited: a window that was passed on cannot be taken back.
@@ -88,7 +91,7 @@ public sealed class WindowClamp
 
     /// <summary>A packet without a TCP header that can be read travels against the data: its flow is no longer limited, as with <see cref="OnOther"/>.</summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender; not only TCP.</param>
-    public void OnUnreadable(in FlowKey flow) => Forget(Reversed(flow));
+    public void OnUnreadable(in FlowKey flow) => Forget(flow.Reversed);
 
     /// <summary>A packet has left the clamp's own queue.</summary>
     /// <param name="wireBytes">Its size.</param>
@@ -101,7 +104,7 @@ public sealed class WindowClamp
     }
 
     /// <summary>The state for tables and figures.</summary>
-    public ClampReading Read(Instant now) => new(_line.IsCapacityKnown ? _line.Capacity : null, _line.Other, Sum(_line.Greedy), Released, _line.QueueDelay,
+    public ClampReading Read(Instant now) => new(Capacity, _line.Other, Sum(_line.Greedy), Released, _line.QueueDelay,
         [.. _flows.InOrder.Select(flow => Read(flow, now))]);
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
@@ -117,8 +120,6 @@ public sealed class WindowClamp
         if (flow.Protocol == FlowKey.Tcp)
             _flows.Forget(flow);
     }
-
-    private static FlowKey Reversed(in FlowKey flow) => new(flow.Destination, flow.Source, flow.Protocol);
 
     private static DataRate Sum(ReadOnlySpan<DataRate> rates)
     {
@@ -141,7 +142,9 @@ public sealed class WindowClamp
         if (now < _nextDivision)
             return;
         _nextDivision = now + Interval;
-        _line.Update(Options.Queue == ClampedQueue.Upstream ? DelayUpstream(now) : null, _windows.Fit(_flows.Active), now);
+        // Whether the windows fit matters only to a clamp that can let go.
+        bool fits = !Options.Auto || _windows.Fit(_flows.Active);
+        _line.Update(Options.Queue == ClampedQueue.Upstream ? DelayUpstream(now) : null, fits, now);
         _windows.Divide(_flows.Active, now);
     }
 

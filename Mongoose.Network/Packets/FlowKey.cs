@@ -10,6 +10,9 @@ namespace Mongoose.Network.Packets;
 public readonly record struct FlowKey(UdpAddress Source, UdpAddress Destination, byte Protocol)
 {
     public const byte Tcp = 6, Udp = 17;
+
+    /// <summary>The flow in the opposite direction.</summary>
+    public FlowKey Reversed => new(Destination, Source, Protocol);
 }
 
 /// <summary>A hash of the five-tuple that is the same on every platform and runtime, and different for each perturbation.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping;
 
@@ -26,22 +25,21 @@ internal static class ClampTable
         $"{row[0],7} {row[1],-5} {row[2],-45} {string.Join(' ', row.Skip(3).Select(cell => cell.PadLeft(9)))}".TrimEnd();
 
     /// <summary>A text with its time, for plain output.</summary>
-    public static string Line(Duration at, string text) => $"{Text(at.Seconds, "0"),7} {text}";
+    public static string Line(Duration at, string text) => $"{GatewayTable.Text(at.Seconds, "0"),7} {text}";
 
     private static string[] Row(Duration at, ClampedFlowReading flow) =>
     [
-        Text(at.Seconds, "0"), "clamp", GatewayTable.NameOf(flow.Flow), Half(flow.SenderHalf), Half(flow.ReceiverHalf),
-        flow.TargetBytes is { } target ? Text(target, "0") : Unknown, Text(flow.AdvertisedBytes, "0"), Text(flow.Rate.KilobitsPerSecond, "0.0"),
+        GatewayTable.Text(at.Seconds, "0"), "clamp", GatewayTable.NameOf(flow.Flow), Half(flow.SenderHalf), Half(flow.ReceiverHalf),
+        flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown, GatewayTable.Text(flow.AdvertisedBytes, "0"),
+        GatewayTable.Text(flow.Rate.KilobitsPerSecond, "0.0"),
         flow.IsActive ? "active" : "idle",
     ];
 
     private static string[] Rest(Duration at, ClampedFlowReading[] flows) =>
     [
-        Text(at.Seconds, "0"), "clamp", $"{flows.Length} more", Unknown, Unknown, Unknown, Unknown,
-        Text(flows.Sum(flow => flow.Rate.KilobitsPerSecond), "0.0"), $"{flows.Count(flow => flow.IsActive)} active",
+        GatewayTable.Text(at.Seconds, "0"), "clamp", $"{flows.Length} more", Unknown, Unknown, Unknown, Unknown,
+        GatewayTable.Text(flows.Sum(flow => flow.Rate.KilobitsPerSecond), "0.0"), $"{flows.Count(flow => flow.IsActive)} active",
     ];
 
-    private static string Half(Duration? half) => half is { } known ? Text(known.Milliseconds, "0.0") : Unknown;
-
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    private static string Half(Duration? half) => half is { } known ? GatewayTable.Text(known.Milliseconds, "0.0") : Unknown;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
@@ -17,11 +16,11 @@ internal static class ClampText
     /// </summary>
     public static string State(ClampReading reading, ClampOptions clamp, QueueOptions queue) =>
         $"clamp: capacity {Capacity(reading, clamp)}, {Traffic(reading, clamp)}, "
-        + $"standing queue {Number(reading.QueueDelay.Milliseconds, "0.0")} ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
+        + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
 
     /// <summary>For how much of the time the clamp had let go.</summary>
     public static string Total(Duration released, Duration time) =>
-        $"clamp: had let go for {Number(released.Seconds, "0.0")} s of {Number(time.Seconds, "0.0")} s ({Number(100 * (released / time), "0")} %)";
+        $"clamp: had let go for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s ({GatewayTable.Text(100 * (released / time), "0")} %)";
 
     private static string Capacity(ClampOptions clamp) =>
         clamp.Rate is { } rate ? $"a capacity of {rate}" : "the capacity that it measures at its own queue";
@@ -33,7 +32,7 @@ internal static class ClampText
         ? $"other traffic {Rate(reading.Other)}"
         : $"sparse traffic {Rate(reading.Other)}, greedy traffic {Rate(reading.Greedy)}";
 
-    private static string Rate(DataRate rate) => $"{Number(rate.KilobitsPerSecond, "0.0")} kbit/s";
+    private static string Rate(DataRate rate) => $"{GatewayTable.Text(rate.KilobitsPerSecond, "0.0")} kbit/s";
 
     private static string Limits(ClampReading reading) =>
         $"limits {reading.Flows.Count(flow => flow.TargetBytes is not null)} of {reading.Flows.Count} TCP flows";
@@ -48,6 +47,4 @@ internal static class ClampText
     private static string Remedy(QueueOptions queue) => queue.Discipline is QueueDisciplines.FqCodel or QueueDisciplines.FqPie
         ? $"{queue.Discipline}, the queue of this gateway, keeps the delay of the other flows short"
         : "--queue fq_codel can help";
-
-    private static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -9,28 +9,15 @@ namespace Mongoose.Testbed.Gateways;
 internal sealed class FlowMeter : IQueueObserver
 {
     private readonly Dictionary<FlowKey, FlowUsage> _flows = [];
-    private IQueueObserver? _next;
 
-    /// <summary>Starts to count. An observer that the queue already has, such as a clamp, still receives all events.</summary>
-    public void Observe(QueueDiscipline queue) => (_next, queue.Observer) = (queue.Observer, this);
-
-    public void Dequeued(Packet packet, Duration sojourn, Instant now)
-    {
+    public void Dequeued(Packet packet, Duration sojourn, Instant now) =>
         Add(new FlowUsage(packet.Flow, 1, packet.WireBytes, sojourn, sojourn, 0, 0));
-        _next?.Dequeued(packet, sojourn, now);
-    }
 
-    public void Dropped(Packet packet, DropReason reason, Instant now)
-    {
+    public void Dropped(Packet packet, DropReason reason, Instant now) =>
         Add(new FlowUsage(packet.Flow, 0, 0, Duration.Zero, Duration.Zero, 1, 0));
-        _next?.Dropped(packet, reason, now);
-    }
 
-    public void Marked(Packet packet, DropReason reason, Instant now)
-    {
+    public void Marked(Packet packet, DropReason reason, Instant now) =>
         Add(new FlowUsage(packet.Flow, 0, 0, Duration.Zero, Duration.Zero, 0, 1));
-        _next?.Marked(packet, reason, now);
-    }
 
     /// <summary>Returns the counts since the previous call and resets them; the busiest flow comes first.</summary>
     public FlowUsage[] Take()

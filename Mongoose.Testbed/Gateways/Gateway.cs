@@ -26,8 +26,8 @@ internal sealed class Gateway : IDisposable
         _network = TunNetwork.Create(options.Network);
         (_start, _clamp) = _network.OnLink(link =>
         {
-            _down.Observe(link.Down.Queue);
-            _up.Observe(link.Up.Queue);
+            link.Down.Queue.Observe(_down);
+            link.Up.Queue.Observe(_up);
             Instant now = RealTimeLoop.Clock;
             return (now, link.Links[0].DownClamp is { Clamp: var clamp } ? new GatewayClamp(clamp, now) : null);
         });

@@ -42,5 +42,6 @@ internal static class GatewayTable
         Text(flow.MeanDelay.Milliseconds, "0.0"), Text(flow.LongestDelay.Milliseconds, "0.0"), Text(flow.Drops, "0"), Text(flow.Marks, "0"),
     ];
 
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    /// <summary>A number as tables show it.</summary>
+    public static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

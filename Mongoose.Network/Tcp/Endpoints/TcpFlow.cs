@@ -23,9 +23,8 @@ public sealed class TcpFlow : IByteStream
         PacketPool<TcpPacket>? packets = null)
     {
         packets ??= TcpPacket.NewPool();
-        FlowKey reverse = new(flow.Destination, flow.Source, flow.Protocol);
         Source = new TcpSource(scheduler, options, flow, dataPath, packets);
-        Sink = new TcpSink(scheduler, options, reverse, ackPath, packets) { Peer = Source };
+        Sink = new TcpSink(scheduler, options, flow.Reversed, ackPath, packets) { Peer = Source };
         Source.Peer = Sink;
         Source.Changed = NotifyOfRoom;
         _unsentBytes = options.UnsentBytes;

@@ -39,7 +39,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         TcpOptions tcp = TcpOf(options);
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
         if (options.Application.IsRequestDriven)
-            _requests = paths.Connect(scheduler, tcp, new FlowKey(key.Destination, key.Source, FlowKey.Tcp), reversed: true, packets);
+            _requests = paths.Connect(scheduler, tcp, key.Reversed, reversed: true, packets);
         _sampler = new Sampler(scheduler, Instant.Zero, Sample);
         _data.Source.RoundTripMeasured = time => record.RoundTrip(scheduler.Now - Instant.Zero, time);
     }

@@ -46,15 +46,15 @@ internal sealed class ClampWatch
     private void Read(int bins)
     {
         Instant now = _scheduler.Now;
-        ClampReading reading = _clamp.Clamp.Read(now);
+        WindowClamp clamp = _clamp.Clamp;
         bool isWarm = now >= _from;
         if (isWarm)
         {
             _warmedUp ??= (_clamp.Acknowledgments, _clamp.Rewritten);
             _readings++;
-            _released += reading.Released ? 1 : 0;
+            _released += clamp.Released ? 1 : 0;
         }
-        if (reading.Capacity is { } capacity)
+        if (clamp.Capacity is { } capacity)
             Add(capacity.KilobitsPerSecond, now, isWarm);
         _scheduler.At(_origin + _bin * (bins + 1), () => Read(bins + 1));
     }

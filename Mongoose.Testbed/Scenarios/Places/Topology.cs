@@ -39,7 +39,7 @@ internal sealed class Topology
     public void Hide(FlowKey flow)
     {
         _opaque.Add(flow);
-        _opaque.Add(new FlowKey(flow.Destination, flow.Source, flow.Protocol));
+        _opaque.Add(flow.Reversed);
     }
 
     private void Add(Scenario scenario, DuplexLink link)

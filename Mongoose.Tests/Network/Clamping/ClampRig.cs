@@ -64,7 +64,7 @@ internal sealed class RigFlow(ClampRig rig, int port, double senderMs, double re
 
     public FlowKey Key { get; } = new(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp);
 
-    public FlowKey AckKey => new(Key.Destination, Key.Source, FlowKey.Tcp);
+    public FlowKey AckKey => Key.Reversed;
 
     public byte? SenderScale { get; init; } = 7;
 

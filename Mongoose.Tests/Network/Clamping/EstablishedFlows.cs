@@ -21,7 +21,7 @@ internal sealed class EstablishedFlows
     {
         _clamp = clamp;
         _data = [.. Enumerable.Range(1, count).Select(port => new FlowKey(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp))];
-        _acks = [.. _data.Select(flow => new FlowKey(flow.Destination, flow.Source, flow.Protocol))];
+        _acks = [.. _data.Select(flow => flow.Reversed)];
         _sent = [.. Enumerable.Repeat(SenderNumber + 1, count)];
         TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = ReceiverNumber, Window = 65_535, WindowScale = 7, MaxSegmentBytes = 1460 };
         TcpFields answer = syn with { Flags = TcpFlags.Syn | TcpFlags.Ack, Sequence = SenderNumber, Acknowledgment = ReceiverNumber + 1 };

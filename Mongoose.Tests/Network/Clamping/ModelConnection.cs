@@ -28,7 +28,7 @@ internal sealed class ModelConnection
     {
         (_clamp, _random, _segment) = (clamp, random, 500 + random.Next(960));
         _data = new FlowKey(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp);
-        _acks = new FlowKey(_data.Destination, _data.Source, FlowKey.Tcp);
+        _acks = _data.Reversed;
         Open(Instant.Zero);
     }
 

@@ -34,8 +34,8 @@ public sealed class FlowMeterTests
     {
         QueueDiscipline queue = new QueueOptions { LimitPackets = 1 }.Create();
         FlowMeter first = new(), second = new();
-        first.Observe(queue);
-        second.Observe(queue);
+        queue.Observe(first);
+        queue.Observe(second);
         queue.Enqueue(new TestPacket(1, port: 1), Instant.Zero);
         queue.Enqueue(new TestPacket(2, port: 2), Instant.Zero);
         queue.Dequeue(Instant.Zero + Second);
