@@ -1,5 +1,6 @@
 using BenchmarkDotNet.Attributes;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Paths;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;

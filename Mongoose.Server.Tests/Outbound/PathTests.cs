@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Paths;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;

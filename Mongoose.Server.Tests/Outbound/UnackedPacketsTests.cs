@@ -1,5 +1,5 @@
 using Mongoose.Core.Channels;
-using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Paths;
 using Mongoose.Server.Outbound;
 using OpenSim.Region.ClientStack.LindenUDP;
 

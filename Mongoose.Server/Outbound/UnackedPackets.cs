@@ -1,4 +1,4 @@
-using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Paths;
 using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Outbound;

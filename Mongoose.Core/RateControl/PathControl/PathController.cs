@@ -1,3 +1,4 @@
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;

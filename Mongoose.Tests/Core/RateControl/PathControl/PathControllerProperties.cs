@@ -1,3 +1,4 @@
+using Mongoose.Core.Paths;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;

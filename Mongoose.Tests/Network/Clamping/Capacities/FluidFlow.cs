@@ -1,4 +1,4 @@
-using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 

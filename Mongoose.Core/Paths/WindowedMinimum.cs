@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>
 /// The minimum sample of a time window, estimated from three samples: the minimum, the minimum since then, and the minimum since that (Kathleen

@@ -1,8 +1,8 @@
-using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Core.RateControl.PathControl;
+namespace Mongoose.Tests.Core.Paths;
 
 [Parallelizable(ParallelScope.All)]
 public sealed class DeliveryMeterTests

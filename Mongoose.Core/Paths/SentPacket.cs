@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>A reliable packet that a circuit has sent.</summary>
 public record struct SentPacket

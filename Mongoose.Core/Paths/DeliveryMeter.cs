@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>
 /// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the largest such

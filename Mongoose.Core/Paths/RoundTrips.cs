@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>Round trips of a path and the queueing delay in them.</summary>
 public struct RoundTrips

@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>
 /// The reliable packets that a circuit has sent recently, by sequence number. The table finds a packet in constant time, counts unacknowledged

@@ -1,0 +1,39 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Monitoring;
+using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Mixing.Streams;
+
+namespace Mongoose.Voice.Mixing;
+
+/// <summary>Options of a controller: the rule, whom it is fair to, and its limits. Immutable.</summary>
+public sealed record MixingOptions
+{
+    [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules), Text = "how the number of streams follows from what the path does, below")]
+    public string Rule { get; init; } = MixingRules.Steady;
+
+    [Setting("fixedStreams", Of = MixingRules.Fixed, Min = 1, Max = 1000, Text = "the number of streams")]
+    public int FixedStreams { get; init; } = 8;
+
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
+    public int MaxStreams { get; init; } = 1000;
+
+    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none", Text = "most IP bytes that are sent, whatever the path carries; one stream is always allowed")]
+    public DataRate? MaxRate { get; init; }
+
+    [Setting("fairSegmentBytes", Min = 64, Max = 65_535, Unit = "bytes", Text = "s of the fair rate: the segments of the TCP that it should equal")]
+    public int SegmentBytes { get; init; } = 1460;
+
+    [Setting("lossUnit", Text = "what loss intervals count: `bytes`, as if all packets had 1500, or `ownPackets`")]
+    public LossUnit LossUnit { get; init; } = LossUnit.Bytes;
+
+    [Setting("lossDetection", Default = "timer with rule `paper`, else laterPackets",
+        Text = "`laterPackets`: three later packets have arrived; `timer`: TCP's timeout has passed")]
+    public LossDetection? LossDetection { get; init; }
+
+    [Setting("decisionRoundTrips", Of = MixingRules.Paper, Min = 1, Max = 100, Text = "round trips between decisions; the paper has 6 to 8")]
+    public double DecisionRoundTrips { get; init; } = 7;
+
+    /// <summary>The packets in which streams travel.</summary>
+    public StreamPackets Packets { get; init; } = StreamPackets.Paper;
+}

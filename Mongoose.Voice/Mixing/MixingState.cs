@@ -1,0 +1,31 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing;
+
+/// <summary>What a controller knows and does, for tables and statistics.</summary>
+/// <param name="Streams">Streams that may be sent; 0 while only probes are sent.</param>
+/// <param name="Mode">What the number of streams follows.</param>
+/// <param name="RoundTrip">The smoothed round trip; zero before the first report.</param>
+/// <param name="Queueing">The delay in queues towards the receiver.</param>
+/// <param name="LossEventRate">p, 0 to 1.</param>
+/// <param name="LossEvents">Loss events so far.</param>
+/// <param name="FairRate">T; <see cref="DataRate.MaxValue"/> before the first loss.</param>
+/// <param name="Delivered">The rate of IP bytes at which packets arrived lately.</param>
+public readonly record struct MixingState(
+    int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate, DataRate Delivered);
+
+/// <summary>What the number of streams follows.</summary>
+public enum MixingMode
+{
+    /// <summary>Losses alone, or a fixed number.</summary>
+    Losses,
+
+    /// <summary>The queueing delay, which the sender's own streams cause; losses too.</summary>
+    Delay,
+
+    /// <summary>Losses, because others keep a queue whatever the sender does.</summary>
+    Competing,
+
+    /// <summary>Only probes are sent: nothing arrives, or too little of it.</summary>
+    Probing,
+}

@@ -1,0 +1,34 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing.Monitoring;
+
+/// <summary>What a sender knows of its path after a report.</summary>
+public readonly record struct PathReading
+{
+    /// <summary>When the report arrived.</summary>
+    public required Instant At { get; init; }
+
+    /// <summary>R: the smoothed round trip, without the time that the receiver held the news; above zero.</summary>
+    public required Duration RoundTrip { get; init; }
+
+    /// <summary>The delay in queues towards the receiver; at least zero.</summary>
+    public required Duration Queueing { get; init; }
+
+    /// <summary>T: what a TCP would get; <see cref="DataRate.MaxValue"/> before the first loss.</summary>
+    public required DataRate FairRate { get; init; }
+
+    /// <summary>The rate of IP bytes at which packets have arrived lately.</summary>
+    public required DataRate Delivered { get; init; }
+
+    /// <summary>The share of packets that were lost lately, 0 to 1; 0 if too few are known.</summary>
+    public required double LossShare { get; init; }
+
+    /// <summary>Whether a loss event has begun since the last reading.</summary>
+    public required bool IsNewLossEvent { get; init; }
+
+    /// <summary>Packets acknowledged for the first time since the last reading.</summary>
+    public required int Acked { get; init; }
+
+    /// <summary>Whether all the streams that the rule permits were sent since the last reading.</summary>
+    public required bool IsInUse { get; init; }
+}

@@ -1,0 +1,48 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing.Streams;
+
+/// <summary>The packets in which streams travel, and the rate of a number of streams in IP bytes.</summary>
+/// <param name="Form">A packet per stream, or one packet for all streams.</param>
+/// <param name="Interval">The time of a packet's audio, above zero.</param>
+/// <param name="StreamBytes">The bytes of one stream in a packet: audio, and in a trunk what says whose it is.</param>
+/// <param name="HeaderBytes">The bytes of a packet besides its streams, with IP and UDP headers.</param>
+public readonly record struct StreamPackets(PacketForm Form, Duration Interval, int StreamBytes, int HeaderBytes)
+{
+    /// <summary>The packets of the paper as they were logged: mu-law of 20 ms and 36 bytes of headers, 78.4 kbit/s per stream.</summary>
+    public static readonly StreamPackets Paper = new(PacketForm.Plain, Duration.FromMilliseconds(20), 160, 36);
+
+    /// <summary>Mu-law of 20 ms in a trunk: 4 bytes say whose a stream is, and IP, UDP and RTP headers take 40.</summary>
+    public static readonly StreamPackets Trunk = new(PacketForm.Trunk, Duration.FromMilliseconds(20), 164, 40);
+
+    /// <summary>The rate of a number of streams, in IP bytes; zero for no stream.</summary>
+    public DataRate RateOf(int streams) => DataRate.FromBytesPerSecond(BytesOf(streams) / Interval.Seconds);
+
+    /// <summary>The IP bytes that carry the streams for one <see cref="Interval"/>.</summary>
+    public long BytesOf(int streams) => streams <= 0 ? 0
+        : Form == PacketForm.Trunk ? HeaderBytes + (long)streams * StreamBytes
+        : (long)streams * (HeaderBytes + StreamBytes);
+
+    /// <summary>The packets that carry the streams for one <see cref="Interval"/>.</summary>
+    public int PacketsOf(int streams) => Form == PacketForm.Trunk ? Math.Min(streams, 1) : Math.Max(streams, 0);
+
+    /// <summary>The rate that one more stream adds to <paramref name="streams"/>.</summary>
+    public DataRate RateOfNext(int streams) => DataRate.FromBytesPerSecond((BytesOf(streams + 1) - BytesOf(streams)) / Interval.Seconds);
+
+    /// <summary>The streams, not necessarily whole, that a rate carries: 0 or more.</summary>
+    public double StreamsIn(DataRate rate)
+    {
+        double bytes = rate.BytesPerSecond * Interval.Seconds;
+        return Form == PacketForm.Trunk ? Math.Max(0, (bytes - HeaderBytes) / StreamBytes) : bytes / (HeaderBytes + StreamBytes);
+    }
+}
+
+/// <summary>How streams are put into packets.</summary>
+public enum PacketForm
+{
+    /// <summary>A packet per stream: plain RTP.</summary>
+    Plain,
+
+    /// <summary>One packet for all streams, between mixers.</summary>
+    Trunk,
+}
