@@ -47,11 +47,22 @@ public sealed class ArrivalLogTests
     }
 
     [Test]
-    public void The_next_arrival_after_a_report_makes_the_next_due_an_interval_later()
+    public void While_packets_arrive_a_report_is_due_every_interval()
     {
         ArrivalLog log = Log();
         log.Arrived(1, Ms(0));
         Take(log, 50);
+        log.Arrived(2, Ms(60));
+        Assert.That(log.NextReport, Is.EqualTo(Ms(100)));
+    }
+
+    [Test]
+    public void If_nothing_is_repeated_a_report_is_due_an_interval_after_the_next_arrival()
+    {
+        ArrivalLog log = Log(50, 0);
+        log.Arrived(1, Ms(0));
+        Take(log, 50);
+        Assert.That(log.NextReport, Is.EqualTo(Instant.Never));
         log.Arrived(2, Ms(60));
         Assert.That(log.NextReport, Is.EqualTo(Ms(110)));
     }
@@ -199,10 +210,10 @@ public sealed class ArrivalLogTests
         Take(log, 100);
         log.Arrived(restart, Ms(400));
         Assert.That(Numbers(log, 450), Is.EqualTo(new[] { restart }));
-        log.Arrived(restart + 1, Ms(500));
-        Assert.That(log.NextReport, Is.EqualTo(Ms(550)), "no gap");
-        log.Arrived(restart + 3, Ms(501));
-        Assert.That(log.NextReport, Is.EqualTo(Ms(501)), "a gap");
+        log.Arrived(restart + 1, Ms(480));
+        Assert.That(log.NextReport, Is.EqualTo(Ms(500)), "no gap");
+        log.Arrived(restart + 3, Ms(481));
+        Assert.That(log.NextReport, Is.EqualTo(Ms(481)), "a gap");
     }
 
     [Test]
