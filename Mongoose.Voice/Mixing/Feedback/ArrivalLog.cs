@@ -1,26 +1,114 @@
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Feedback;
 
 /// <summary>
 /// The receiver's side of feedback: logs arrivals and says when a report is due.
+/// <para>
+/// A report is due <see cref="ReportTiming.Interval"/> after the first arrival that no report has contained. It is due at once, but at most every
+/// <see cref="LeastSpacing"/>, after a gap in the numbers; and at once when so many arrivals wait that the next report could not contain them twice. While
+/// nothing new arrives, reports continue until the last arrival has been repeated for <see cref="ReportTiming.Repeat"/>.
+/// </para>
 /// <para>Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
-public sealed class ArrivalLog
+/// <param name="timing">When reports are due, and what they repeat; negative times count as zero.</param>
+public sealed class ArrivalLog(ReportTiming timing)
 {
     /// <summary>The most arrivals that a report holds; the oldest are left out.</summary>
     public const int MaxArrivals = 256;
 
-    private readonly ReportTiming _timing;
+    /// <summary>The least time from a report to one that a gap makes due, and between reports that only repeat.</summary>
+    public static readonly Duration LeastSpacing = Duration.FromMilliseconds(10);
 
-    public ArrivalLog(ReportTiming timing) => _timing = timing;
+    /// <summary>
+    /// How long a number counts as a duplicate, if <see cref="ReportTiming.Repeat"/> is not longer. A sender that restarts may begin with the same numbers.
+    /// </summary>
+    public static readonly Duration DuplicateTime = Duration.FromSeconds(2);
 
-    /// <summary>When the next report is due; <see cref="Instant.Never"/> while there is nothing new.</summary>
+    private readonly Duration _interval = Duration.Max(timing.Interval, Duration.Zero);
+    private readonly Duration _repeat = Duration.Max(timing.Repeat, Duration.Zero);
+    private readonly Duration _duplicate = Duration.Max(timing.Repeat, DuplicateTime);
+
+    /// <summary>Two rings of the latest arrivals. The numbers have their own, so that a search for one is a few vector instructions.</summary>
+    private readonly uint[] _numbers = new uint[MaxArrivals];
+    private readonly Instant[] _times = new Instant[MaxArrivals];
+    private readonly PacketArrival[] _report = new PacketArrival[MaxArrivals];
+    private int _next, _count, _unreported;
+    private uint _highest;
+    private Instant _reportedAt = new(long.MinValue);
+
+    /// <summary>When the next report is due; <see cref="Instant.Never"/> while there is nothing new and nothing to repeat.</summary>
     public Instant NextReport { get; private set; } = Instant.Never;
 
-    /// <summary>Logs a packet.</summary>
-    public void Arrived(uint number, Instant now) => throw new NotImplementedException();
+    /// <summary>Logs a packet. A duplicate changes nothing.</summary>
+    public void Arrived(uint number, Instant now)
+    {
+        Forget(now);
+        if (Contains(number))
+            return;
+        bool isGap = IsGap(number);
+        Add(number, now);
+        if (_unreported == 1)
+            NextReport = now + _interval;
+        if (isGap)
+            NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + LeastSpacing));
+        if (_unreported >= MaxArrivals / 2)
+            NextReport = Instant.Min(NextReport, now);
+    }
 
-    /// <summary>Makes a report. It is valid until the next call.</summary>
-    public ArrivalReport Take(Instant now) => throw new NotImplementedException();
+    /// <summary>Makes a report: all arrivals within <see cref="ReportTiming.Repeat"/>, and older ones that no report has contained. It is valid until the next call.</summary>
+    public ArrivalReport Take(Instant now)
+    {
+        int length = 0;
+        for (; length < _count; length++)
+        {
+            int slot = Slot(length);
+            Duration age = now - _times[slot];
+            if (length >= _unreported && age >= _repeat)
+                break;
+            _report[length] = new PacketArrival(_numbers[slot], Duration.Max(age, Duration.Zero));
+        }
+        (_unreported, _reportedAt) = (0, now);
+        Instant repeat = now + Duration.Max(_interval, LeastSpacing);
+        NextReport = length > 0 && repeat - _times[Slot(0)] < _repeat ? repeat : Instant.Never;
+        return new ArrivalReport(now, _report.AsSpan(0, length));
+    }
+
+    /// <summary>The slot of an arrival; 0 is the latest.</summary>
+    private int Slot(int back) => (_next - 1 - back) & (MaxArrivals - 1);
+
+    private void Add(uint number, Instant now)
+    {
+        (_numbers[_next], _times[_next]) = (number, now);
+        _next = (_next + 1) & (MaxArrivals - 1);
+        _count = Math.Min(_count + 1, MaxArrivals);
+        _unreported = Math.Min(_unreported + 1, MaxArrivals);
+    }
+
+    /// <summary>Removes arrivals that are reported and so old that their numbers may be in use again.</summary>
+    private void Forget(Instant now)
+    {
+        while (_count > _unreported && now - _times[Slot(_count - 1)] >= _duplicate)
+            _count--;
+    }
+
+    private bool Contains(uint number)
+    {
+        int first = _next - _count;
+        return _numbers.AsSpan(Math.Max(first, 0).._next).Contains(number)
+            || first < 0 && _numbers.AsSpan(first + MaxArrivals).Contains(number);
+    }
+
+    /// <summary>
+    /// Whether packets are missing before a number. A number far behind the highest is not a late packet; there the sender has restarted.
+    /// </summary>
+    private bool IsGap(uint number)
+    {
+        uint expected = _highest + 1;
+        bool isFirst = _count == 0 || _highest - number is >= MaxArrivals and <= int.MaxValue;
+        if (isFirst || SentPackets.IsAfter(number, _highest))
+            _highest = number;
+        return !isFirst && SentPackets.IsAfter(number, expected);
+    }
 }
