@@ -1,3 +1,4 @@
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Monitoring;
@@ -40,7 +41,8 @@ internal sealed class LossTimer
             return;
         int place = Take();
         _places.Add(number, place);
-        _entries[place].Packet = new ExpiredPacket(number, bytes, offset, now, now + Timeout);
+        SentPacket packet = new() { Number = number, Bytes = bytes, Offset = offset, FirstSent = now, LastSent = now, Transmissions = 1 };
+        (_entries[place].Packet, _entries[place].Expiry) = (packet, now + Timeout);
         Link(place);
     }
 
@@ -55,10 +57,10 @@ internal sealed class LossTimer
     }
 
     /// <summary>Finds the next packet whose timeout has passed, by the time of its expiry. Call until the result is false.</summary>
-    public bool TryNextExpired(Instant now, out ExpiredPacket packet)
+    public bool TryNextExpired(Instant now, out SentPacket packet)
     {
         packet = default;
-        if (_first == None || _entries[_first].Packet.ExpiredAt > now)
+        if (_first == None || _entries[_first].Expiry > now)
             return false;
         packet = _entries[_first].Packet;
         _places.Remove(packet.Number);
@@ -71,7 +73,7 @@ internal sealed class LossTimer
     {
         ref Entry entry = ref _entries[place];
         int before = _last;
-        while (before != None && _entries[before].Packet.ExpiredAt > entry.Packet.ExpiredAt)
+        while (before != None && _entries[before].Expiry > entry.Expiry)
             before = _entries[before].Previous;
         entry.Previous = before;
         entry.Next = before == None ? _first : _entries[before].Next;
@@ -114,15 +116,8 @@ internal sealed class LossTimer
 
     private struct Entry
     {
-        public ExpiredPacket Packet;
+        public SentPacket Packet;
+        public Instant Expiry;
         public int Previous, Next;
     }
 }
-
-/// <summary>A packet whose timeout has passed without an acknowledgment.</summary>
-/// <param name="Number">Its number.</param>
-/// <param name="Bytes">Its IP bytes.</param>
-/// <param name="Offset">The bytes that were sent before it.</param>
-/// <param name="SentAt">When it was sent.</param>
-/// <param name="ExpiredAt">When its timeout passed.</param>
-internal readonly record struct ExpiredPacket(uint Number, int Bytes, long Offset, Instant SentAt, Instant ExpiredAt);

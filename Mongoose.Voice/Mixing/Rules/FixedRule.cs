@@ -19,6 +19,8 @@ public sealed class FixedRule : IMixingRule
 
     public int Streams { get; }
 
+    public MixingMode Mode => MixingMode.Losses;
+
     public void OnReading(in PathReading reading)
     {
     }

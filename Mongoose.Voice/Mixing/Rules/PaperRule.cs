@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
 /// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one stream more per decision while T
-/// permits it, at once no more than T after a loss event, and probes alone while nothing arrives or more than 20 % is lost.
+/// permits it, at once no more than T after a loss event, and only probes while nothing arrives or more than 20 % is lost.
 /// <para>Where the paper is silent or contradicts itself, this is the reading:</para>
 /// <list type="bullet">
 /// <item>It starts with one stream. The time to the first decision counts from the first round trip that is known.</item>
@@ -14,7 +14,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// Streams that are not sent are no reason for more of them.</item>
 /// <item>"Immediately reduced" and "once every 6-8 RTTs" exclude each other. A loss event lowers the streams at once, but not twice within a round trip;
 /// everything else waits for the next decision. A lower T without a loss event, by a longer round trip, does so too.</item>
-/// <item>A reduction counts as a decision. Decisions that could raise are at least a second apart, or a short path would change too often for a listener.</item>
+/// <item>A reduction counts as a decision. Raises are at least a second apart, or the streams of a short path would change too often for a listener.</item>
 /// <item>A rate below that of one stream permits one stream: a mix is sent at the rate of one, and only loss and silence end in probing.</item>
 /// <item>Loss above 20 % leads to probing from any number of streams. While it lasts, probing does not end, or each report would change the mode.</item>
 /// </list>
@@ -46,6 +46,8 @@ public sealed class PaperRule : IMixingRule
     }
 
     public int Streams { get; private set; } = 1;
+
+    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : MixingMode.Losses;
 
     public void OnReading(in PathReading reading)
     {

@@ -16,6 +16,7 @@ public sealed class FixedRuleTests
             At = Instant.FromSeconds(10),
             RoundTrip = Duration.FromSeconds(1),
             Queueing = Duration.FromSeconds(1),
+            QueueingChange = Duration.Zero,
             FairRate = DataRate.Zero,
             Delivered = DataRate.Zero,
             LossShare = 0.5,
@@ -24,7 +25,7 @@ public sealed class FixedRuleTests
             IsInUse = true,
         });
         rule.OnSilence(Instant.FromSeconds(20));
-        Assert.That(rule.Streams, Is.EqualTo(8));
+        Assert.That((rule.Streams, rule.Mode), Is.EqualTo((8, MixingMode.Losses)));
     }
 
     [Test]

@@ -113,10 +113,11 @@ public sealed class PaperRuleTests
         RaiseTo(4);
         _now += Duration.FromSeconds(3);
         _rule.OnSilence(_now);
-        Assert.That(_rule.Streams, Is.Zero);
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((0, MixingMode.Probing)));
         Assert.That(Read(after: 1.399, Free), Is.Zero, "not yet time");
         Assert.That(Read(after: 0.001, Free with { Acked = 0 }), Is.Zero, "no probe");
         Assert.That(Read(after: 0.5, Free), Is.EqualTo(1));
+        Assert.That(_rule.Mode, Is.EqualTo(MixingMode.Losses));
         Assert.That(Read(after: 1.399, Free), Is.EqualTo(1));
         Assert.That(Read(after: 0.001, Free), Is.EqualTo(2));
     }
@@ -202,6 +203,7 @@ public sealed class PaperRuleTests
         At = default,
         RoundTrip = Duration.FromMilliseconds(200),
         Queueing = Duration.Zero,
+        QueueingChange = Duration.Zero,
         FairRate = DataRate.MaxValue,
         Delivered = DataRate.Zero,
         LossShare = 0,
