@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Paths;
 
-/// <summary>A reliable packet that a circuit has sent.</summary>
+/// <summary>A packet that was sent and whose arrival will be reported.</summary>
 public record struct SentPacket
 {
     /// <summary>The packet's sequence number, which a resend keeps.</summary>
@@ -10,6 +10,9 @@ public record struct SentPacket
 
     /// <summary>The UDP payload of the last transmission, in bytes.</summary>
     public int Bytes { get; set; }
+
+    /// <summary>The bytes of all packets that were sent for the first time before this one.</summary>
+    public long Offset { get; init; }
 
     /// <summary>When the packet was first sent.</summary>
     public Instant FirstSent { get; init; }

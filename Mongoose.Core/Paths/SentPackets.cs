@@ -39,6 +39,9 @@ public sealed class SentPackets
     /// <summary>UDP payload of the unacknowledged packets, in bytes.</summary>
     public long InFlightBytes { get; private set; }
 
+    /// <summary>The bytes of all packets so far, each as it was first sent.</summary>
+    public long SentBytes { get; private set; }
+
     /// <summary>The highest number sent; undefined before the first packet.</summary>
     public uint Highest => _next - 1;
 
@@ -62,7 +65,16 @@ public sealed class SentPackets
         }
         if (!TryMakeRoom(number))
             return false;
-        _slots[SlotOf(number)] = new SentPacket { Number = number, Bytes = bytes, FirstSent = now, LastSent = now, Transmissions = isResend ? UnobservedTransmissions : 1 };
+        _slots[SlotOf(number)] = new SentPacket
+        {
+            Number = number,
+            Bytes = bytes,
+            Offset = SentBytes,
+            FirstSent = now,
+            LastSent = now,
+            Transmissions = isResend ? UnobservedTransmissions : 1,
+        };
+        SentBytes += bytes;
         InFlightPackets++;
         InFlightBytes += bytes;
         return true;

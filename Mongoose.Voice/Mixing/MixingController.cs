@@ -1,5 +1,9 @@
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 using Mongoose.Voice.Mixing.Feedback;
+using Mongoose.Voice.Mixing.Monitoring;
+using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Voice.Mixing;
 
@@ -10,29 +14,84 @@ namespace Mongoose.Voice.Mixing;
 /// </summary>
 public sealed class MixingController
 {
+    /// <summary>Streams are at most this multiple of what feedback shows to arrive (RFC 5348 section 4.3).</summary>
+    private const double MostOfDelivered = 2;
+
+    /// <summary>Time without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
+    private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
+
+    private const double SilentRoundTrips = 4;
+
+    private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
+
+    private readonly StreamPackets _packets;
+    private readonly PathMonitor _monitor;
+    private readonly IMixingRule _rule;
+    private readonly int _max;
+    private readonly bool _isFixed;
+    private Instant _ackedAt, _probedAt;
+    private int _most = int.MaxValue, _leastActive = int.MaxValue;
+
     /// <param name="options">The options.</param>
     /// <param name="now">The time.</param>
-    public MixingController(MixingOptions options, Instant now) => throw new NotImplementedException();
+    public MixingController(MixingOptions options, Instant now)
+    {
+        _packets = options.Packets;
+        _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, (int)_packets.StreamsIn(rate)) : int.MaxValue);
+        (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
+        double discount = options.Rule == MixingRules.Paper ? 0.5 : LossIntervals.Rfc5348DiscountFloor;
+        _monitor = new PathMonitor(new LossHistory(options.LossUnit, options.SegmentBytes, discount), options.Detection);
+        (_ackedAt, _probedAt) = (now, now - ProbeInterval);
+    }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
-    public int Streams => throw new NotImplementedException();
+    public int Streams => Math.Min(Math.Min(_rule.Streams, _max), _most);
 
     /// <summary>When the next probe may be sent; <see cref="Instant.Never"/> while streams may be sent.</summary>
-    public Instant NextProbe => throw new NotImplementedException();
+    public Instant NextProbe => _rule.Streams > 0 ? Instant.Never : _probedAt + ProbeInterval;
 
-    public MixingState State => throw new NotImplementedException();
+    public MixingState State => new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
+        _monitor.FairRate, _monitor.Delivered);
 
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>
     /// <param name="number">Its number: 1 more than that of the packet before; it may wrap.</param>
     /// <param name="bytes">Its IP bytes.</param>
     /// <param name="now">The time.</param>
-    public void Sent(uint number, int bytes, Instant now) => throw new NotImplementedException();
+    public void Sent(uint number, int bytes, Instant now)
+    {
+        if (_monitor.InFlight == 0)
+            _ackedAt = Instant.Max(_ackedAt, now);
+        if (_rule.Streams == 0)
+            _probedAt = now;
+        _monitor.Sent(number, bytes, now);
+    }
 
     /// <summary>Processes a report of the receiver. Numbers that were never sent change nothing.</summary>
-    public void Received(in ArrivalReport report, Instant now) => throw new NotImplementedException();
+    public void Received(in ArrivalReport report, Instant now)
+    {
+        if (!_monitor.Received(report, now))
+            return;
+        _ackedAt = now;
+        bool wasProbing = _rule.Streams == 0;
+        _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
+        _leastActive = int.MaxValue;
+        if (wasProbing && _rule.Streams > 0)
+            _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
+        _monitor.Memory = Duration.FromSeconds(_rule.Mode == MixingMode.Competing ? 600 : 60);
+        _most = _isFixed ? int.MaxValue : Math.Max(1, (int)_packets.StreamsIn(_monitor.LargestDelivered * MostOfDelivered));
+    }
 
     /// <summary>Advances the time; to be called once per packet interval, before its packets are sent.</summary>
     /// <param name="active">The streams that there are to send: the active sources.</param>
     /// <param name="now">The time.</param>
-    public void Tick(int active, Instant now) => throw new NotImplementedException();
+    public void Tick(int active, Instant now)
+    {
+        _leastActive = Math.Min(_leastActive, active);
+        _monitor.Tick(now);
+        if (_monitor.InFlight > 0 && now - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        {
+            _rule.OnSilence(now);
+            _ackedAt = now;
+        }
+    }
 }

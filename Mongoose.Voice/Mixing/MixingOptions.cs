@@ -31,6 +31,9 @@ public sealed record MixingOptions
         Text = "`laterPackets`: three later packets have arrived; `timer`: TCP's timeout has passed")]
     public LossDetection? LossDetection { get; init; }
 
+    /// <summary>How packets are found lost.</summary>
+    public LossDetection Detection => LossDetection ?? (Rule == MixingRules.Paper ? Monitoring.LossDetection.Timer : Monitoring.LossDetection.LaterPackets);
+
     [Setting("decisionRoundTrips", Of = MixingRules.Paper, Min = 1, Max = 100, Text = "round trips between decisions; the paper has 6 to 8")]
     public double DecisionRoundTrips { get; init; } = 7;
 

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Voice.Mixing;
 
@@ -13,19 +14,3 @@ namespace Mongoose.Voice.Mixing;
 /// <param name="Delivered">The rate of IP bytes at which packets arrived lately.</param>
 public readonly record struct MixingState(
     int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate, DataRate Delivered);
-
-/// <summary>What the number of streams follows.</summary>
-public enum MixingMode
-{
-    /// <summary>Losses alone, or a fixed number.</summary>
-    Losses,
-
-    /// <summary>The queueing delay, which the sender's own streams cause; losses too.</summary>
-    Delay,
-
-    /// <summary>Losses, because others keep a queue whatever the sender does.</summary>
-    Competing,
-
-    /// <summary>Only probes are sent: nothing arrives, or too little of it.</summary>
-    Probing,
-}

@@ -14,6 +14,9 @@ public readonly record struct PathReading
     /// <summary>The delay in queues towards the receiver; at least zero.</summary>
     public required Duration Queueing { get; init; }
 
+    /// <summary>By how much that delay has changed within the last second; negative if queues drain.</summary>
+    public required Duration QueueingChange { get; init; }
+
     /// <summary>T: what a TCP would get; <see cref="DataRate.MaxValue"/> before the first loss.</summary>
     public required DataRate FairRate { get; init; }
 

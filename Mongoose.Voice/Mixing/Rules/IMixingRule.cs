@@ -12,6 +12,9 @@ public interface IMixingRule
     /// <summary>The streams that may be sent, a mix included; 0 while only probes are sent.</summary>
     int Streams { get; }
 
+    /// <summary>What the number of streams follows at present.</summary>
+    MixingMode Mode { get; }
+
     /// <summary>Decides after a report that acknowledges packets.</summary>
     void OnReading(in PathReading reading);
 

@@ -1,7 +1,7 @@
-using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Tests.Core.RateControl.PathControl;
+namespace Mongoose.Tests.Core.Paths;
 
 [Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]

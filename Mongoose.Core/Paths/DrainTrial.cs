@@ -1,12 +1,12 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.RateControl.PathControl;
+namespace Mongoose.Core.Paths;
 
 /// <summary>
 /// Finds out whether the circuit itself causes the queue. The circuit lets the queue drain as an experiment: if it is alone on the path, the queue
 /// empties and stays empty; next to a TCP, the queue stays. In that case the circuit gets its previous window back.
 /// </summary>
-internal struct DrainTrial
+public struct DrainTrial
 {
     /// <summary>Number of drains that have to fail.</summary>
     private const int MaxDrains = 2;

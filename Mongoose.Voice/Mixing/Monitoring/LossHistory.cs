@@ -1,0 +1,68 @@
+using Mongoose.Core.Loss;
+using Mongoose.Core.Paths;
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing.Monitoring;
+
+/// <summary>
+/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent within a round trip of the first
+/// are one event. Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
+/// </summary>
+internal sealed class LossHistory(LossUnit unit, double segmentBytes, double discountFloor)
+{
+    /// <summary>A full packet, with headers.</summary>
+    public const double FullPacketBytes = 1500;
+
+    private LossEvents _events;
+    private LossIntervals _intervals = new(discountFloor);
+    private long _highest = -1;
+
+    /// <summary>Loss events so far.</summary>
+    public long Events => _events.Count;
+
+    /// <summary>p, 0 to 1; 0 before the first loss.</summary>
+    public double LossEventRate => _intervals.HasLoss ? Math.Min(1, Unit / _intervals.Mean(_highest)) : 0;
+
+    private double Unit => unit == LossUnit.Bytes ? FullPacketBytes : 1;
+
+    /// <summary>T: what a TCP with such losses would get.</summary>
+    public DataRate FairRate(Duration roundTrip) =>
+        _intervals.HasLoss ? TcpEquations.Padhye(segmentBytes, roundTrip, LossEventRate) : DataRate.MaxValue;
+
+    /// <summary>Records a packet that arrived.</summary>
+    public void Arrived(in SentPacket packet) => _highest = Math.Max(_highest, EndOf(packet));
+
+    /// <summary>Records a lost packet. Returns whether it begins a loss event.</summary>
+    /// <param name="packet">The packet.</param>
+    /// <param name="roundTrip">The round trip.</param>
+    /// <param name="delivered">The rate at which packets arrived, from which the first interval follows (RFC 5348 section 6.3.1).</param>
+    public bool Lost(in SentPacket packet, Duration roundTrip, DataRate delivered)
+    {
+        LossGap gap = new(packet.Number, packet.Number, 1, packet.FirstSent, packet.FirstSent);
+        if (!_events.TryBegin(gap, packet.Number, roundTrip, out _))
+            return false;
+        if (_intervals.HasLoss)
+            _intervals.Add(StartOf(packet));
+        else
+            _intervals.Begin(StartOf(packet), IntervalFor(delivered, roundTrip));
+        return true;
+    }
+
+    /// <summary>Forgets the losses, and begins with one interval at which a TCP would get the rate.</summary>
+    public void BeginAnew(DataRate rate, Duration roundTrip)
+    {
+        _intervals = new LossIntervals(discountFloor);
+        _intervals.Begin(_highest, IntervalFor(rate, roundTrip));
+    }
+
+    private double IntervalFor(DataRate rate, Duration roundTrip)
+    {
+        DataRate least = DataRate.FromBytesPerSecond(segmentBytes / 2 / roundTrip.Seconds);
+        return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, least));
+    }
+
+    private long StartOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset : packet.Number;
+
+    private long EndOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset + packet.Bytes - 1 : packet.Number;
+}

@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+using Mongoose.Core.Paths;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing.Monitoring;
+
+/// <summary>
+/// Measures the delay in queues towards the receiver, as the smaller of two: the round trip and the one-way delay, each less its minimum. Queues on the
+/// way back lengthen only the first; a receiver's clock that runs slower lengthens only the second.
+/// </summary>
+internal struct QueueMeter
+{
+    /// <summary>The delay is the minimum over this time, because the packets of one moment are not a queue.</summary>
+    private static readonly Duration RecentTime = Duration.FromMilliseconds(150);
+
+    private static readonly Duration SampleTime = Duration.FromMilliseconds(100);
+
+    private WindowedMinimum _baseRoundTrip, _baseOneWay, _roundTrip, _oneWay;
+    private History _history;
+    private Instant _sampledAt;
+
+    /// <summary>The delay.</summary>
+    public readonly Duration Delay => Duration.Max(Duration.Zero,
+        Duration.Min(_roundTrip.Value - _baseRoundTrip.Value, _oneWay.Value - _baseOneWay.Value));
+
+    /// <summary>By how much the delay has changed within the last second; negative if the queue drains.</summary>
+    public readonly Duration Change => Delay - _history[History.Count - 1];
+
+    /// <summary>Adds a packet.</summary>
+    /// <param name="roundTrip">Its round trip.</param>
+    /// <param name="oneWay">Its arrival on the receiver's clock less its departure on the sender's: any constant may be added to all of them.</param>
+    /// <param name="memory">How long the minima are remembered.</param>
+    /// <param name="now">The time.</param>
+    public void Add(Duration roundTrip, Duration oneWay, Duration memory, Instant now)
+    {
+        _baseRoundTrip.Add(roundTrip, now, memory);
+        _baseOneWay.Add(oneWay, now, memory);
+        _roundTrip.Add(roundTrip, now, RecentTime);
+        _oneWay.Add(oneWay, now, RecentTime);
+        if (now - _sampledAt < SampleTime)
+            return;
+        _sampledAt = now;
+        for (int i = History.Count - 1; i > 0; i--)
+            _history[i] = _history[i - 1];
+        _history[0] = Delay;
+    }
+
+    [InlineArray(Count)]
+    private struct History
+    {
+        public const int Count = 10;
+
+        private Duration _first;
+    }
+}
