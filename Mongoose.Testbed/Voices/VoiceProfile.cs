@@ -44,10 +44,10 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required", Text = "the same for its pauses")]
     public Duration? Pause { get; init; }
 
-    [Setting("reportMs", Min = 0, Max = 10_000, Unit = "ms", Default = "50, rule `paper` 0", Text = "interval of the receiver's reports; 0: one for each packet")]
+    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0", Text = "interval of the receiver's reports; 0: one for each packet")]
     public Duration? ReportInterval { get; init; }
 
-    [Setting("repeatMs", Min = 0, Max = 10_000, Unit = "ms", Default = "200, rule `paper` 0", Text = "how long reports repeat an arrival")]
+    [Setting("repeatMs", Min = 0, Max = 5_000, Unit = "ms", Default = "200, rule `paper` 0", Text = "how long reports repeat an arrival")]
     public Duration? ReportRepeat { get; init; }
 
     [Setting("clockDriftPpm", Min = -1000, Max = 1000, Text = "how much faster the clock in reports runs than the sender's, in millionths")]

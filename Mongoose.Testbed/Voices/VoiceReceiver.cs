@@ -20,7 +20,7 @@ internal sealed class VoiceReceiver
     private readonly DriftingClock _clock;
     private readonly ArrivalLog _log;
     private readonly Alarm _report;
-    private readonly byte[] _datagram = new byte[VoiceProfile.MaxPacketBytes];
+    private readonly byte[] _datagram = new byte[VoiceReport.MaxBytes];
     private UdpAddress _sender;
     private uint _highest;
 
@@ -60,19 +60,9 @@ internal sealed class VoiceReceiver
     {
         Instant now = _clock.Shows(_scheduler.Now);
         if (_log.NextReport <= now)
-            Send(_log.Take(now));
+            _port.Send(_sender, _datagram.AsSpan(0, VoiceReport.Write(_log.Take(now), _datagram)));
         if (_log.NextReport != Instant.Never)
             _report.Set(_clock.When(_log.NextReport));
-    }
-
-    private void Send(ArrivalReport report)
-    {
-        for (ReadOnlySpan<PacketArrival> rest = report.Arrivals; !rest.IsEmpty;)
-        {
-            ReadOnlySpan<PacketArrival> part = rest[..Math.Min(rest.Length, VoiceReport.MaxArrivals)];
-            _port.Send(_sender, _datagram.AsSpan(0, VoiceReport.Write(report.At, part, _datagram)));
-            rest = rest[part.Length..];
-        }
     }
 }
 

@@ -1,39 +1,44 @@
 using System.Buffers.Binary;
 using Mongoose.Core.Units;
-using Mongoose.Network.Packets;
 using Mongoose.Voice.Mixing.Feedback;
 
 namespace Mongoose.Testbed.Voices;
 
 /// <summary>
-/// A receiver's report on the wire, little-endian: its time in nanoseconds, then number and time held in microseconds of each packet. A report with more
-/// packets than fit into 1500 bytes takes several datagrams.
+/// A receiver's report on the wire, little-endian: its time in nanoseconds (8 bytes), a packet's number (4), and for each packet how far its number is
+/// before that (2) and how long the receiver held the news, in units of 100 µs (2).
 /// </summary>
 internal static class VoiceReport
 {
-    /// <summary>The most packets in a datagram.</summary>
-    public const int MaxArrivals = (VoiceProfile.MaxPacketBytes - DatagramPacket.HeaderBytes - HeaderBytes) / ArrivalBytes;
+    /// <summary>The length of the longest report, which fits into one packet.</summary>
+    public const int MaxBytes = HeaderBytes + ArrivalLog.MaxArrivals * ArrivalBytes;
 
-    private const int HeaderBytes = 8, ArrivalBytes = 8, HeldOffset = 4;
+    private const int HeaderBytes = 12, ArrivalBytes = 4, FirstOffset = 8, HeldOffset = 2;
+    private const double HeldUnitMicroseconds = 100;
 
-    /// <summary>Writes a report of at most <see cref="MaxArrivals"/> packets.</summary>
+    /// <summary>Writes a report. Packets whose numbers are more than 65535 before the last arrival's are left out.</summary>
     /// <returns>The length of the datagram.</returns>
-    public static int Write(Instant at, ReadOnlySpan<PacketArrival> arrivals, Span<byte> datagram)
+    public static int Write(in ArrivalReport report, Span<byte> datagram)
     {
-        BinaryPrimitives.WriteInt64LittleEndian(datagram, at.Nanoseconds);
-        Span<byte> rest = datagram[HeaderBytes..];
-        foreach (PacketArrival arrival in arrivals)
+        uint first = Newest(report.Arrivals);
+        BinaryPrimitives.WriteInt64LittleEndian(datagram, report.At.Nanoseconds);
+        BinaryPrimitives.WriteUInt32LittleEndian(datagram[FirstOffset..], first);
+        int length = HeaderBytes;
+        foreach (PacketArrival arrival in report.Arrivals)
         {
-            BinaryPrimitives.WriteUInt32LittleEndian(rest, arrival.Number);
-            BinaryPrimitives.WriteUInt32LittleEndian(rest[HeldOffset..], (uint)Math.Min(arrival.Held.Nanoseconds / 1000, uint.MaxValue));
-            rest = rest[ArrivalBytes..];
+            if (unchecked(first - arrival.Number) is not (<= ushort.MaxValue and uint before))
+                continue;
+            BinaryPrimitives.WriteUInt16LittleEndian(datagram[length..], (ushort)before);
+            double held = Math.Round(arrival.Held.Microseconds / HeldUnitMicroseconds);
+            BinaryPrimitives.WriteUInt16LittleEndian(datagram[(length + HeldOffset)..], (ushort)Math.Clamp(held, 0, ushort.MaxValue));
+            length += ArrivalBytes;
         }
-        return HeaderBytes + arrivals.Length * ArrivalBytes;
+        return length;
     }
 
     /// <summary>Returns false if the datagram is no report.</summary>
     /// <param name="datagram">The datagram.</param>
-    /// <param name="arrivals">Room for <see cref="MaxArrivals"/>; the report refers to it.</param>
+    /// <param name="arrivals">Room for <see cref="ArrivalLog.MaxArrivals"/>; the report refers to it.</param>
     /// <param name="report">The report.</param>
     public static bool TryRead(ReadOnlySpan<byte> datagram, PacketArrival[] arrivals, out ArrivalReport report)
     {
@@ -41,13 +46,26 @@ internal static class VoiceReport
         int bytes = datagram.Length - HeaderBytes, count = bytes / ArrivalBytes;
         if (bytes < 0 || bytes % ArrivalBytes != 0 || count > arrivals.Length)
             return false;
+        uint first = BinaryPrimitives.ReadUInt32LittleEndian(datagram[FirstOffset..]);
         for (int i = 0; i < count; i++)
         {
             ReadOnlySpan<byte> arrival = datagram.Slice(HeaderBytes + i * ArrivalBytes, ArrivalBytes);
-            arrivals[i] = new PacketArrival(BinaryPrimitives.ReadUInt32LittleEndian(arrival),
-                Duration.FromMicroseconds(BinaryPrimitives.ReadUInt32LittleEndian(arrival[HeldOffset..])));
+            arrivals[i] = new PacketArrival(unchecked(first - BinaryPrimitives.ReadUInt16LittleEndian(arrival)),
+                Duration.FromMicroseconds(BinaryPrimitives.ReadUInt16LittleEndian(arrival[HeldOffset..]) * HeldUnitMicroseconds));
         }
         report = new ArrivalReport(new Instant(BinaryPrimitives.ReadInt64LittleEndian(datagram)), arrivals.AsSpan(0, count));
         return true;
+    }
+
+    /// <summary>The number that follows all others; numbers may wrap.</summary>
+    private static uint Newest(ReadOnlySpan<PacketArrival> arrivals)
+    {
+        uint newest = arrivals.IsEmpty ? 0 : arrivals[0].Number;
+        foreach (PacketArrival arrival in arrivals)
+        {
+            if (unchecked((int)(arrival.Number - newest)) > 0)
+                newest = arrival.Number;
+        }
+        return newest;
     }
 }

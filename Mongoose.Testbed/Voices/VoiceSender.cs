@@ -25,7 +25,7 @@ internal sealed class VoiceSender
     private readonly Action<Instant, int> _sent;
     private readonly Alarm _frame, _stream;
     private readonly byte[] _payload = new byte[VoiceProfile.MaxPacketBytes];
-    private readonly PacketArrival[] _arrivals = new PacketArrival[VoiceReport.MaxArrivals];
+    private readonly PacketArrival[] _arrivals = new PacketArrival[ArrivalLog.MaxArrivals];
     private TalkSpurts? _sources;
     private Instant _planned;
     private int _next;
