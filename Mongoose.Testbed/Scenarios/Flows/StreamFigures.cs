@@ -16,7 +16,7 @@ internal sealed class StreamFigures(FlowRecord record)
     private int _changes;
 
     /// <summary>The name of the series of a flow's streams.</summary>
-    public static string SeriesOf(string flow) => $"{flow}.streams";
+    public static string SeriesOf(FlowRecord flow) => $"{flow.Name}.streams";
 
     /// <summary>From this time on, so many streams are sent.</summary>
     public void Set(Duration at, int streams, MixingMode mode)
@@ -48,7 +48,7 @@ internal sealed class StreamFigures(FlowRecord record)
         record.Extra.Add(("silentSeconds", SecondsIn(MixingMode.Probing)));
         record.Extra.Add(("probingPercent", 100 * SecondsIn(MixingMode.Probing) / all));
         record.Extra.Add(("competingPercent", 100 * SecondsIn(MixingMode.Competing) / all));
-        record.Series.Add(TimeSeries.Moments(SeriesOf(record.Name), "", _at.ToArray(), _samples.ToArray()));
+        record.Series.Add(TimeSeries.Moments(SeriesOf(record), "", _at.ToArray(), _samples.ToArray()));
     }
 
     private double Weighted(Func<int, double> valueOf) => _timeOf.Select((time, streams) => time.Seconds * valueOf(streams)).Sum();
