@@ -1,5 +1,4 @@
 using Mongoose.Core.Channels;
-using Mongoose.Core.Paths;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;

@@ -1,12 +1,13 @@
 using System.Reflection;
 using Mongoose.Core.Units;
 using Mongoose.Verse.Connection;
+using Mongoose.Voice.Mixing;
 using Mono.Cecil;
 using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Architecture;
 
-/// <summary>Mongoose.Core and Mongoose.Verse only compute: they use no clock, thread, socket, file or console, and have no static state.</summary>
+/// <summary>Mongoose.Core, Mongoose.Verse and Mongoose.Voice only compute: they use no clock, thread, socket, file or console, and have no static state.</summary>
 [Parallelizable(ParallelScope.All)]
 public sealed class CoreIsPureTests
 {
@@ -24,7 +25,7 @@ public sealed class CoreIsPureTests
 
     private static readonly string[] BannedNamespaces = ["System.Net", "System.Threading.Tasks"];
 
-    private static readonly Assembly[] Pure = [typeof(DataRate).Assembly, typeof(VerseConnection).Assembly];
+    private static readonly Assembly[] Pure = [typeof(DataRate).Assembly, typeof(VerseConnection).Assembly, typeof(MixingController).Assembly];
 
     [TestCaseSource(nameof(Pure))]
     public void It_references_the_base_class_library_only(Assembly assembly)
@@ -41,6 +42,19 @@ public sealed class CoreIsPureTests
         using AssemblyDefinition verse = Read(typeof(VerseConnection).Assembly);
         Assert.That(verse.MainModule.GetTypeReferences().Select(type => type.Namespace).Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal)),
             Is.Not.Empty.And.All.EqualTo("Mongoose.Core.Units"));
+    }
+
+    /// <summary>Voice uses what computes rates, losses and paths: nothing of LLUDP's channels, senders and messages.</summary>
+    [Test]
+    public void Voice_uses_no_LLUDP_of_Core()
+    {
+        using AssemblyDefinition voice = Read(typeof(MixingController).Assembly);
+        string[] used = voice.MainModule.GetTypeReferences().Select(type => type.Namespace)
+            .Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal)).Distinct().ToArray();
+        Assert.That(used, Is.Not.Empty.And.SubsetOf(new[]
+        {
+            "Mongoose.Core.Units", "Mongoose.Core.Loss", "Mongoose.Core.RateControl", "Mongoose.Core.Paths", "Mongoose.Core.Settings",
+        }));
     }
 
     [TestCaseSource(nameof(Pure))]

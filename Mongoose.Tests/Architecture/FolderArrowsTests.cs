@@ -13,6 +13,7 @@ public sealed partial class FolderArrowsTests
         Project("Mongoose.Core", OutputPath("Mongoose.Core.dll")),
         Project("Mongoose.Server", Built.Module),
         Project("Mongoose.Verse", OutputPath("Mongoose.Verse.dll")),
+        Project("Mongoose.Voice", OutputPath("Mongoose.Voice.dll")),
         Project("Mongoose.Runtime", OutputPath("Mongoose.Runtime.dll")),
         Project("Mongoose.Network", OutputPath("Mongoose.Network.dll")),
         Project("Mongoose.Client", OutputPath("mongoose-bot.dll")),

@@ -12,19 +12,20 @@ public sealed class ProjectArrowsTests
         ["Mongoose.Core"] = [],
         ["Mongoose.Server"] = ["Mongoose.Core"],
         ["Mongoose.Verse"] = ["Mongoose.Core"],
+        ["Mongoose.Voice"] = ["Mongoose.Core"],
         ["Mongoose.Runtime"] = ["Mongoose.Core"],
         ["Mongoose.Network"] = ["Mongoose.Core", "Mongoose.Runtime"],
         ["Mongoose.Client"] = ["Mongoose.Core", "Mongoose.Runtime"],
-        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Verse", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client"],
+        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client"],
         ["Mongoose.Packages"] = ["Mongoose.Runtime"],
         ["Mongoose.Benchmarks"] =
         [
-            "Mongoose.Core", "Mongoose.Verse", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed",
+            "Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed",
         ],
         ["Mongoose.Tests"] =
         [
-            "Mongoose.Core", "Mongoose.Server", "Mongoose.Verse", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed",
-            "Mongoose.Packages", "Mongoose.Benchmarks",
+            "Mongoose.Core", "Mongoose.Server", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client",
+            "Mongoose.Testbed", "Mongoose.Packages", "Mongoose.Benchmarks",
         ],
         ["Mongoose.Server.Tests"] = ["Mongoose.Core", "Mongoose.Server", "Mongoose.Testbed"],
     };

@@ -20,6 +20,12 @@ public sealed class LossIntervalsTests
     [TestCase(1000, Rfc, 500)]
     // DF = 0.5: (1000 + 250) / 3.5
     [TestCase(1000, Rfc3448, 357.142857143)]
+    // DF = 0.5, not 1/3: (600 + 250) / 3.5
+    [TestCase(600, Rfc3448, 242.857142857)]
+    // Discounting begins above twice the mean: (199 + 500) / 6, (200 + 500) / 6, and with DF = 200 / 201.
+    [TestCase(199, Rfc3448, 116.5)]
+    [TestCase(200, Rfc3448, 116.666666667)]
+    [TestCase(201, Rfc3448, 116.903413822)]
     public void After_eight_intervals_of_100_the_open_interval_counts_if_it_increases_the_mean(double open, double floor, double mean) =>
         Assert.That(MeanOf(open, Even, floor), Is.EqualTo(mean).Within(1e-9).Percent);
 
@@ -55,6 +61,32 @@ public sealed class LossIntervalsTests
         intervals.Add(1_000_020);
         Assert.That(intervals.Closed, Is.EqualTo(2));
         Assert.That(intervals.Mean(1_000_020), Is.EqualTo(30), "40 and 20");
+    }
+
+    [Test]
+    public void Two_intervals_are_discounted_like_eight() =>
+        // DF = 0.5, above 2 * 75 / 400: max((400 + 0.5 * 100) / 1.5, (100 + 50) / 2)
+        Assert.That(MeanOf(400, [100, 50], Rfc3448), Is.EqualTo(300).Within(1e-9));
+
+    [TestCase(1000, Rfc3448, 535_714.285714286)]
+    [TestCase(600, Rfc, 431_250)]
+    [TestCase(50, Rfc, 150_000)]
+    public void With_numbers_of_bytes_the_lengths_are_bytes(double openPackets, double floor, double mean) =>
+        Assert.That(MeanOf(openPackets * 1500, [.. Even.Select(length => length * 1500)], floor), Is.EqualTo(mean).Within(1e-9).Percent);
+
+    [TestCase(Rfc3448, 1, 357.142857143)]
+    [TestCase(Rfc3448, 300, 375)]
+    [TestCase(Rfc3448, 2000, 1040)]
+    [TestCase(Rfc, 300, 500)]
+    [TestCase(Rfc, 2000, 1275)]
+    [TestCase(None, 1, 250)]
+    [TestCase(None, 300, 283.333333333)]
+    [TestCase(None, 2000, 566.666666667)]
+    public void After_a_long_interval_has_closed_the_older_ones_stay_discounted(double floor, long open, double mean)
+    {
+        LossIntervals intervals = Closed(Even, floor, out long start);
+        intervals.Add(start += 1000);
+        Assert.That(intervals.Mean(start + open - 1), Is.EqualTo(mean).Within(1e-9).Percent);
     }
 
     [Test]

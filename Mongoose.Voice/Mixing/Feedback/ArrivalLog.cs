@@ -7,8 +7,8 @@ namespace Mongoose.Voice.Mixing.Feedback;
 /// The receiver's side of feedback: logs arrivals and says when a report is due.
 /// <para>
 /// A report is due <see cref="ReportTiming.Interval"/> after the first arrival that no report has contained. It is due at once, but at most every
-/// <see cref="LeastSpacing"/>, after a gap in the numbers; and at once when so many arrivals wait that the next report could not contain them twice. While
-/// nothing new arrives, reports continue until the last arrival has been repeated for <see cref="ReportTiming.Repeat"/>.
+/// <see cref="LeastSpacing"/>, after a gap in the numbers; and at once when so many arrivals wait that the next report could not contain them twice. Until
+/// the last arrival is as old as <see cref="ReportTiming.Repeat"/>, each report makes the next one due an interval later.
 /// </para>
 /// <para>Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
@@ -49,8 +49,7 @@ public sealed class ArrivalLog(ReportTiming timing)
             return;
         bool isGap = IsGap(number);
         Add(number, now);
-        if (_unreported == 1)
-            NextReport = now + _interval;
+        NextReport = Instant.Min(NextReport, now + _interval);
         if (isGap)
             NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + LeastSpacing));
         if (_unreported >= MaxArrivals / 2)

@@ -14,7 +14,7 @@ public static class MixingRules
     /// <summary>Creates a rule by its name.</summary>
     public static IMixingRule Create(string name, StreamPackets packets, int max, int fixedStreams, double decisionRoundTrips, Instant now) => name switch
     {
-        Paper => new PaperRule(packets, max, decisionRoundTrips, now),
+        Paper => new PaperRule(packets, max, decisionRoundTrips),
         Fixed => new FixedRule(fixedStreams),
         _ => new SteadyRule(packets, max, now),
     };

@@ -24,7 +24,7 @@ public readonly record struct StreamPackets(PacketForm Form, Duration Interval, 
         : (long)streams * (HeaderBytes + StreamBytes);
 
     /// <summary>The packets that carry the streams for one <see cref="Interval"/>.</summary>
-    public int PacketsOf(int streams) => Form == PacketForm.Trunk ? Math.Min(streams, 1) : Math.Max(streams, 0);
+    public int PacketsOf(int streams) => Form == PacketForm.Trunk ? Math.Clamp(streams, 0, 1) : Math.Max(streams, 0);
 
     /// <summary>The rate that one more stream adds to <paramref name="streams"/>.</summary>
     public DataRate RateOfNext(int streams) => DataRate.FromBytesPerSecond((BytesOf(streams + 1) - BytesOf(streams)) / Interval.Seconds);

@@ -1,0 +1,33 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Monitoring;
+using Mongoose.Voice.Mixing.Rules;
+
+namespace Mongoose.Tests.Voice.Mixing.Rules;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class FixedRuleTests
+{
+    [Test]
+    public void Neither_loss_nor_silence_changes_the_number()
+    {
+        FixedRule rule = new(8);
+        rule.OnReading(new PathReading
+        {
+            At = Instant.FromSeconds(10),
+            RoundTrip = Duration.FromSeconds(1),
+            Queueing = Duration.FromSeconds(1),
+            QueueingChange = Duration.Zero,
+            FairRate = DataRate.Zero,
+            Delivered = DataRate.Zero,
+            LossShare = 0.5,
+            IsNewLossEvent = true,
+            Acked = 1,
+            IsInUse = true,
+        });
+        rule.OnSilence(Instant.FromSeconds(20));
+        Assert.That((rule.Streams, rule.Mode), Is.EqualTo((8, MixingMode.Losses)));
+    }
+
+    [Test]
+    public void Less_than_one_stream_is_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => _ = new FixedRule(0));
+}

@@ -1,0 +1,123 @@
+using Mongoose.Core.Paths;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Mixing.Monitoring;
+
+/// <summary>
+/// The loss detection of the paper (section 5.2): each packet is given TCP's timeout as it is when the packet is sent, and is lost if that passes before
+/// its acknowledgment. Each lost packet is reported once.
+/// <para>
+/// With a sample per packet, RFC 2988's variation is nearly zero and the timeout is hardly more than the round trip, so a queue that grows makes it expire
+/// for packets that are merely late. That is the paper's way; their round trips still count when their acknowledgments come.
+/// </para>
+/// <para>Not thread-safe; allocates nothing once it has grown to its working size. Numbers may wrap.</para>
+/// </summary>
+internal sealed class LossTimer
+{
+    private const int FirstPackets = 64, None = -1;
+
+    private readonly Dictionary<uint, int> _places = new(FirstPackets);
+    private RetransmissionTimeout _timeout;
+
+    /// <summary>Packets in flight as a list by expiry, and unused places as another; an index links to the next and the previous place.</summary>
+    private Entry[] _entries = new Entry[FirstPackets];
+
+    private int _first = None, _last = None, _unused = None, _used;
+
+    /// <summary>Packets that are neither acknowledged nor reported lost.</summary>
+    public int InFlight => _places.Count;
+
+    /// <summary>The timeout of a packet that is sent now.</summary>
+    public Duration Timeout => _timeout.Value;
+
+    /// <summary>Starts the timer of a packet. A number that is in flight already changes nothing.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="bytes">Its IP bytes.</param>
+    /// <param name="offset">The bytes that were sent before it.</param>
+    /// <param name="now">The time.</param>
+    public void Sent(uint number, int bytes, long offset, Instant now)
+    {
+        if (_places.ContainsKey(number))
+            return;
+        int place = Take();
+        _places.Add(number, place);
+        SentPacket packet = new() { Number = number, Bytes = bytes, Offset = offset, FirstSent = now, LastSent = now, Transmissions = 1 };
+        (_entries[place].Packet, _entries[place].Expiry) = (packet, now + Timeout);
+        Link(place);
+    }
+
+    /// <summary>Processes the first acknowledgment of a packet, in time or late.</summary>
+    /// <param name="number">Its number.</param>
+    /// <param name="roundTrip">Its round trip without the time that the receiver held the news, at least zero.</param>
+    public void Acked(uint number, Duration roundTrip)
+    {
+        _timeout.Add(roundTrip);
+        if (_places.Remove(number, out int place))
+            Unlink(place);
+    }
+
+    /// <summary>Finds the next packet whose timeout has passed, by the time of its expiry. Call until the result is false.</summary>
+    public bool TryNextExpired(Instant now, out SentPacket packet)
+    {
+        packet = default;
+        if (_first == None || _entries[_first].Expiry > now)
+            return false;
+        packet = _entries[_first].Packet;
+        _places.Remove(packet.Number);
+        Unlink(_first);
+        return true;
+    }
+
+    /// <summary>Timeouts rarely shrink faster than time passes, so the search from the end is short.</summary>
+    private void Link(int place)
+    {
+        ref Entry entry = ref _entries[place];
+        int before = _last;
+        while (before != None && _entries[before].Expiry > entry.Expiry)
+            before = _entries[before].Previous;
+        entry.Previous = before;
+        entry.Next = before == None ? _first : _entries[before].Next;
+        LinkTo(entry.Previous, place, entry.Next, place);
+    }
+
+    private void Unlink(int place)
+    {
+        Entry entry = _entries[place];
+        LinkTo(entry.Previous, entry.Next, entry.Next, entry.Previous);
+        _entries[place].Next = _unused;
+        _unused = place;
+    }
+
+    /// <summary>Sets what follows <paramref name="previous"/> and what precedes <paramref name="next"/>.</summary>
+    private void LinkTo(int previous, int follows, int next, int precedes)
+    {
+        if (previous == None)
+            _first = follows;
+        else
+            _entries[previous].Next = follows;
+        if (next == None)
+            _last = precedes;
+        else
+            _entries[next].Previous = precedes;
+    }
+
+    private int Take()
+    {
+        if (_unused != None)
+        {
+            int place = _unused;
+            _unused = _entries[place].Next;
+            return place;
+        }
+        if (_used == _entries.Length)
+            Array.Resize(ref _entries, _entries.Length * 2);
+        return _used++;
+    }
+
+    private struct Entry
+    {
+        public SentPacket Packet;
+        public Instant Expiry;
+        public int Previous, Next;
+    }
+}

@@ -1,0 +1,31 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Monitoring;
+
+namespace Mongoose.Voice.Mixing.Rules;
+
+/// <summary>
+/// Always the same number of streams, whatever the path does: "forward all" and "mix all", with which the paper compares its rule (section 6.2). It
+/// never probes.
+/// </summary>
+public sealed class FixedRule : IMixingRule
+{
+    /// <param name="streams">The streams, at least 1.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="streams"/> is below 1.</exception>
+    public FixedRule(int streams)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(streams, 1);
+        Streams = streams;
+    }
+
+    public int Streams { get; }
+
+    public MixingMode Mode => MixingMode.Losses;
+
+    public void OnReading(in PathReading reading)
+    {
+    }
+
+    public void OnSilence(Instant now)
+    {
+    }
+}

@@ -1,0 +1,122 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Monitoring;
+using Mongoose.Voice.Mixing.Streams;
+
+namespace Mongoose.Voice.Mixing.Rules;
+
+/// <summary>
+/// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one stream more per decision while T
+/// permits it, at once no more than T after a loss event, and only probes while nothing arrives or more than 20 % is lost.
+/// <para>Where the paper is silent or contradicts itself, this is the reading:</para>
+/// <list type="bullet">
+/// <item>It starts with one stream. The time to the first decision counts from the first round trip that is known.</item>
+/// <item>"Under-load" is T of at least the rate of one stream more, not T above the present rate: section 7 has an increase "towards the expected value".
+/// Streams that are not sent are no reason for more of them.</item>
+/// <item>"Immediately reduced" and "once every 6-8 RTTs" exclude each other. A loss event lowers the streams at once, but not twice within a round trip;
+/// everything else waits for the next decision. A lower T without a loss event, by a longer round trip, does so too.</item>
+/// <item>A reduction counts as a decision. Raises are at least a second apart, or the streams of a short path would change too often for a listener.</item>
+/// <item>A rate below that of one stream permits one stream: a mix is sent at the rate of one, and only loss and silence end in probing.</item>
+/// <item>Loss above 20 % leads to probing from any number of streams. While it lasts, probing does not end, or each report would change the mode.</item>
+/// </list>
+/// </summary>
+public sealed class PaperRule : IMixingRule
+{
+    /// <summary>The share of lost packets above which audio is unusable (section 5.4).</summary>
+    public const double UnusableLoss = 0.2;
+
+    /// <summary>The shortest time between two decisions that may raise.</summary>
+    public static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+
+    private readonly StreamPackets _packets;
+    private readonly int _maxStreams;
+    private readonly double _decisionRoundTrips;
+    private Instant? _decided, _lowered;
+    private bool _hasLossEvent;
+
+    /// <param name="packets">The packets in which streams travel.</param>
+    /// <param name="maxStreams">The most streams, at least 1.</param>
+    /// <param name="decisionRoundTrips">Round trips between decisions, at least 1; the paper has 6 to 8.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A number is below its minimum.</exception>
+    public PaperRule(StreamPackets packets, int maxStreams, double decisionRoundTrips)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
+        if (!(decisionRoundTrips >= 1))
+            throw new ArgumentOutOfRangeException(nameof(decisionRoundTrips), decisionRoundTrips, "allowed: at least 1");
+        (_packets, _maxStreams, _decisionRoundTrips) = (packets, maxStreams, decisionRoundTrips);
+    }
+
+    public int Streams { get; private set; } = 1;
+
+    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : MixingMode.Losses;
+
+    public void OnReading(in PathReading reading)
+    {
+        _decided ??= reading.At;
+        if (reading.LossShare > UnusableLoss)
+            Probe(reading.At);
+        else if (Streams == 0)
+            TryResume(reading);
+        else
+            Adapt(reading);
+    }
+
+    public void OnSilence(Instant now) => Probe(now);
+
+    /// <summary>
+    /// The decision (section 5.3): one stream more if <paramref name="fair"/> carries it; as many as it carries if it does not carry the present ones, but
+    /// at least 1; otherwise the present ones.
+    /// </summary>
+    /// <param name="packets">The packets in which streams travel.</param>
+    /// <param name="streams">The present streams, at least 1.</param>
+    /// <param name="fair">T.</param>
+    internal static int Decide(in StreamPackets packets, int streams, DataRate fair)
+    {
+        if (fair >= packets.RateOf(streams + 1))
+            return streams + 1;
+        if (fair >= packets.RateOf(streams))
+            return streams;
+        int whole = (int)packets.StreamsIn(fair);
+        // The quotient of a rate that carries a whole number of streams may be rounded below that number.
+        return Math.Max(1, packets.RateOf(whole + 1) <= fair ? whole + 1 : whole);
+    }
+
+    private void Adapt(in PathReading reading)
+    {
+        _hasLossEvent |= reading.IsNewLossEvent;
+        bool isDue = IsDue(reading);
+        bool mayLower = _hasLossEvent && !(reading.At - _lowered < reading.RoundTrip);
+        if (!isDue && !mayLower)
+            return;
+        _hasLossEvent = false;
+        int streams = Decide(_packets, Streams, reading.FairRate);
+        if (streams < Streams)
+            _lowered = _decided = reading.At;
+        else if (isDue)
+            _decided = reading.At;
+        bool isRaise = streams > Streams;
+        if (!isRaise || (isDue && reading.IsInUse && Streams < _maxStreams))
+            Streams = streams;
+    }
+
+    /// <summary>A try counts as a decision, so the next one waits as long ("not more often than every 6-8 RTTs").</summary>
+    private void TryResume(in PathReading reading)
+    {
+        if (reading.Acked == 0 || !IsDue(reading))
+            return;
+        _decided = reading.At;
+        if (reading.FairRate >= _packets.RateOf(1))
+            Streams = 1;
+    }
+
+    private void Probe(Instant now)
+    {
+        if (Streams == 0)
+            return;
+        Streams = 0;
+        _decided = now;
+        _hasLossEvent = false;
+    }
+
+    private bool IsDue(in PathReading reading) =>
+        reading.At - _decided >= Duration.Max(reading.RoundTrip * _decisionRoundTrips, ShortestInterval);
+}
