@@ -71,8 +71,8 @@ internal sealed record VoiceProfile : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         CheckPackets(report);
-        if (Talk is null != Pause is null)
-            report.Problem(Talk is null ? "talkSeconds" : "pauseSeconds", "is missing; talkSeconds and pauseSeconds go together");
+        if (report.Has("talkSeconds") != report.Has("pauseSeconds"))
+            report.Problem(report.Has("talkSeconds") ? "pauseSeconds" : "talkSeconds", "is missing; talkSeconds and pauseSeconds go together");
         return this with { Mixing = Mixing with { Packets = Packets } };
     }
 
