@@ -1,4 +1,3 @@
-using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 using Mongoose.Voice.Mixing.Feedback;
 using Mongoose.Voice.Mixing.Monitoring;
@@ -22,6 +21,12 @@ public sealed class MixingController
 
     private const double SilentRoundTrips = 4;
 
+    /// <summary>
+    /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten; while a queue hides the empty path, it must
+    /// not be.
+    /// </summary>
+    private static readonly Duration Memory = Duration.FromSeconds(60), LongMemory = Duration.FromSeconds(600);
+
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 
     private readonly StreamPackets _packets;
@@ -39,8 +44,7 @@ public sealed class MixingController
         _packets = options.Packets;
         _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, (int)_packets.StreamsIn(rate)) : int.MaxValue);
         (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
-        double discount = options.Rule == MixingRules.Paper ? 0.5 : LossIntervals.Rfc5348DiscountFloor;
-        _monitor = new PathMonitor(new LossHistory(options.LossUnit, options.SegmentBytes, discount), options.Detection);
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, options.Rule != MixingRules.Paper));
         (_ackedAt, _probedAt) = (now, now - ProbeInterval);
     }
 
@@ -77,7 +81,7 @@ public sealed class MixingController
         _leastActive = int.MaxValue;
         if (wasProbing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
-        _monitor.Memory = Duration.FromSeconds(_rule.Mode == MixingMode.Competing ? 600 : 60);
+        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
         _most = _isFixed ? int.MaxValue : Math.Max(1, (int)_packets.StreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
 

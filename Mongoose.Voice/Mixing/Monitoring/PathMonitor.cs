@@ -10,18 +10,13 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// </summary>
 internal sealed class PathMonitor
 {
-    /// <summary>Weight of a packet in the smoothed round trip (paper, section 5.1).</summary>
-    private const double Smoothing = 1.0 / 8;
-
     /// <summary>The losses that the share of lost packets counts.</summary>
     private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
 
-    private const double ShareRoundTrips = 8;
+    private const double ShareRoundTrips = 8, SteadyEventRoundTrips = 1.15;
 
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
-
-    private static readonly Duration Shortest = Duration.FromMicroseconds(1);
 
     private readonly SentPackets _sent = new();
     private readonly DeliveredRate _delivered = new();
@@ -29,18 +24,21 @@ internal sealed class PathMonitor
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer;
     private QueueMeter _queue;
-    private Duration _roundTrip = Duration.Zero;
+    private RoundTripMeter _roundTrip;
     private bool _isNewLossEvent;
     private int _acked;
 
-    public PathMonitor(LossHistory losses, LossDetection detection)
+    private readonly bool _isSteady;
+
+    public PathMonitor(MonitorOptions options)
     {
-        _losses = losses;
-        _timer = detection == LossDetection.Timer ? new LossTimer() : null;
+        _losses = new LossHistory(options.LossUnit, options.SegmentBytes, options.DiscountFloor);
+        _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
+        _isSteady = options.IsSteady;
     }
 
     /// <summary>The smoothed round trip; zero before the first report.</summary>
-    public Duration RoundTrip => _roundTrip;
+    public Duration RoundTrip => _roundTrip.Smoothed;
 
     /// <summary>Packets whose fate is not known.</summary>
     public int InFlight => _sent.InFlightPackets;
@@ -55,9 +53,17 @@ internal sealed class PathMonitor
     /// <summary>How long the delay of the empty path is remembered.</summary>
     public Duration Memory { get; set; } = Duration.FromSeconds(60);
 
-    public DataRate FairRate => _roundTrip > Duration.Zero ? _losses.FairRate(_roundTrip) : DataRate.MaxValue;
+    public DataRate FairRate => _roundTrip.HasSample ? _losses.FairRate(FairRoundTrip) : DataRate.MaxValue;
 
     public DataRate Delivered => _delivered.Latest;
+
+    /// <summary>R of the fair rate.</summary>
+    private Duration FairRoundTrip => _isSteady ? _roundTrip.Congested : _roundTrip.Smoothed;
+
+    /// <summary>
+    /// The time of a loss event. A TCP learns of a loss a round trip and three packets after it, and its rate falls a little later at the queue.
+    /// </summary>
+    private Duration EventTime => _isSteady ? _roundTrip.Congested * SteadyEventRoundTrips : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
@@ -96,12 +102,13 @@ internal sealed class PathMonitor
         PathReading reading = new()
         {
             At = now,
-            RoundTrip = _roundTrip,
+            RoundTrip = _roundTrip.Smoothed,
             Queueing = _queue.Delay,
             QueueingChange = _queue.Change,
+            QueueingGrowth = _queue.Growth,
             FairRate = FairRate,
             Delivered = _delivered.Latest,
-            LossShare = _recent.Share(Duration.Max(ShortestShareTime, _roundTrip * ShareRoundTrips), now),
+            LossShare = _recent.Share(Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips), now),
             IsNewLossEvent = _isNewLossEvent,
             Acked = _acked,
             IsInUse = isInUse,
@@ -111,19 +118,22 @@ internal sealed class PathMonitor
     }
 
     /// <summary>Forgets losses: a TCP would get <paramref name="rate"/> until the next one.</summary>
-    public void BeginAnew(DataRate rate) => _losses.BeginAnew(rate, _roundTrip);
+    public void BeginAnew(DataRate rate) => _losses.BeginAnew(rate, FairRoundTrip);
 
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
-        Instant arrivedAt = reportedAt - held;
-        Duration sample = Duration.Max(Shortest, now - packet.FirstSent - held);
-        _roundTrip = _roundTrip == Duration.Zero ? sample : _roundTrip + (sample - _roundTrip) * Smoothing;
-        _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
-        _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
+        _acked++;
         _losses.Arrived(packet);
         _recent.Acked(1, now);
+        Duration sample = now - packet.FirstSent - held;
+        // A receiver cannot have held the news for longer than the packet's whole round trip.
+        if (sample <= Duration.Zero)
+            return;
+        Instant arrivedAt = reportedAt - held;
+        _roundTrip.Add(sample, now);
+        _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
+        _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
         _timer?.Acked(packet.Number, sample);
-        _acked++;
     }
 
     private void FindOvertaken(Instant now)
@@ -135,7 +145,7 @@ internal sealed class PathMonitor
     private void Lose(in SentPacket packet, Instant now)
     {
         _recent.Lost(1, now);
-        if (_roundTrip > Duration.Zero)
-            _isNewLossEvent |= _losses.Lost(packet, _roundTrip, _delivered.Largest);
+        if (_roundTrip.HasSample)
+            _isNewLossEvent |= _losses.Lost(packet, EventTime, _delivered.Largest);
     }
 }

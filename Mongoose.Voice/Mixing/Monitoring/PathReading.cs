@@ -17,6 +17,9 @@ public readonly record struct PathReading
     /// <summary>By how much that delay has changed within the last second; negative if queues drain.</summary>
     public required Duration QueueingChange { get; init; }
 
+    /// <summary>By how much it has changed within the last 0.3 s.</summary>
+    public required Duration QueueingGrowth { get; init; }
+
     /// <summary>T: what a TCP would get; <see cref="DataRate.MaxValue"/> before the first loss.</summary>
     public required DataRate FairRate { get; init; }
 

@@ -11,9 +11,12 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 internal struct QueueMeter
 {
     /// <summary>The delay is the minimum over this time, because the packets of one moment are not a queue.</summary>
-    private static readonly Duration RecentTime = Duration.FromMilliseconds(150);
+    private static readonly Duration RecentTime = Duration.FromMilliseconds(100);
 
     private static readonly Duration SampleTime = Duration.FromMilliseconds(100);
+
+    /// <summary>Samples between now and the delay that <see cref="Growth"/> compares with.</summary>
+    private const int GrowthSamples = 3;
 
     private WindowedMinimum _baseRoundTrip, _baseOneWay, _roundTrip, _oneWay;
     private History _history;
@@ -25,6 +28,9 @@ internal struct QueueMeter
 
     /// <summary>By how much the delay has changed within the last second; negative if the queue drains.</summary>
     public readonly Duration Change => Delay - _history[History.Count - 1];
+
+    /// <summary>By how much the delay has changed within the last 0.3 s.</summary>
+    public readonly Duration Growth => Delay - _history[GrowthSamples - 1];
 
     /// <summary>Adds a packet.</summary>
     /// <param name="roundTrip">Its round trip.</param>

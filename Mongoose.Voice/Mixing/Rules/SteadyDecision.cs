@@ -4,17 +4,24 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Decides how many streams follow from T so that T's noise moves them little: rounding to the nearest number instead of down costs no half stream in the
-/// mean, and a raise needs two decisions in a row.
+/// Decides how many streams follow from T so that T's noise moves them little: T is rounded to the nearest number instead of down, and a raise needs two
+/// decisions in a row.
+/// <para>
+/// The lost packets of a sender grow with its rate, and T with the root of its interval between losses: with few streams T shows less room than there is.
+/// A raise that waited for T to carry a whole stream more would keep a sender at one stream whose fair share is three.
+/// </para>
 /// </summary>
 /// <param name="packets">The packets in which streams travel.</param>
 internal struct SteadyDecision(StreamPackets packets)
 {
+    /// <summary>Above and below the present number, in streams; between both lies a band in which nothing changes.</summary>
+    private const double ToRaise = 0.55, ToLower = 0.45;
+
     private DataRate _previous;
 
     /// <summary>
-    /// One stream more if T carries it now and carried it at the last decision. If T lacks more than half of what the last stream adds, the nearest number
-    /// of streams, at least 1. Otherwise the present ones. The first decision raises nothing.
+    /// One stream more if T is and was at the last decision more than about half a stream above the present ones; <see cref="Fewer"/> if it is lower;
+    /// otherwise the present ones. The first decision raises nothing.
     /// </summary>
     /// <param name="streams">The present streams, at least 1.</param>
     /// <param name="fair">T.</param>
@@ -22,9 +29,13 @@ internal struct SteadyDecision(StreamPackets packets)
     {
         DataRate lower = DataRate.Min(_previous, fair);
         _previous = fair;
-        if (lower >= packets.RateOf(streams + 1))
-            return streams + 1;
-        double nearest = Math.Floor(packets.StreamsIn(fair) + 0.5);
-        return nearest < streams ? Math.Max(1, (int)nearest) : streams;
+        return packets.StreamsIn(lower) >= streams + ToRaise ? streams + 1 : Fewer(streams, fair);
+    }
+
+    /// <summary>The nearest number of streams, at least 1, if T is about half a stream or more below the present ones; otherwise those.</summary>
+    public readonly int Fewer(int streams, DataRate fair)
+    {
+        double carried = packets.StreamsIn(fair);
+        return carried < streams - ToLower ? Math.Clamp((int)Math.Floor(carried + 0.5), 1, streams) : streams;
     }
 }

@@ -1,169 +1,167 @@
-using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using Mongoose.Voice.Mixing.Monitoring;
 using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Voice.Mixing.Rules;
 
-/// <summary>draft</summary>
+/// <summary>
+/// The rule of this project: few changes, short queues while the sender is alone, a fair share beside TCP.
+/// <list type="bullet">
+/// <item>T, the rate of a TCP with the same losses, is the limit always, rounded to the nearest number of streams (<see cref="SteadyDecision"/>).</item>
+/// <item>While the queue is the sender's own, it also keeps the queueing delay below <see cref="DelayLimit"/>, so that nothing needs to be lost.</item>
+/// <item>A queue that stays although streams were taken away is that of others (<see cref="QueueWatch"/>). Then T alone decides, until the queue has been
+/// short for five seconds.</item>
+/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while losses leave a TCP less than a quarter of a stream.</item>
+/// </list>
+/// </summary>
 public sealed class SteadyRule : IMixingRule
 {
-    private readonly StreamPackets _packets;
-    private readonly int _max;
-    private SteadyDecision _decision;
-    private DrainTrial _trial;
-    private MixingMode _mode = MixingMode.Delay;
-    private Instant _raiseAt, _raisedAt, _loweredAt, _lookAt, _decideAt, _quickAt, _shortSince, _resumeAt;
-    private bool _isShort;
-    private int _failures, _probes, _starved;
+    /// <summary>The share of lost packets above which audio is unusable (paper, section 5.4).</summary>
+    public const double UnusableLoss = PaperRule.UnusableLoss;
 
-    public SteadyRule(StreamPackets packets, int max, Instant now)
+    private const double DecisionRoundTrips = 7;
+
+    /// <summary>T below this part of a stream, with such losses, at so many decisions in a row, ends in probing.</summary>
+    private const double StarvedStreams = 0.25, StarvedLoss = 0.05;
+
+    private const int StarvedDecisions = 2;
+
+    private static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+
+    /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
+    private static readonly Duration OthersGone = Duration.FromSeconds(5);
+
+    /// <summary>While a competitor's queue falls by more within a second, it is about to take what is free.</summary>
+    private static readonly Duration Draining = Duration.FromMilliseconds(-20);
+
+    private readonly StreamPackets _packets;
+    private readonly int _maxStreams;
+    private SteadyDecision _decision;
+    private QueueWatch _watch;
+    private RaiseTiming _raises;
+    private Probing _probing;
+    private bool _isCompeting;
+    private Instant _decideAt, _loweredAt, _longSince;
+    private int _starved;
+
+    /// <param name="packets">The packets in which streams travel.</param>
+    /// <param name="maxStreams">The most streams, at least 1.</param>
+    /// <param name="now">The time.</param>
+    public SteadyRule(StreamPackets packets, int maxStreams, Instant now)
     {
-        (_packets, _max) = (packets, max);
-        Instant ago = now - Duration.FromSeconds(1000);
-        (_raiseAt, _raisedAt, _loweredAt, _lookAt, _decideAt, _quickAt, _shortSince, _resumeAt) = (ago, ago, ago, ago, now, ago, now, ago);
-        Streams = 1;
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
+        (_packets, _maxStreams) = (packets, maxStreams);
+        Instant longAgo = now - Duration.FromSeconds(3600);
+        (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
+        (_decideAt, _loweredAt, _longSince) = (now, longAgo, now);
     }
 
-    public int Streams { get; private set; }
+    public int Streams { get; private set; } = 1;
 
-    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : _mode;
-
-    public bool KnowsOthersQueue => _mode == MixingMode.Competing;
+    public MixingMode Mode => Streams == 0 ? MixingMode.Probing : _isCompeting ? MixingMode.Competing : MixingMode.Delay;
 
     public void OnSilence(Instant now) => Probe(now);
 
-    public void OnReading(in PathReading r)
+    public void OnReading(in PathReading reading)
     {
         if (Streams == 0)
-        {
-            _probes += r.Acked;
-            if (_probes >= 3 && r.At >= _resumeAt)
-                Resume(r.At);
-            return;
-        }
-        if (r.LossShare > 0.2)
-        {
-            Probe(r.At);
-            return;
-        }
-        WatchShort(r);
-        if (r.IsNewLossEvent && r.At > _loweredAt + r.RoundTrip)
-            LowerToFair(r);
-        if (_mode == MixingMode.Delay)
-            WatchQueue(r);
-        if (r.At >= _decideAt)
-        {
-            _decideAt = r.At + Duration.Max(r.RoundTrip * 7, Duration.FromSeconds(1));
-            Decide(r);
-        }
+            TryResume(reading);
+        else if (reading.LossShare > UnusableLoss)
+            Probe(reading.At);
+        else
+            Adapt(reading);
     }
 
-    private Duration Limit => Duration.FromMilliseconds(Math.Clamp(350 / (Streams - 0.5), 40, 150));
-    private static readonly Duration Low = Duration.FromMilliseconds(25);
-
-    private void WatchShort(in PathReading r)
+    private void Adapt(in PathReading reading)
     {
-        if (r.Queueing > Low)
-            _isShort = false;
-        else if (!_isShort)
-            (_isShort, _shortSince) = (true, r.At);
-        if (r.Queueing < Low)
-            _trial.Reset();
-        if (_mode == MixingMode.Competing && _isShort && r.At - _shortSince > Duration.FromSeconds(5))
-            _mode = MixingMode.Delay;
+        NoteShortQueue(reading);
+        if (reading.IsNewLossEvent && reading.At > _loweredAt + reading.RoundTrip)
+            Lower(_decision.Fewer(Streams, reading.FairRate), reading.At);
+        if (!_isCompeting)
+            WatchQueue(reading);
+        if (Streams == 0 || reading.At < _decideAt)
+            return;
+        _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, ShortestInterval);
+        Decide(reading);
     }
 
-    private void LowerToFair(in PathReading r)
+    private void NoteShortQueue(in PathReading reading)
     {
-        int fair = Math.Max(1, (int)Math.Floor(_packets.StreamsIn(r.FairRate) + 0.5));
-        if (fair < Streams && _packets.StreamsIn(r.FairRate) < Streams - 0.5)
-            (Streams, _loweredAt) = (fair, r.At);
+        if (reading.Queueing >= DelayLimit.Short)
+        {
+            _longSince = reading.At;
+            return;
+        }
+        _watch.Forget();
+        _raises.QueueIsShort(Streams, reading.At);
+        if (reading.At - _longSince > OthersGone)
+            _isCompeting = false;
     }
 
-    private void WatchQueue(in PathReading r)
+    private void WatchQueue(in PathReading reading)
     {
-        _trial.Note(r.Queueing);
-        if (r.Queueing <= Limit)
-            return;
-        bool falls = r.QueueingChange < Duration.FromMilliseconds(-3);
-        int delivered = (int)Math.Floor(_packets.StreamsIn(r.Delivered) + 0.25);
-        if (r.At < _lookAt)
+        bool isTryFromSilence = Streams == 1 && _raises.IsTrying && _probing.FoundEmptyQueue;
+        if (isTryFromSilence && reading.Queueing > DelayLimit.Of(1))
         {
-            // no more than what arrives
-            if (r.At >= _quickAt && !falls && delivered < Streams)
-                Lower(Math.Max(1, delivered), r);
+            Probe(reading.At);
             return;
         }
-        if (falls && r.At < _lookAt + Duration.FromSeconds(20))
+        _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), reading, out int fewer);
+        if (fewer >= Streams)
             return;
-        if (_trial.HasFailed(r.Queueing))
-        {
-            _mode = MixingMode.Competing;
-            _trial.Reset();
-            return;
-        }
-        _trial.Begin(Streams, r.Queueing);
-        _lookAt = r.At + Duration.Max(Duration.FromSeconds(1.5), r.RoundTrip * 3);
-        if (Streams > 1)
-            Lower(Math.Max(1, Math.Min(Streams - 1, delivered)), r);
+        _raises.Lowered(fewer, reading.At);
+        Lower(fewer, reading.At);
     }
 
-    private void Lower(int streams, in PathReading r)
+    private void Decide(in PathReading reading)
     {
-        bool own = r.At - _raisedAt < Duration.FromSeconds(5);
-        if (own)
-            _failures++;
-        Duration wait = own ? Duration.FromSeconds(Math.Min(25, 8 * Math.Pow(2, _failures - 1))) : Duration.FromSeconds(2 * Streams);
-        _raisedAt = r.At - Duration.FromSeconds(1000);
-        _raiseAt = r.At + wait;
-        _quickAt = r.At + r.RoundTrip + Duration.FromMilliseconds(300);
-        (Streams, _loweredAt) = (streams, r.At);
+        int wanted = _decision.Decide(Streams, reading.FairRate);
+        if (IsStarved(reading))
+            Probe(reading.At);
+        else if (wanted < Streams)
+            Lower(wanted, reading.At);
+        else if (wanted > Streams && Streams < _maxStreams && reading.IsInUse && MayRaise(reading))
+            Raise(reading.At);
     }
 
-    private void Decide(in PathReading r)
+    private bool MayRaise(in PathReading reading) => _isCompeting
+        ? reading.QueueingChange >= Draining
+        : reading.Queueing < DelayLimit.Short && _raises.MayRaise(reading.At);
+
+    private bool IsStarved(in PathReading reading)
     {
-        int wanted = _decision.Decide(Streams, r.FairRate);
-        if (wanted < Streams)
-        {
-            (Streams, _loweredAt) = (wanted, r.At);
-            return;
-        }
-        if (Streams == 1 && _mode == MixingMode.Competing && _packets.StreamsIn(r.FairRate) < 0.25 && r.LossShare > 0.05)
-        {
-            if (++_starved >= 2)
-                Probe(r.At);
-            return;
-        }
-        _starved = 0;
-        if (wanted <= Streams || !r.IsInUse || Streams >= _max)
-            return;
-        bool may = _mode == MixingMode.Competing
-            ? r.QueueingChange >= Duration.FromMilliseconds(-20)
-            : r.Queueing < Low && r.At >= _raiseAt;
-        if (!may)
-            return;
-        if (r.At - _raisedAt < Duration.FromSeconds(5) || r.At - _raisedAt > Duration.FromSeconds(1000) == false)
-            _failures = 0;
+        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss;
+        _starved = isStarved ? _starved + 1 : 0;
+        return _starved >= StarvedDecisions;
+    }
+
+    private void Raise(Instant now)
+    {
         Streams++;
-        _raisedAt = r.At;
+        _raises.Raised(now);
+    }
+
+    private void Lower(int streams, Instant now)
+    {
+        if (streams < Streams)
+            (Streams, _loweredAt) = (streams, now);
     }
 
     private void Probe(Instant now)
     {
-        Streams = 0;
-        _probes = 0;
-        _failures++;
-        _resumeAt = now + Duration.FromSeconds(Math.Min(25, 3 * Math.Pow(2, _failures - 1)));
+        if (Streams == 0)
+            return;
+        (Streams, _isCompeting, _starved) = (0, false, 0);
+        _probing.Begin(now);
     }
 
-    private void Resume(Instant now)
+    private void TryResume(in PathReading reading)
     {
+        if (!_probing.MayResume(reading))
+            return;
+        _watch.Forget();
+        (_decideAt, _longSince) = (reading.At + ShortestInterval, reading.At);
         Streams = 1;
-        _mode = MixingMode.Delay;
-        _starved = 0;
-        _raisedAt = now;
-        _trial.Reset();
-        _raiseAt = now + Duration.FromSeconds(2);
+        _raises.Raised(reading.At);
     }
 }

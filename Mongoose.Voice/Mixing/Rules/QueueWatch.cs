@@ -1,0 +1,69 @@
+using Mongoose.Core.Paths;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Monitoring;
+
+namespace Mongoose.Voice.Mixing.Rules;
+
+/// <summary>
+/// Watches the queue while the sender takes it for its own. Above <see cref="DelayLimit"/> it asks for fewer streams: at first no more than arrive, then
+/// one less at a time. If the queue does not fall although streams were taken away twice, others keep it (<see cref="DrainTrial"/>).
+/// </summary>
+internal struct QueueWatch(Instant longAgo)
+{
+    /// <summary>How long a drain may take to show, at least, and in round trips.</summary>
+    private static readonly Duration ShortestLook = Duration.FromSeconds(1.5);
+
+    private const double LookRoundTrips = 3;
+
+    /// <summary>A queue that has changed by less within a second does not fall.</summary>
+    private static readonly Duration Falls = Duration.FromMilliseconds(-3);
+
+    /// <summary>A queue that has grown by more within 0.3 s gets more than the path delivers.</summary>
+    private static readonly Duration Grows = Duration.FromMilliseconds(10);
+
+    /// <summary>Time until the delivered rate is that of the reduced streams, in addition to a round trip.</summary>
+    private static readonly Duration Measuring = Duration.FromMilliseconds(300);
+
+    private DrainTrial _trial;
+    private Instant _lookAt = longAgo, _deliveredAt = longAgo;
+
+    /// <summary>The queue is short: whatever was tried, it has drained.</summary>
+    public void Forget() => _trial.Reset();
+
+    /// <summary>Judges the queue.</summary>
+    /// <param name="streams">The present streams, at least 1.</param>
+    /// <param name="delivered">The streams, not necessarily whole, that arrive.</param>
+    /// <param name="reading">The reading.</param>
+    /// <param name="fewer">The streams to send from now on, at most the present ones.</param>
+    /// <returns>Whether others keep the queue.</returns>
+    public bool IsOfOthers(int streams, double delivered, in PathReading reading, out int fewer)
+    {
+        fewer = streams;
+        _trial.Note(reading.Queueing);
+        if (reading.Queueing <= DelayLimit.Of(streams))
+            return false;
+        if (reading.At < _lookAt)
+        {
+            if (reading.At >= _deliveredAt && reading.QueueingGrowth > Grows)
+                fewer = Lower(Math.Min(streams, (int)Math.Floor(delivered + 0.5)), reading);
+            return false;
+        }
+        if (reading.QueueingChange < Falls)
+            return false;
+        if (_trial.HasFailed(reading.Queueing))
+        {
+            _trial.Reset();
+            return true;
+        }
+        _trial.Begin(streams, reading.Queueing);
+        _lookAt = reading.At + Duration.Max(ShortestLook, reading.RoundTrip * LookRoundTrips);
+        fewer = Lower(Math.Min(streams - 1, (int)Math.Floor(delivered + 0.25)), reading);
+        return false;
+    }
+
+    private int Lower(int streams, in PathReading reading)
+    {
+        _deliveredAt = reading.At + reading.RoundTrip + Measuring;
+        return Math.Max(1, streams);
+    }
+}
