@@ -1,6 +1,5 @@
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
