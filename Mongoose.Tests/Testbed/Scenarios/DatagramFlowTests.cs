@@ -61,8 +61,8 @@ public sealed class DatagramFlowTests
     [TestCase(""" "packetBytes": 100 """, ".rateKbps: is missing")]
     [TestCase(""" "rateKbps": 0 """, ".rateKbps: 0: allowed are 0.1 to 1000000 kbit/s")]
     [TestCase(""" "rateKbps": -3 """, ".rateKbps: -3: allowed are 0.1 to 1000000 kbit/s")]
-    [TestCase(""" "rateKbps": 100, "packetBytes": 55 """, ".packetBytes: 55: allowed are 56 to 1500 bytes")]
-    [TestCase(""" "rateKbps": 100, "packetBytes": 1501 """, ".packetBytes: 1501: allowed are 56 to 1500 bytes")]
+    [TestCase(""" "rateKbps": 100, "packetBytes": 55 """, ".packetBytes: 55: allowed are 56 to 1500 bytes, whole numbers")]
+    [TestCase(""" "rateKbps": 100, "packetBytes": 1501 """, ".packetBytes: 1501: allowed are 56 to 1500 bytes, whole numbers")]
     [TestCase(""" "rateKbps": 78.4, "jitterMs": 21 """, ".jitterMs: 21: allowed are 0 to 20 ms, the time between packets")]
     [TestCase(""" "rateKbps": 78.4, "direction": "sideways" """, ".direction: \"sideways\": allowed are down, up")]
     public void A_value_out_of_range_gives_one_line(string keys, string problem) =>

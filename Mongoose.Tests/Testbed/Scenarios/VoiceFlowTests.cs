@@ -135,20 +135,20 @@ public sealed class VoiceFlowTests
         Assert.That(Drifting(300).Stats["flow.streams.mean"], Is.EqualTo(3));
     }
 
-    [TestCase(""" "sources": 0 """, ".sources: 0: allowed are 1 to 1000")]
-    [TestCase(""" "sources": 1001 """, ".sources: 1001: allowed are 1 to 1000")]
+    [TestCase(""" "sources": 0 """, ".sources: 0: allowed are 1 to 1000, whole numbers")]
+    [TestCase(""" "sources": 1001 """, ".sources: 1001: allowed are 1 to 1000, whole numbers")]
     [TestCase(""" "form": "trunk", "sources": 9 """, ".sources: 9: allowed are 1 to 8 with form trunk: all streams are in one packet of at most 1500 bytes")]
     [TestCase(""" "packetMs": 0.5 """, ".packetMs: 0.5: allowed are 1 to 200 ms")]
-    [TestCase(""" "streamBytes": 0 """, ".streamBytes: 0: allowed are 1 to 1464 bytes")]
+    [TestCase(""" "streamBytes": 0 """, ".streamBytes: 0: allowed are 1 to 1464 bytes, whole numbers")]
     [TestCase(""" "streamBytes": 1461, "headerBytes": 40 """, ".streamBytes: 1461: allowed are 1 to 1460 bytes with 40 bytes of headers")]
-    [TestCase(""" "headerBytes": 35 """, ".headerBytes: 35: allowed are 36 to 1499 bytes")]
+    [TestCase(""" "headerBytes": 35 """, ".headerBytes: 35: allowed are 36 to 1499 bytes, whole numbers")]
     [TestCase(""" "talkSeconds": 1 """, ".pauseSeconds: is missing; talkSeconds and pauseSeconds go together")]
     [TestCase(""" "talkSeconds": 0, "pauseSeconds": 1 """, ".talkSeconds: 0: allowed are 0.01 to 3600 s")]
     [TestCase(""" "reportMs": 5001 """, ".reportMs: 5001: allowed are 0 to 5000 ms")]
     [TestCase(""" "clockDriftPpm": 1001 """, ".clockDriftPpm: 1001: allowed are -1000 to 1000")]
-    [TestCase(""" "rule": "fixed", "fixedStreams": 0 """, ".fixedStreams: 0: allowed are 1 to 1000")]
+    [TestCase(""" "rule": "fixed", "fixedStreams": 0 """, ".fixedStreams: 0: allowed are 1 to 1000, whole numbers")]
     [TestCase(""" "maxKbps": 7 """, ".maxKbps: 7: allowed are 8 to 1000000 kbit/s")]
-    [TestCase(""" "fairSegmentBytes": 63 """, ".fairSegmentBytes: 63: allowed are 64 to 65535 bytes")]
+    [TestCase(""" "fairSegmentBytes": 63 """, ".fairSegmentBytes: 63: allowed are 64 to 65535 bytes, whole numbers")]
     [TestCase(""" "rule": "loud" """, ".rule: \"loud\": allowed are steady, paper, fixed")]
     public void A_value_out_of_range_gives_one_line(string keys, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(Text(keys))), Is.EqualTo(new[] { $"$.flows[0].voice{problem}" }));
