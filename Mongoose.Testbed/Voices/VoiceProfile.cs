@@ -38,6 +38,9 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else they are spread evenly over `packetMs`")]
     public bool Synchronous { get; init; }
 
+    [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet after its planned time")]
+    public Duration Jitter { get; init; } = Duration.Zero;
+
     [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end", Text = "mean of exponentially distributed times for which a source talks")]
     public Duration? Talk { get; init; }
 
@@ -71,6 +74,8 @@ internal sealed record VoiceProfile : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         CheckPackets(report);
+        if (Jitter > Interval)
+            report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(Interval.Milliseconds)} ms, no more than packetMs");
         if (report.Has("talkSeconds") != report.Has("pauseSeconds"))
             report.Problem(report.Has("talkSeconds") ? "pauseSeconds" : "talkSeconds", "is missing; talkSeconds and pauseSeconds go together");
         return this with { Mixing = Mixing with { Packets = Packets } };

@@ -27,7 +27,7 @@ internal sealed class VoiceSender
     private readonly byte[] _payload = new byte[VoiceProfile.MaxPacketBytes];
     private readonly PacketArrival[] _arrivals = new PacketArrival[ArrivalLog.MaxArrivals];
     private TalkSpurts? _sources;
-    private Instant _planned;
+    private Instant _planned, _due;
     private int _next;
     private uint _number;
 
@@ -74,7 +74,16 @@ internal sealed class VoiceSender
     private void BeginNextFrame()
     {
         _planned += _packets.Interval; // Computed from the planned time, so that late wake-ups do not add up.
+        if (_packets.Form == PacketForm.Plain)
+            SendRest();
         SendFrame();
+    }
+
+    /// <summary>Sends the packets of a frame that are late at its end.</summary>
+    private void SendRest()
+    {
+        for (; _next < Streams; _next++)
+            Send(1, _scheduler.Now);
     }
 
     private void SendFrame()
@@ -84,14 +93,14 @@ internal sealed class VoiceSender
         Controller.Tick(active, now);
         Streams = Math.Min(active, Controller.Streams);
         _frameBegan(now);
-        _next = 0;
+        (_next, _due) = (0, now);
         if (Controller.Streams == 0)
             SendProbe(now);
         else if (_packets.Form == PacketForm.Plain)
             SendStreams();
         else if (Streams > 0)
             Send(Streams, now);
-        _frame.Set(_planned + _packets.Interval);
+        _frame.Set(Jittered(_planned + _packets.Interval));
     }
 
     private void SendProbe(Instant now)
@@ -104,15 +113,20 @@ internal sealed class VoiceSender
     private void SendStreams()
     {
         Instant now = _scheduler.Now;
-        for (; _next < Streams && TimeOf(_next) <= now; _next++)
+        for (; _next < Streams && _due <= now; _next++)
+        {
             Send(1, now);
+            _due = _profile.Synchronous ? now : Jittered(TimeOf(_next + 1));
+        }
         if (_next < Streams)
-            _stream.Set(TimeOf(_next));
+            _stream.Set(_due);
     }
 
     /// <summary>The planned time of a stream's packet in the current frame. The sources of a network are not synchronous.</summary>
-    private Instant TimeOf(int stream) =>
-        _profile.Synchronous ? _planned : _planned + _packets.Interval * ((double)stream / _profile.Sources);
+    private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);
+
+    private Instant Jittered(Instant planned) =>
+        _profile.Jitter == Duration.Zero ? planned : planned + _random.NextDuration(Duration.Zero, _profile.Jitter);
 
     private void Send(int streams, Instant now)
     {

@@ -144,6 +144,7 @@ public sealed class VoiceFlowTests
     [TestCase(""" "headerBytes": 35 """, ".headerBytes: 35: allowed are 36 to 1499 bytes, whole numbers")]
     [TestCase(""" "talkSeconds": 1 """, ".pauseSeconds: is missing; talkSeconds and pauseSeconds go together")]
     [TestCase(""" "talkSeconds": 0, "pauseSeconds": 1 """, ".talkSeconds: 0: allowed are 0.01 to 3600 s")]
+    [TestCase(""" "jitterMs": 21 """, ".jitterMs: 21: allowed are 0 to 20 ms, no more than packetMs")]
     [TestCase(""" "reportMs": 5001 """, ".reportMs: 5001: allowed are 0 to 5000 ms")]
     [TestCase(""" "clockDriftPpm": 1001 """, ".clockDriftPpm: 1001: allowed are -1000 to 1000")]
     [TestCase(""" "rule": "fixed", "fixedStreams": 0 """, ".fixedStreams: 0: allowed are 1 to 1000, whole numbers")]

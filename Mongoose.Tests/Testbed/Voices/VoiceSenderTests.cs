@@ -42,6 +42,17 @@ public sealed class VoiceSenderTests
     }
 
     [Test]
+    public void Jitter_delays_packets_and_loses_none()
+    {
+        double[] times = TimesOf(TwoOfFour with { Jitter = Duration.FromMilliseconds(20) }, clock => clock, seconds: 10);
+        Assert.That(times, Has.Length.EqualTo(1000).Within(4));
+        Assert.That(times, Is.Ordered);
+        double[] first = times.Where((_, i) => i % 2 == 0).Select((time, frame) => time - 20 * frame).ToArray();
+        Assert.That(first, Is.All.InRange(0.0, 20));
+        Assert.That(first.Average(), Is.EqualTo(10).Within(2));
+    }
+
+    [Test]
     public void Nothing_is_sent_after_it_has_stopped()
     {
         SimulatedScheduler clock = new();
