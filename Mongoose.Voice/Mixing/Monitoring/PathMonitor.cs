@@ -13,7 +13,7 @@ internal sealed class PathMonitor
     /// <summary>The losses that the share of lost packets counts.</summary>
     private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
 
-    private const double ShareRoundTrips = 8, SteadyEventRoundTrips = 1.15;
+    private const double ShareRoundTrips = 8;
 
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
@@ -57,13 +57,8 @@ internal sealed class PathMonitor
 
     public DataRate Delivered => _delivered.Latest;
 
-    /// <summary>R of the fair rate.</summary>
+    /// <summary>R of the fair rate and of loss events.</summary>
     private Duration FairRoundTrip => _isSteady ? _roundTrip.Congested : _roundTrip.Smoothed;
-
-    /// <summary>
-    /// The time of a loss event. A TCP learns of a loss a round trip and three packets after it, and its rate falls a little later at the queue.
-    /// </summary>
-    private Duration EventTime => _isSteady ? _roundTrip.Congested * SteadyEventRoundTrips : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
@@ -146,6 +141,6 @@ internal sealed class PathMonitor
     {
         _recent.Lost(1, now);
         if (_roundTrip.HasSample)
-            _isNewLossEvent |= _losses.Lost(packet, EventTime, _delivered.Largest);
+            _isNewLossEvent |= _losses.Lost(packet, FairRoundTrip, _delivered.Largest);
     }
 }

@@ -14,13 +14,12 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// <param name="packets">The packets in which streams travel.</param>
 internal struct SteadyDecision(StreamPackets packets)
 {
-    /// <summary>Above and below the present number, in streams; between both lies a band in which nothing changes.</summary>
-    private const double ToRaise = 0.55, ToLower = 0.45;
+    private const double Half = 0.5;
 
     private DataRate _previous;
 
     /// <summary>
-    /// One stream more if T is and was at the last decision more than about half a stream above the present ones; <see cref="Fewer"/> if it is lower;
+    /// One stream more if T is and was at the last decision half a stream or more above the present ones; <see cref="Fewer"/> if it is lower;
     /// otherwise the present ones. The first decision raises nothing.
     /// </summary>
     /// <param name="streams">The present streams, at least 1.</param>
@@ -29,13 +28,13 @@ internal struct SteadyDecision(StreamPackets packets)
     {
         DataRate lower = DataRate.Min(_previous, fair);
         _previous = fair;
-        return packets.StreamsIn(lower) >= streams + ToRaise ? streams + 1 : Fewer(streams, fair);
+        return packets.StreamsIn(lower) >= streams + Half ? streams + 1 : Fewer(streams, fair);
     }
 
-    /// <summary>The nearest number of streams, at least 1, if T is about half a stream or more below the present ones; otherwise those.</summary>
+    /// <summary>The nearest number of streams, at least 1, if T is more than half a stream below the present ones; otherwise those.</summary>
     public readonly int Fewer(int streams, DataRate fair)
     {
         double carried = packets.StreamsIn(fair);
-        return carried < streams - ToLower ? Math.Clamp((int)Math.Floor(carried + 0.5), 1, streams) : streams;
+        return carried < streams - Half ? Math.Clamp((int)Math.Floor(carried + Half), 1, streams) : streams;
     }
 }

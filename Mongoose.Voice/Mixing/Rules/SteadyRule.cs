@@ -106,7 +106,7 @@ public sealed class SteadyRule : IMixingRule
             Probe(reading.At);
             return;
         }
-        _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), reading, out int fewer);
+        _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading, out int fewer);
         if (fewer >= Streams)
             return;
         _raises.Lowered(fewer, reading.At);

@@ -128,6 +128,15 @@ public sealed class ArrivalLogTests
         Assert.That(Take(log, 60_000), Is.Empty);
     }
 
+    [Test]
+    public void With_an_interval_above_the_duplicate_time_every_arrival_is_still_reported()
+    {
+        ArrivalLog log = Log(5000, 0);
+        log.Arrived(1, Ms(0));
+        log.Arrived(2, Ms(3000));
+        Assert.That(Numbers(log, 5000), Is.EqualTo(new uint[] { 1, 2 }));
+    }
+
     [TestCase(10u, 12u)]
     [TestCase(uint.MaxValue, 1u)] // 0 is missing
     [TestCase(uint.MaxValue - 1, 0u)]

@@ -53,6 +53,15 @@ public sealed class SourceSelectorTests
     }
 
     [Test]
+    public void Of_holders_with_equal_scores_the_higher_ids_are_mixed_first()
+    {
+        SourceSelector selector = new();
+        ActiveSource[] equal = [Source(3, -20), Source(1, -20), Source(2, -20)];
+        Assert.That(Alone(selector, 0, 3, equal), Has.Length.EqualTo(3));
+        Assert.That(Alone(selector, 20, 2, equal), Is.EqualTo(new uint[] { 1 }));
+    }
+
+    [Test]
     public void A_challenger_6_dB_above_for_300_ms_gets_in_after_the_holders_2_s()
     {
         SourceSelector selector = new();
@@ -89,7 +98,7 @@ public sealed class SourceSelectorTests
     public void A_challenger_replaces_the_weakest_holder_and_the_strongest_challenger_comes_first()
     {
         SourceSelector selector = new();
-        ActiveSource[] sources = [Source(1, -10), Source(2, -20), Source(3, -50), Source(4, -50), Source(5, -50)];
+        ActiveSource[] sources = [Source(1, -17), Source(2, -20), Source(3, -50), Source(4, -50), Source(5, -50)];
         Assert.That(Alone(selector, 0, 3, sources), Is.EqualTo(new uint[] { 1, 2 }));
         (sources[2].Score, sources[3].Score) = (-13, -12);
         Alone(selector, 5000, 3, sources);
