@@ -44,6 +44,9 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <summary>Payload that the receiver has read.</summary>
     public long DeliveredBytes => _receiver.Bytes;
 
+    /// <summary>Segments with data that have reached the receiving host, repeated ones too; asks the kernel.</summary>
+    public long DeliveredSegments => _receiver.Segments;
+
     public Action<long>? Delivered
     {
         get => _receiver.Delivered;

@@ -43,6 +43,9 @@ internal sealed class KernelTcpReceiver : IDescriptor, IDisposable
 
     public long Bytes { get; private set; }
 
+    /// <summary>Segments with data that have arrived, repeated ones too; 0 before there is a connection.</summary>
+    public long Segments => _connected ? TcpInfo.Of(_socket).ReceivedSegments : 0;
+
     public Action<long>? Delivered { get; set; }
 
     public int Number => (int)_socket.Handle;

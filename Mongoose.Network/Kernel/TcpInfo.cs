@@ -15,14 +15,15 @@ namespace Mongoose.Network.Kernel;
 /// <param name="SentSegments">Segments sent that carry data, with retransmissions.</param>
 /// <param name="SentBytes">Payload sent, with retransmissions (Linux 4.19 and later).</param>
 /// <param name="RetransmittedBytes">Payload sent again (Linux 4.19 and later).</param>
+/// <param name="ReceivedSegments">Segments received that carry data, repeated ones too.</param>
 public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariation, Duration MinRtt,
     int CwndSegments, int SsthreshSegments, int SegmentBytes, long Retransmits, long AckedBytes,
-    long SentSegments, long SentBytes, long RetransmittedBytes)
+    long SentSegments, long SentBytes, long RetransmittedBytes, long ReceivedSegments)
 {
     private const int TcpLevel = 6, InfoOption = 11; // IPPROTO_TCP, TCP_INFO
     private const int Size = 216; // struct tcp_info up to tcpi_bytes_retrans
     private const int SegmentOffset = 16, RttOffset = 68, RttVariationOffset = 72, SsthreshOffset = 76, CwndOffset = 80;
-    private const int RetransmitsOffset = 100, AckedOffset = 120, MinRttOffset = 148;
+    private const int RetransmitsOffset = 100, AckedOffset = 120, MinRttOffset = 148, ReceivedSegmentsOffset = 152;
     private const int SentSegmentsOffset = 156, SentBytesOffset = 200, RetransmittedBytesOffset = 208;
 
     /// <summary>Reads a socket's state from the kernel.</summary>
@@ -42,7 +43,8 @@ public readonly record struct TcpInfo(Duration SmoothedRtt, Duration RttVariatio
             LongNumber(info, AckedOffset),
             Number(info, SentSegmentsOffset),
             LongNumber(info, SentBytesOffset),
-            LongNumber(info, RetransmittedBytesOffset));
+            LongNumber(info, RetransmittedBytesOffset),
+            Number(info, ReceivedSegmentsOffset));
     }
 
     private static uint Number(ReadOnlySpan<byte> info, int offset) => BitConverter.ToUInt32(info[offset..]);

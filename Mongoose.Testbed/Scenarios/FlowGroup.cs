@@ -69,7 +69,7 @@ internal abstract record FlowKind
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these four keys")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these six keys")]
     public CircuitOptions? Circuit { get; init; }
 
     [Setting("tcp", Text = "a TCP connection, below")]
@@ -81,12 +81,19 @@ internal sealed record FlowKindSettings : ISettingRules
     [Setting("particles", Text = "moving particles, whose state a transport shares, below")]
     public ParticleOptions? Particles { get; init; }
 
+    [Setting("voice", Text = "two mixers that share streams of voice, below")]
+    public VoiceOptions? Voice { get; init; }
+
+    [Setting("datagrams", Text = "datagrams at a constant rate, below")]
+    public DatagramOptions? Datagrams { get; init; }
+
     object ISettingRules.Finish(ISettingReport report)
     {
         string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
         if (kinds.Count(report.Has) != 1)
             report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
-        return Tcp ?? (FlowKind?)Particles ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
+        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Datagrams
+            ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
     }
 }
 

@@ -4,27 +4,31 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>A rate that viewers' requests should reach after a change; the time until then becomes a stat.</summary>
+/// <summary>A rate that viewers' requests, or a number of streams that mixers, should reach after a change; the time until then becomes a stat.</summary>
 /// <param name="Name">The prefix of the stat's name: <c>up</c> gives <c>FLOW.upSeconds</c>.</param>
 /// <param name="At">The time of the change, from the run's start.</param>
-/// <param name="Rate">The rate to reach.</param>
-/// <param name="Up">Whether the rate is reached from below.</param>
+/// <param name="Rate">The rate to reach; null with <paramref name="Streams"/>.</param>
+/// <param name="Up">Whether the rate or number is reached from below.</param>
 /// <param name="Flows">The names of flow groups; empty means all.</param>
+/// <param name="Streams">The number of streams to reach; null with <paramref name="Rate"/>.</param>
 internal sealed record Milestone(
     [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, starting with a letter",
         Text = "prefix of the stat's name: `up` gives `FLOW.upSeconds`; must be unique")]
     string Name,
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "time of the change")]
     Duration At,
-    [property: Setting("kbps", IsRequired = true, Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Text = "rate to reach, for example 0.9 times the new fair rate")]
-    DataRate Rate,
-    [property: Setting("direction", FlagNames = "down up", Text = "whether the rate is reached from below (`up`) or from above")]
+    [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; either this or `streams`",
+        Text = "requested rate of circuits to reach, for example 0.9 times the new fair rate")]
+    DataRate? Rate,
+    [property: Setting("direction", FlagNames = "down up", Text = "whether it is reached from below (`up`) or from above")]
     bool Up,
-    [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "flows whose requests are timed")]
-    IReadOnlyList<string> Flows)
+    [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "flows that are timed")]
+    IReadOnlyList<string> Flows,
+    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`", Text = "number of streams of `voice` flows to reach")]
+    int? Streams = null) : ISettingRules
 {
     public Milestone()
-        : this("", Duration.Zero, DataRate.Zero, true, [])
+        : this("", Duration.Zero, null, true, [])
     {
     }
 
@@ -35,20 +39,27 @@ internal sealed record Milestone(
     public bool IsFor(string flow) => Flows.Count == 0 || Flows.Contains(flow.Split('.')[0]);
 
     /// <summary>
-    /// Time in seconds from <see cref="At"/> until the rate is first reached; if it never is, until the run's end, which is a lower bound. (RFC 5166,
-    /// 2.2.1.)
+    /// Time in seconds from <see cref="At"/> until the rate or number is first reached; if it never is, until the run's end, which is a lower bound.
+    /// (RFC 5166, 2.2.1.)
     /// </summary>
-    /// <param name="requested">Requested rates in kbit/s, each holding until the next.</param>
+    /// <param name="values">Requested rates in kbit/s, or numbers of streams, each holding until the next.</param>
     /// <param name="length">The run's length.</param>
-    public double SecondsUntil(TimeSeries requested, Duration length)
+    public double SecondsUntil(TimeSeries values, Duration length)
     {
-        double level = Rate.KilobitsPerSecond;
-        for (int i = 0; i < requested.Values.Length; i++)
+        double level = Streams ?? Rate?.KilobitsPerSecond ?? 0;
+        for (int i = 0; i < values.Values.Length; i++)
         {
-            double since = requested.Time(i) - At.Seconds;
-            if (since >= 0 && (Up ? requested.Values[i] >= level : requested.Values[i] <= level))
+            double since = values.Time(i) - At.Seconds;
+            if (since >= 0 && (Up ? values.Values[i] >= level : values.Values[i] <= level))
                 return since;
         }
         return (length - At).Seconds;
+    }
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        if (Rate is null == Streams is null)
+            report.Problem(null, "a milestone needs either kbps or streams");
+        return this;
     }
 }

@@ -61,7 +61,7 @@ internal sealed record Scenario : ISettingRules
     [Setting("together", Text = "flows that also have a common sum and fairness, below")]
     public IReadOnlyList<FlowUnion> Together { get; init; } = [];
 
-    [Setting("milestones", Text = "rates to reach after changes; the time is measured for every circuit with a controller, below")]
+    [Setting("milestones", Text = "rates or numbers of streams to reach after changes; the time is measured for circuits with a controller and for voice, below")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
     [Setting("bands", Text = "expected ranges of figures, below")]

@@ -15,6 +15,8 @@ internal static class FlowKinds
         TcpFlowOptions tcp => TcpFlows.Create(place, group, tcp, member, record),
         ParticleOptions particles => ParticleFlow.Create(place, group, particles, member, record),
         GameFlowOptions game => GameFlow.Create(place, group, game, member),
+        VoiceOptions voice => VoiceFlow.Create(place, group, voice, member, record),
+        DatagramOptions datagrams => DatagramFlow.Create(place, group, datagrams, member),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };
 }

@@ -11,9 +11,9 @@ internal sealed class FlowRecord
     private readonly Duration _bin;
     private readonly Duration _from;
     private Duration _to;
-    private readonly long[] _bins;
+    private readonly int _allBins;
+    private readonly ByteMeter _payload;
     private readonly DataRate? _lineRate;
-    private long _bytes, _allBytes;
 
     /// <param name="scenario">The scenario, for the bin width and the length.</param>
     /// <param name="group">
@@ -26,8 +26,10 @@ internal sealed class FlowRecord
         _bin = scenario.Bin;
         _from = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
         _to = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
-        _bins = new long[scenario.Length.Nanoseconds / _bin.Nanoseconds];
-        Bins = _bins.Length;
+        Bins = _allBins = (int)(scenario.Length.Nanoseconds / _bin.Nanoseconds);
+        _payload = new ByteMeter(this, _allBins);
+        Sent = new ByteMeter(this, _allBins);
+        Line = new ByteMeter(this, _allBins);
         _lineRate = scenario.LineRateOf(group);
         Length = End - group.Start;
     }
@@ -47,7 +49,13 @@ internal sealed class FlowRecord
     public int Bins { get; private set; }
 
     /// <summary>Bytes delivered so far, inside and outside the window; may be read from any thread.</summary>
-    public long DeliveredBytes => Volatile.Read(ref _allBytes);
+    public long DeliveredBytes => _payload.All;
+
+    /// <summary>Bytes of the IP packets that the sender has sent, for kinds of flows that count them.</summary>
+    public ByteMeter Sent { get; }
+
+    /// <summary>Bytes of the IP packets that reached the receiver, for kinds of flows that count them.</summary>
+    public ByteMeter Line { get; }
 
     /// <summary>The particles of the flow, for a live picture; null for flows of other kinds.</summary>
     public ParticleView? Particles { get; set; }
@@ -62,9 +70,9 @@ internal sealed class FlowRecord
     public List<DataSeries> Series { get; } = [];
 
     /// <summary>The mean goodput within the window.</summary>
-    public DataRate Goodput => RateOf(_bytes);
+    public DataRate Goodput => _payload.Rate;
 
-    public double[] GoodputKbps => _bins.Take(Bins).Select(bytes => DataRate.Of(bytes, _bin).KilobitsPerSecond).ToArray();
+    public double[] GoodputKbps => _payload.Kbps;
 
     /// <summary>The goodput in kbit/s of each bin within the window.</summary>
     public double[] MeasuredKbps
@@ -80,24 +88,23 @@ internal sealed class FlowRecord
     public void EndAt(Duration end)
     {
         _to = Duration.Max(_from, Duration.Min(_to, end));
-        Bins = (int)Math.Min(_bins.Length, end.Nanoseconds / _bin.Nanoseconds);
+        Bins = (int)Math.Min(_allBins, end.Nanoseconds / _bin.Nanoseconds);
     }
 
     /// <summary>Records new payload that reached the receiver.</summary>
-    public void Delivered(Duration at, int bytes)
-    {
-        Volatile.Write(ref _allBytes, _allBytes + bytes);
-        long bin = at.Nanoseconds / _bin.Nanoseconds;
-        if (bin >= 0 && bin < _bins.Length)
-            _bins[bin] += bytes;
-        if (IsMeasured(at))
-            _bytes += bytes;
-    }
+    public void Delivered(Duration at, int bytes) => _payload.Add(at, bytes);
 
     public void RoundTrip(Duration at, Duration time)
     {
         if (IsMeasured(at))
             RoundTrips.Add(time);
+    }
+
+    /// <summary>Adds the rate of <see cref="Line"/> to the figures: in these bytes flows of different packet sizes can be compared.</summary>
+    public void AddLineRate()
+    {
+        Extra.Add(("lineKbps", Line.Rate.KilobitsPerSecond));
+        Series.Add(TimeSeries.Binned($"{Name}.lineKbps", "kbit/s", Bin, Line.Kbps));
     }
 
     /// <summary>The mean rate of bytes delivered within the window.</summary>
@@ -107,6 +114,9 @@ internal sealed class FlowRecord
     /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that is lower.
     /// </summary>
     public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.MaxRequest ? line : circuit.MaxRequest;
+
+    /// <summary>The part of a period that is within the flow's window.</summary>
+    public Duration MeasuredPart(Duration from, Duration to) => Duration.Max(Duration.Zero, Duration.Min(to, _to) - Duration.Max(from, _from));
 
     /// <summary>Whether the time is within the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;

@@ -39,27 +39,12 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         return AddLoss(direction, sender, receiver);
     }
 
-    /// <summary>Loss among the datagrams sent before the last that arrived; later ones may still be in flight.</summary>
     private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GamePeer receiver)
     {
-        HashSet<int> arrived = receiver.Arrivals.Select(arrival => arrival.Sequence).ToHashSet();
-        int end = arrived.Count == 0 ? sender.Sent.Count : arrived.Max() + 1;
-        long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
-        (long lost, long sent) = (0, 0);
-        for (int i = 0; i < end; i++)
-        {
-            Duration at = sender.Sent[i] - origin;
-            long bin = at.Nanoseconds / record.Bin.Nanoseconds;
-            int isLost = arrived.Contains(i) ? 0 : 1;
-            if (bin < record.Bins)
-                (sentBins[bin], lostBins[bin]) = (sentBins[bin] + 1, lostBins[bin] + isLost);
-            if (record.IsMeasured(at))
-                (sent, lost) = (sent + 1, lost + isLost);
-        }
-        record.Extra.Add(($"{direction}LossPercent", Percent.Of(lost, sent)));
-        record.Series.Add(TimeSeries.Binned($"{record.Name}.{direction}LossPercent", "%", record.Bin,
-            sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent.Of(part, all)).ToArray()));
-        return (lost, sent);
+        List<bool> arrived = [];
+        foreach (GameArrival arrival in receiver.Arrivals)
+            LossFigures.Mark(arrived, arrival.Sequence);
+        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, origin, record);
     }
 
     /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>

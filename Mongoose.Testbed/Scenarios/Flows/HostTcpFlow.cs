@@ -3,6 +3,7 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
+using Mongoose.Testbed.Particles.Peers;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
@@ -25,6 +26,7 @@ internal sealed class HostTcpFlow : IFlow
     private readonly FlowRecord _record;
     private RunningApplication? _running;
     private Duration _start;
+    private long _segments;
 
     /// <param name="loop">The flows' loop.</param>
     /// <param name="application">The application that uses the connections.</param>
@@ -52,6 +54,7 @@ internal sealed class HostTcpFlow : IFlow
     public void Start()
     {
         _start = _loop.Now - _origin;
+        _data.Delivered += AddToLine;
         _data.Start();
         _requests?.Start();
         _running = new RunningApplication(_loop, _application, _data, _requests, _random, _origin, _record);
@@ -73,8 +76,17 @@ internal sealed class HostTcpFlow : IFlow
             record.RoundTrip(_start + sample.At, sample.Info.SmoothedRtt);
         if (samples.Length > 0)
             record.Extra.Add(("retransmits", samples[^1].Info.Retransmits));
+        record.AddLineRate();
         _running?.Finish(record);
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments",
             samples.Select(sample => (_start + sample.At).Seconds).ToArray(), samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
+    }
+
+    /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since.</summary>
+    private void AddToLine(long payload)
+    {
+        long segments = _data.DeliveredSegments;
+        _record.Line.Add(_loop.Now - _origin, (int)(payload + (segments - _segments) * WireHeaders.Tcp));
+        _segments = segments;
     }
 }

@@ -11,9 +11,12 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <param name="back">The links in the other direction.</param>
 internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back)
 {
+    /// <summary>Called with the IP bytes of each packet that reaches the receiver of the data; null costs nothing.</summary>
+    public Action<int>? Arrived { get; init; }
+
     public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
     {
-        DeferredReceiver sink = new(), source = new();
+        DeferredReceiver sink = new() { Arrived = reversed ? null : Arrived }, source = new();
         IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
         TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
         (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
@@ -24,6 +27,12 @@ internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnly
     {
         public IPacketReceiver? Receiver { get; set; }
 
-        public void Receive(Packet packet) => Receiver!.Receive(packet);
+        public Action<int>? Arrived { get; init; }
+
+        public void Receive(Packet packet)
+        {
+            Arrived?.Invoke(packet.WireBytes);
+            Receiver!.Receive(packet);
+        }
     }
 }

@@ -68,10 +68,12 @@ internal sealed class RunFigures
         yield return ("rttMs.max", roundTrip.Max);
         foreach ((string Name, double Value) extra in flow.Extra)
             yield return extra;
-        if (flow.Series.OfType<TimeSeries>().FirstOrDefault(series => series.Name == RateRecord.RequestedSeries(flow)) is not { } requested)
-            yield break;
         foreach (Milestone milestone in _scenario.Milestones.Where(milestone => milestone.IsFor(flow.Name)))
-            yield return (milestone.Stat, milestone.SecondsUntil(requested, _scenario.Length));
+        {
+            string timed = milestone.Streams is null ? RateRecord.RequestedSeries(flow) : StreamFigures.SeriesOf(flow);
+            if (flow.Series.OfType<TimeSeries>().FirstOrDefault(series => series.Name == timed) is { } values)
+                yield return (milestone.Stat, milestone.SecondsUntil(values, _scenario.Length));
+        }
     }
 
     /// <summary>

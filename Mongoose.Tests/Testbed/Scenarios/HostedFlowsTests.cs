@@ -26,7 +26,10 @@ public sealed class HostedFlowsTests
             { "name": "calls", "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
             { "name": "steady", "tcp": { "application": { "kind": "paced", "rateKbps": 300 } } },
             { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 50000 } } },
-            { "name": "circuit", "circuit": { "throttleKbps": 500 } }
+            { "name": "circuit", "circuit": { "throttleKbps": 500 } },
+            { "name": "voice", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 1 } },
+            { "name": "trunk", "voice": { "direction": "up", "form": "trunk" } },
+            { "name": "datagrams", "datagrams": { "rateKbps": 100 } }
             """, deadline);
         Assert.Multiple(() =>
         {
@@ -39,6 +42,11 @@ public sealed class HostedFlowsTests
             Assert.That(run.Stats["steady.goodputKbps"], Is.InRange(150, 400), "TCP alone would fill the rest of the link");
             Assert.That(run.Stats["upload.completionSeconds"], Is.GreaterThan(50_000 * 8 / 2e6));
             Assert.That(run.Stats["circuit.goodputKbps"], Is.Positive);
+            Assert.That(run.Stats["steady.lineKbps"], Is.InRange(run.Stats["steady.goodputKbps"], 1.2 * run.Stats["steady.goodputKbps"]));
+            Assert.That(run.Stats["voice.1.receivedStreams.mean"], Is.InRange(0.1, 1.9));
+            Assert.That(run.Stats["voice.2.receivedStreams.mean"], Is.InRange(0.1, 1.9));
+            Assert.That(run.Stats["trunk.rttMs.p50"], Is.GreaterThan(20), "its reports return");
+            Assert.That(run.Stats["datagrams.delayMs.p50"], Is.GreaterThan(10));
         });
     }
 

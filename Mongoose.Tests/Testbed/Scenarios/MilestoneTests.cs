@@ -41,7 +41,25 @@ public sealed class MilestoneTests
         Assert.That(stats["tracking.neverSeconds"], Is.EqualTo(5));
     }
 
+    [Test]
+    public void A_number_of_streams_is_timed_for_flows_of_voice()
+    {
+        Scenario scenario = ScenarioTexts.Read("""
+            {
+              "title": "t", "seconds": 6, "links": { "path": { "down": { "delayMs": 20 }, "up": { "delayMs": 20 } } },
+              "flows": [ { "name": "mixer", "voice": { "rule": "fixed", "fixedStreams": 3 } }, { "name": "reno", "tcp": {} } ],
+              "milestones": [ { "name": "three", "atSeconds": 1, "streams": 3 }, { "name": "few", "atSeconds": 1, "streams": 2, "direction": "down" }, { "name": "rate", "atSeconds": 1, "kbps": 5 } ]
+            }
+            """);
+        OrderedMap<double> stats = SimulatedRun.Execute(scenario, 1, default).Stats;
+        Assert.That((stats["mixer.threeSeconds"], stats["mixer.fewSeconds"]), Is.EqualTo((0.0, 5.0)));
+        Assert.That(stats.Names, Has.None.EndsWith("rateSeconds").And.None.StartsWith("reno.three"));
+    }
+
     [TestCase(""" "atSeconds": 11, "kbps": 5 """, ".name: is missing")]
+    [TestCase(""" "name": "a", "atSeconds": 1 """, ": a milestone needs either kbps or streams")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "streams": 4 """, ": a milestone needs either kbps or streams")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "streams": 1001 """, ".streams: 1001: allowed are 0 to 1000")]
     [TestCase(""" "name": "a b", "atSeconds": 1, "kbps": 5 """, ".name: \"a b\": allowed are letters and digits, starting with a letter")]
     [TestCase(""" "name": "a", "atSeconds": 11, "kbps": 5 """, ".atSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]

@@ -37,7 +37,11 @@ public sealed partial class ScenarioDocumentTests
             { "particles": { "?": 0, "peer": "tcp-conflating" } },
             { "particles": { "?": 0, "peer": "sctp-ttl" } },
             { "particles": { "?": 0, "peer": "verse-cc" } },
-            { "particles": { "?": 0, "peer": "enet" } }
+            { "particles": { "?": 0, "peer": "enet" } },
+            { "voice": { "?": 0 } },
+            { "voice": { "?": 0, "rule": "paper" } },
+            { "voice": { "?": 0, "rule": "fixed" } },
+            { "datagrams": { "?": 0 } }
           ],
           "together": [ { "?": 0 } ],
           "milestones": [ { "?": 0 } ],
@@ -56,7 +60,8 @@ public sealed partial class ScenarioDocumentTests
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
-            { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } }
+            { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } },
+            { "name": "voice", "voice": {} }, { "name": "datagrams", "datagrams": { "rateKbps": 100 } }
           ]
         }
         """;

@@ -28,6 +28,27 @@ public sealed class RealPlaceTests
     }
 
     [Test, CancelAfter(Deadline)]
+    public void Voice_and_datagrams_cross_the_relay_in_both_directions(CancellationToken deadline)
+    {
+        TestbedRun run = RealRun.Execute(ScenarioTexts.Read("""
+            {
+              "title": "x", "seconds": 3, "warmUpSeconds": 0.5, "clocks": "real",
+              "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
+              "flows": [
+                { "name": "down", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 2 } }, { "name": "up", "voice": { "direction": "up", "form": "trunk" } },
+                { "name": "cross", "datagrams": { "rateKbps": 100 } }
+              ]
+            }
+            """), 1, deadline);
+        foreach (string voice in (string[])["down.1", "down.2", "up"])
+        {
+            Assert.That(run.Stats[$"{voice}.receivedStreams.mean"], Is.Positive, voice);
+            Assert.That(run.Stats[$"{voice}.rttMs.p50"], Is.GreaterThanOrEqualTo(50), $"{voice}: its reports return");
+        }
+        Assert.That(run.Stats["cross.delayMs.p50"], Is.GreaterThanOrEqualTo(30));
+    }
+
+    [Test, CancelAfter(Deadline)]
     public void A_port_in_use_is_reported(CancellationToken deadline)
     {
         using UdpClient taken = new(UdpAddress.Loopback().ToEndPoint());

@@ -1,0 +1,39 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Voice.Mixing;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>What the controller of a sending mixer knows of its path, in samples.</summary>
+/// <param name="record">The flow's record.</param>
+internal sealed class ControllerFigures(FlowRecord record)
+{
+    private readonly DelaySamples _queueing = new();
+    private readonly List<double> _fair = [];
+    private long _lossEventsBefore, _lossEvents;
+
+    /// <summary>Takes a sample.</summary>
+    public void Sample(Duration at, in MixingState state)
+    {
+        _lossEvents = state.LossEvents;
+        if (!record.IsMeasured(at))
+        {
+            if (_queueing.Count == 0)
+                _lossEventsBefore = state.LossEvents;
+            return;
+        }
+        _queueing.Add(state.Queueing);
+        if (state.RoundTrip > Duration.Zero)
+            record.RoundTrip(at, state.RoundTrip);
+        if (state.FairRate < DataRate.MaxValue)
+            _fair.Add(state.FairRate.KilobitsPerSecond);
+    }
+
+    /// <summary>Adds the figures to the record.</summary>
+    public void Add()
+    {
+        record.Extra.Add(("queueMs.p50", _queueing.Summarise().P50));
+        record.Extra.Add(("lossEvents", _lossEvents - _lossEventsBefore));
+        record.Extra.Add(("fairKbps", Moments.Mean(_fair.ToArray())));
+    }
+}

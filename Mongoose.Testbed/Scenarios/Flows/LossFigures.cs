@@ -1,0 +1,45 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>The loss of numbered datagrams: those of a sender that did not arrive.</summary>
+internal static class LossFigures
+{
+    /// <summary>Adds the loss among the datagrams sent before the last that arrived; later ones may still be in flight.</summary>
+    /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
+    /// <param name="sent">When each datagram was sent, by its number.</param>
+    /// <param name="arrived">Whether each datagram arrived, up to the last that did.</param>
+    /// <param name="origin">The run's start.</param>
+    /// <param name="record">The flow's record.</param>
+    /// <returns>The lost datagrams and all, within the flow's window.</returns>
+    public static (long Lost, long Sent) Add(string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Instant origin, FlowRecord record)
+    {
+        int end = arrived.Count == 0 ? sent.Count : Math.Min(arrived.Count, sent.Count);
+        long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
+        (long lost, long all) = (0, 0);
+        for (int i = 0; i < end; i++)
+        {
+            Duration at = sent[i] - origin;
+            long bin = at.Nanoseconds / record.Bin.Nanoseconds;
+            int isLost = i < arrived.Count && arrived[i] ? 0 : 1;
+            if (bin < record.Bins)
+                (sentBins[bin], lostBins[bin]) = (sentBins[bin] + 1, lostBins[bin] + isLost);
+            if (record.IsMeasured(at))
+                (all, lost) = (all + 1, lost + isLost);
+        }
+        record.Extra.Add((stat, Percent.Of(lost, all)));
+        record.Series.Add(TimeSeries.Binned($"{record.Name}.{stat}", "%", record.Bin,
+            sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent.Of(part, all)).ToArray()));
+        return (lost, all);
+    }
+
+    /// <summary>Marks a number as arrived.</summary>
+    public static void Mark(List<bool> arrived, int number)
+    {
+        while (arrived.Count <= number)
+            arrived.Add(false);
+        arrived[number] = true;
+    }
+}

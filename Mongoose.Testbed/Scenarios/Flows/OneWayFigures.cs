@@ -1,0 +1,56 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.</summary>
+/// <param name="origin">The run's start on the clock of both ends.</param>
+/// <param name="record">The flow's record.</param>
+internal sealed class OneWayFigures(Instant origin, FlowRecord record)
+{
+    private readonly List<Instant> _sent = [];
+    private readonly List<bool> _arrived = [];
+    private readonly DelaySamples _delays = new();
+
+    /// <summary>Adds a datagram that was sent; numbers count from 0 in this order.</summary>
+    /// <param name="at">The time.</param>
+    /// <param name="bytes">Its IP bytes.</param>
+    public void Sent(Instant at, int bytes)
+    {
+        _sent.Add(at);
+        record.Sent.Add(at - origin, bytes);
+    }
+
+    /// <summary>Adds a datagram that arrived.</summary>
+    /// <param name="at">The time.</param>
+    /// <param name="number">Its number.</param>
+    /// <param name="payload">Its bytes without IP and UDP headers.</param>
+    /// <param name="delay">The time since it was sent.</param>
+    public void Arrived(Instant at, int number, int payload, Duration delay)
+    {
+        Duration since = at - origin;
+        record.Delivered(since, payload);
+        record.Line.Add(since, payload + DatagramPacket.HeaderBytes);
+        LossFigures.Mark(_arrived, number);
+        if (record.IsMeasured(since))
+            _delays.Add(delay);
+    }
+
+    /// <summary>Adds the figures to the record; to be called when neither end is running.</summary>
+    public void Add()
+    {
+        record.Extra.Add(("sentKbps", record.Sent.Rate.KilobitsPerSecond));
+        record.AddLineRate();
+        DelaySummary summary = _delays.Summarise();
+        record.Extra.Add(("delayMs.p50", summary.P50));
+        record.Extra.Add(("delayMs.p95", _delays.Quantile(0.95)));
+        record.Extra.Add(("delayMs.p99", summary.P99));
+        record.Extra.Add(("delayMs.max", summary.Max));
+        if (_delays.Count > 0)
+            record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
+        record.Series.Add(TimeSeries.Binned($"{record.Name}.sentKbps", "kbit/s", record.Bin, record.Sent.Kbps));
+        LossFigures.Add("lossPercent", _sent, _arrived, origin, record);
+    }
+}

@@ -1,0 +1,68 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Results.Series;
+using Mongoose.Voice.Mixing.Rules;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>The number of streams that a mixer sends, over time.</summary>
+/// <param name="record">The flow's record.</param>
+internal sealed class StreamFigures(FlowRecord record)
+{
+    private readonly List<Duration> _timeOf = [];
+    private readonly Dictionary<MixingMode, Duration> _timeIn = [];
+    private readonly List<double> _at = [];
+    private readonly List<double> _samples = [];
+    private (Duration Since, int Streams, MixingMode Mode)? _current;
+    private int _changes;
+
+    /// <summary>The name of the series of a flow's streams.</summary>
+    public static string SeriesOf(FlowRecord flow) => $"{flow.Name}.streams";
+
+    /// <summary>From this time on, so many streams are sent.</summary>
+    public void Set(Duration at, int streams, MixingMode mode)
+    {
+        EndPeriod(at);
+        if (_current is { } before && before.Streams != streams && record.IsMeasured(at))
+            _changes++;
+        _current = (at, streams, mode);
+    }
+
+    /// <summary>Takes a sample for the series.</summary>
+    public void Sample(Duration at)
+    {
+        _at.Add(at.Seconds);
+        _samples.Add(_current?.Streams ?? 0);
+    }
+
+    /// <summary>Adds the figures to the record.</summary>
+    public void Add()
+    {
+        EndPeriod(record.End);
+        double all = _timeOf.Sum(time => time.Seconds), mean = Weighted(streams => streams) / all;
+        int[] used = Enumerable.Range(0, _timeOf.Count).Where(streams => _timeOf[streams] > Duration.Zero).ToArray();
+        record.Extra.Add(("streams.mean", mean));
+        record.Extra.Add(("streams.sd", Math.Sqrt(Weighted(streams => (streams - mean) * (streams - mean)) / all)));
+        record.Extra.Add(("streams.min", used.Length == 0 ? double.NaN : used[0]));
+        record.Extra.Add(("streams.max", used.Length == 0 ? double.NaN : used[^1]));
+        record.Extra.Add(("changesPerMinute", _changes * 60 / all));
+        record.Extra.Add(("silentSeconds", SecondsIn(MixingMode.Probing)));
+        record.Extra.Add(("probingPercent", 100 * SecondsIn(MixingMode.Probing) / all));
+        record.Extra.Add(("competingPercent", 100 * SecondsIn(MixingMode.Competing) / all));
+        record.Series.Add(TimeSeries.Moments(SeriesOf(record), "", _at.ToArray(), _samples.ToArray()));
+    }
+
+    private double Weighted(Func<int, double> valueOf) => _timeOf.Select((time, streams) => time.Seconds * valueOf(streams)).Sum();
+
+    private double SecondsIn(MixingMode mode) => _timeIn.GetValueOrDefault(mode).Seconds;
+
+    private void EndPeriod(Duration at)
+    {
+        if (_current is not { } period)
+            return;
+        Duration measured = record.MeasuredPart(period.Since, at);
+        while (_timeOf.Count <= period.Streams)
+            _timeOf.Add(Duration.Zero);
+        _timeOf[period.Streams] += measured;
+        _timeIn[period.Mode] = _timeIn.GetValueOrDefault(period.Mode) + measured;
+    }
+}

@@ -1,0 +1,77 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Scenarios.Places;
+using Mongoose.Testbed.Voices;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>A sending and a receiving mixer in a run, each on its site.</summary>
+internal sealed class VoiceFlow : IFlow
+{
+    /// <summary>The first random number stream of these flows.</summary>
+    private const long Stream = 7000;
+
+    private readonly Instant _origin;
+    private readonly OneWayRoute _route;
+    private readonly VoiceReceiver _receiver;
+    private readonly VoiceSender _sender;
+    private readonly OneWayFigures _packets;
+    private readonly StreamFigures _streams;
+    private readonly ControllerFigures _controller;
+    private readonly Sampler _sampler;
+    private readonly Duration _interval;
+    private long _receivedStreams;
+
+    private VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
+    {
+        (_origin, _route, _interval) = (place.Origin, new OneWayRoute(place, group, member, options.Up), options.Profile.Interval);
+        (_packets, _streams, _controller) = (new OneWayFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        SeededRandom random = new(place.Seed, Stream + place.NextNumber(options));
+        _receiver = _route.Receiving.Invoke(() => new VoiceReceiver(
+            _route.Receiving.Scheduler, _route.Receiving.Network, _route.ReceiverAddress, options.Profile, (in VoiceArrival arrival) => Received(arrival, record)));
+        UdpAddress way = _route.To(_receiver.Address);
+        _sender = _route.Sending.Invoke(() => new VoiceSender(
+            _route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Profile, random, FrameBegan, _packets.Sent));
+        _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
+    }
+
+    public static VoiceFlow Create(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record) =>
+        new(place, group, options, member, record);
+
+    public void Start() => _route.Sending.Invoke(() =>
+    {
+        _sender.Start();
+        _sampler.Start();
+    });
+
+    public void Stop() => _route.Sending.Invoke(() =>
+    {
+        _sampler.Stop();
+        _sender.Stop();
+    });
+
+    public void Finish(FlowRecord record) => _route.Sending.Invoke(() => _route.Receiving.Invoke(() =>
+    {
+        _packets.Add();
+        _streams.Add();
+        record.Extra.Add(("receivedStreams.mean", _receivedStreams * (_interval / record.MeasuredPart(Duration.Zero, Duration.MaxValue))));
+        _controller.Add();
+    }));
+
+    private void FrameBegan(Instant now) => _streams.Set(now - _origin, _sender.Streams, _sender.Controller.State.Mode);
+
+    private void Sample(Duration at)
+    {
+        _streams.Sample(at);
+        _controller.Sample(at, _sender.Controller.State);
+    }
+
+    private void Received(in VoiceArrival arrival, FlowRecord record)
+    {
+        _packets.Arrived(arrival.At, (int)arrival.Number, arrival.Bytes - DatagramPacket.HeaderBytes, arrival.Delay);
+        if (record.IsMeasured(arrival.At - _origin))
+            _receivedStreams += arrival.Streams;
+    }
+}

@@ -1,0 +1,93 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing;
+using Mongoose.Voice.Mixing.Feedback;
+using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Mixing.Streams;
+
+namespace Mongoose.Testbed.Voices;
+
+/// <summary>A sending and a receiving mixer: the streams that there are, their packets, how many may be sent, and the reports.</summary>
+internal sealed record VoiceProfile : ISettingRules
+{
+    /// <summary>The longest packet, with IP and UDP headers.</summary>
+    public const int MaxPacketBytes = 1500;
+
+    /// <summary>Bytes that say in a trunk whose a stream is.</summary>
+    private const int TrunkEntryBytes = 4;
+
+    [Inlined]
+    public MixingOptions Mixing { get; init; } = new();
+
+    [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`", Text = "sources at the sender")]
+    public int Sources { get; init; } = 8;
+
+    [Setting("form", Text = "`plain`: a packet per stream; `trunk`: one packet for all streams, in which 4 bytes say whose a stream is")]
+    public PacketForm Form { get; init; } = PacketForm.Plain;
+
+    [Setting("packetMs", Min = 1, Max = 200, Unit = "ms", Text = "audio in a packet")]
+    public Duration Interval { get; init; } = StreamPackets.Paper.Interval;
+
+    [Setting("streamBytes", Min = 1, Max = MaxPacketBytes - VoicePacket.MinHeaderBytes, Unit = "bytes", Text = "audio of one stream in a packet")]
+    public int StreamBytes { get; init; } = StreamPackets.Paper.StreamBytes;
+
+    [Setting("headerBytes", Min = VoicePacket.MinHeaderBytes, Max = MaxPacketBytes - 1, Unit = "bytes", Default = "36, `trunk` 40",
+        Text = "all headers of a packet: IP (20), UDP (8) and its own")]
+    public int? HeaderBytes { get; init; }
+
+    [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else they are spread evenly over `packetMs`")]
+    public bool Synchronous { get; init; }
+
+    [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet after its planned time")]
+    public Duration Jitter { get; init; } = Duration.Zero;
+
+    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end", Text = "mean of exponentially distributed times for which a source talks")]
+    public Duration? Talk { get; init; }
+
+    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required", Text = "the same for its pauses")]
+    public Duration? Pause { get; init; }
+
+    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0", Text = "interval of the receiver's reports; 0: one for each packet")]
+    public Duration? ReportInterval { get; init; }
+
+    [Setting("repeatMs", Min = 0, Max = 5_000, Unit = "ms", Default = "200, rule `paper` 0", Text = "how long reports repeat an arrival")]
+    public Duration? ReportRepeat { get; init; }
+
+    [Setting("clockDriftPpm", Min = -1000, Max = 1000, Text = "how much faster the clock in reports runs than the sender's, in millionths")]
+    public double ClockDrift { get; init; }
+
+    /// <summary>The packets, with the bytes of a stream's entry in a trunk.</summary>
+    public StreamPackets Packets => new(Form, Interval,
+        StreamBytes + (Form == PacketForm.Trunk ? TrunkEntryBytes : 0),
+        HeaderBytes ?? (Form == PacketForm.Trunk ? StreamPackets.Trunk : StreamPackets.Paper).HeaderBytes);
+
+    /// <summary>When the receiver reports.</summary>
+    public ReportTiming Timing
+    {
+        get
+        {
+            ReportTiming usual = Mixing.Rule == MixingRules.Paper ? ReportTiming.EveryPacket : ReportTiming.Default;
+            return new ReportTiming(ReportInterval ?? usual.Interval, ReportRepeat ?? usual.Repeat);
+        }
+    }
+
+    object ISettingRules.Finish(ISettingReport report)
+    {
+        CheckPackets(report);
+        if (Jitter > Interval)
+            report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(Interval.Milliseconds)} ms, no more than packetMs");
+        if (report.Has("talkSeconds") != report.Has("pauseSeconds"))
+            report.Problem(report.Has("talkSeconds") ? "pauseSeconds" : "talkSeconds", "is missing; talkSeconds and pauseSeconds go together");
+        return this with { Mixing = Mixing with { Packets = Packets } };
+    }
+
+    private void CheckPackets(ISettingReport report)
+    {
+        StreamPackets packets = Packets;
+        int entry = packets.StreamBytes - StreamBytes, room = MaxPacketBytes - packets.HeaderBytes;
+        if (packets.StreamBytes > room)
+            report.Problem("streamBytes", $"allowed are 1 to {room - entry} bytes with {packets.HeaderBytes} bytes of headers");
+        else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
+            report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes");
+    }
+}

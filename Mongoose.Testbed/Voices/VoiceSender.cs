@@ -1,0 +1,146 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Mixing;
+using Mongoose.Voice.Mixing.Feedback;
+using Mongoose.Voice.Mixing.Streams;
+
+namespace Mongoose.Testbed.Voices;
+
+/// <summary>
+/// The sending mixer of a flow: as many streams as its controller permits and sources talk, in frames of one packet interval. The audio itself is zeros.
+/// Use it on its scheduler's thread.
+/// </summary>
+internal sealed class VoiceSender
+{
+    private readonly IScheduler _scheduler;
+    private readonly IDatagramPort _port;
+    private readonly UdpAddress _receiver;
+    private readonly VoiceProfile _profile;
+    private readonly StreamPackets _packets;
+    private readonly SeededRandom _random;
+    private readonly Action<Instant> _frameBegan;
+    private readonly Action<Instant, int> _sent;
+    private readonly Alarm _frame, _stream;
+    private readonly byte[] _payload = new byte[VoiceProfile.MaxPacketBytes];
+    private readonly PacketArrival[] _arrivals = new PacketArrival[ArrivalLog.MaxArrivals];
+    private TalkSpurts? _sources;
+    private Instant _planned, _due;
+    private int _next;
+    private uint _number;
+
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="network">The network on which its port is opened.</param>
+    /// <param name="local">Its address; port 0 chooses a free port.</param>
+    /// <param name="receiver">The address to which it sends.</param>
+    /// <param name="profile">The flow's settings.</param>
+    /// <param name="random">A stream of random numbers for this flow alone.</param>
+    /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
+    /// <param name="sent">Called for each packet with its IP bytes.</param>
+    /// <exception cref="IOException">The address cannot be bound.</exception>
+    public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile, SeededRandom random,
+        Action<Instant> frameBegan, Action<Instant, int> sent)
+    {
+        (_scheduler, _receiver, _profile, _packets) = (scheduler, receiver, profile, profile.Packets);
+        (_random, _frameBegan, _sent) = (random, frameBegan, sent);
+        (_frame, _stream) = (new Alarm(scheduler, BeginNextFrame), new Alarm(scheduler, SendStreams));
+        Controller = new MixingController(profile.Mixing, scheduler.Now);
+        _port = network.Open(local);
+        _port.Received = Receive;
+    }
+
+    /// <summary>The controller; a new one from <see cref="Start"/> on.</summary>
+    public MixingController Controller { get; private set; }
+
+    /// <summary>The streams sent in the current frame: those that are permitted, but no more than sources talk.</summary>
+    public int Streams { get; private set; }
+
+    public void Start()
+    {
+        _planned = _scheduler.Now;
+        Controller = new MixingController(_profile.Mixing, _planned);
+        _sources = new TalkSpurts(_profile.Sources, _profile.Talk, _profile.Pause, _planned, _random);
+        SendFrame();
+    }
+
+    public void Stop()
+    {
+        _frame.Cancel();
+        _stream.Cancel();
+    }
+
+    private void BeginNextFrame()
+    {
+        _planned += _packets.Interval; // Computed from the planned time, so that late wake-ups do not add up.
+        if (_packets.Form == PacketForm.Plain)
+            SendRest();
+        SendFrame();
+    }
+
+    /// <summary>Sends the packets of a frame that are late at its end.</summary>
+    private void SendRest()
+    {
+        for (; _next < Streams; _next++)
+            Send(1, _scheduler.Now);
+    }
+
+    private void SendFrame()
+    {
+        Instant now = _scheduler.Now;
+        int active = _sources!.ActiveAt(_planned);
+        Controller.Tick(active, now);
+        Streams = Math.Min(active, Controller.Streams);
+        _frameBegan(now);
+        (_next, _due) = (0, now);
+        if (Controller.Streams == 0)
+            SendProbe(now);
+        else if (_packets.Form == PacketForm.Plain)
+            SendStreams();
+        else if (Streams > 0)
+            Send(Streams, now);
+        _frame.Set(Jittered(_planned + _packets.Interval));
+    }
+
+    private void SendProbe(Instant now)
+    {
+        if (now >= Controller.NextProbe)
+            Send(1, now);
+    }
+
+    /// <summary>Sends the packets of single streams that are due by now, and wakes up for the next.</summary>
+    private void SendStreams()
+    {
+        Instant now = _scheduler.Now;
+        for (; _next < Streams && _due <= now; _next++)
+        {
+            Send(1, now);
+            _due = _profile.Synchronous ? now : Jittered(TimeOf(_next + 1));
+        }
+        if (_next < Streams)
+            _stream.Set(_due);
+    }
+
+    /// <summary>The planned time of a stream's packet in the current frame. The sources of a network are not synchronous.</summary>
+    private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);
+
+    private Instant Jittered(Instant planned) =>
+        _profile.Jitter == Duration.Zero ? planned : planned + _random.NextDuration(Duration.Zero, _profile.Jitter);
+
+    private void Send(int streams, Instant now)
+    {
+        int bytes = _packets.HeaderBytes + streams * _packets.StreamBytes;
+        Span<byte> payload = _payload.AsSpan(0, bytes - DatagramPacket.HeaderBytes);
+        VoicePacket.Of(_number, now).Write(payload);
+        _port.Send(_receiver, payload);
+        Controller.Sent(_number++, bytes, now);
+        _sent(now, bytes);
+    }
+
+    private void Receive(UdpAddress from, ReadOnlySpan<byte> datagram)
+    {
+        if (VoiceReport.TryRead(datagram, _arrivals, out ArrivalReport report))
+            Controller.Received(report, _scheduler.Now);
+    }
+}
