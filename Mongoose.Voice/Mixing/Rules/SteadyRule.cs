@@ -11,7 +11,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// <item>While the queue is the sender's own, it also keeps the queueing delay below <see cref="DelayLimit"/>, so that nothing needs to be lost.</item>
 /// <item>A queue that stays although streams were taken away is that of others (<see cref="QueueWatch"/>). Then T alone decides, until the queue has been
 /// short for five seconds.</item>
-/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while losses leave a TCP less than a quarter of a stream.</item>
+/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while more than 5 % is lost of one stream and a TCP would get less.</item>
 /// </list>
 /// </summary>
 public sealed class SteadyRule : IMixingRule
@@ -22,7 +22,7 @@ public sealed class SteadyRule : IMixingRule
     private const double DecisionRoundTrips = 7;
 
     /// <summary>T below this part of a stream, with such losses, at so many decisions in a row, ends in probing.</summary>
-    private const double StarvedStreams = 0.25, StarvedLoss = 0.05;
+    private const double StarvedStreams = 0.75, StarvedLoss = 0.05;
 
     private const int StarvedDecisions = 2;
 
