@@ -17,6 +17,7 @@ public sealed class FixedRuleTests
             RoundTrip = Duration.FromSeconds(1),
             Queueing = Duration.FromSeconds(1),
             QueueingChange = Duration.Zero,
+            QueueingGrowth = Duration.Zero,
             FairRate = DataRate.Zero,
             Delivered = DataRate.Zero,
             LossShare = 0.5,

@@ -204,6 +204,7 @@ public sealed class PaperRuleTests
         RoundTrip = Duration.FromMilliseconds(200),
         Queueing = Duration.Zero,
         QueueingChange = Duration.Zero,
+        QueueingGrowth = Duration.Zero,
         FairRate = DataRate.MaxValue,
         Delivered = DataRate.Zero,
         LossShare = 0,
