@@ -42,7 +42,7 @@ public sealed class MixingController
     public MixingController(MixingOptions options, Instant now)
     {
         _packets = options.Packets;
-        _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, (int)_packets.StreamsIn(rate)) : int.MaxValue);
+        _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, _packets.WholeStreamsIn(rate)) : int.MaxValue);
         (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
         _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, options.Rule != MixingRules.Paper));
         (_ackedAt, _probedAt) = (now, now - ProbeInterval);
@@ -63,7 +63,7 @@ public sealed class MixingController
     /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        if (_monitor.InFlight == 0)
+        if (!_monitor.IsWaiting)
             _ackedAt = Instant.Max(_ackedAt, now);
         if (_rule.Streams == 0)
             _probedAt = now;
@@ -82,7 +82,7 @@ public sealed class MixingController
         if (wasProbing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
         _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
-        _most = _isFixed ? int.MaxValue : Math.Max(1, (int)_packets.StreamsIn(_monitor.LargestDelivered * MostOfDelivered));
+        _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
 
     /// <summary>Advances the time; to be called once per packet interval, before its packets are sent.</summary>
@@ -92,7 +92,7 @@ public sealed class MixingController
     {
         _leastActive = Math.Min(_leastActive, active);
         _monitor.Tick(now);
-        if (_monitor.InFlight > 0 && now - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        if (_monitor.IsWaiting && now - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
             _ackedAt = now;

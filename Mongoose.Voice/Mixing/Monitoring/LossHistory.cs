@@ -6,8 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent within a round trip of the first
-/// are one event. Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
+/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent soon after the first are one event. Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
 /// </summary>
 internal sealed class LossHistory(LossUnit unit, double segmentBytes, double discountFloor)
 {
@@ -35,12 +34,13 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     /// <summary>Records a lost packet. Returns whether it begins a loss event.</summary>
     /// <param name="packet">The packet.</param>
+    /// <param name="eventTime">The time in which losses are part of the event of the first one.</param>
     /// <param name="roundTrip">The round trip.</param>
     /// <param name="delivered">The rate at which packets arrived, from which the first interval follows (RFC 5348 section 6.3.1).</param>
-    public bool Lost(in SentPacket packet, Duration roundTrip, DataRate delivered)
+    public bool Lost(in SentPacket packet, Duration eventTime, Duration roundTrip, DataRate delivered)
     {
         LossGap gap = new(packet.Number, packet.Number, 1, packet.FirstSent, packet.FirstSent);
-        if (!_events.TryBegin(gap, packet.Number, roundTrip, out _))
+        if (!_events.TryBegin(gap, packet.Number, eventTime, out _))
             return false;
         if (_intervals.HasLoss)
             _intervals.Add(StartOf(packet));

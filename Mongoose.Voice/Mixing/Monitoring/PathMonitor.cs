@@ -25,6 +25,7 @@ internal sealed class PathMonitor
     private readonly LossTimer? _timer;
     private QueueMeter _queue;
     private RoundTripMeter _roundTrip;
+    private LossEpisode _episode;
     private bool _isNewLossEvent;
     private int _acked;
 
@@ -40,8 +41,8 @@ internal sealed class PathMonitor
     /// <summary>The smoothed round trip; zero before the first report.</summary>
     public Duration RoundTrip => _roundTrip.Smoothed;
 
-    /// <summary>Packets whose fate is not known.</summary>
-    public int InFlight => _sent.InFlightPackets;
+    /// <summary>Whether the last packet is not acknowledged. Earlier ones may be lost, and say nothing about the peer.</summary>
+    public bool IsWaiting { get; private set; }
 
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
     public DataRate LargestDelivered => _delivered.Largest;
@@ -57,13 +58,16 @@ internal sealed class PathMonitor
 
     public DataRate Delivered => _delivered.Latest;
 
-    /// <summary>R of the fair rate and of loss events.</summary>
+    /// <summary>R of the fair rate.</summary>
     private Duration FairRoundTrip => _isSteady ? _roundTrip.Congested : _roundTrip.Smoothed;
+
+    private Duration EventTime => _isSteady ? _episode.Time(_roundTrip.Congested) : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
     {
         _sent.Sent(number, bytes, isResend: false, now);
+        IsWaiting = true;
         _timer?.Sent(number, bytes, _sent.SentBytes - bytes, now);
     }
 
@@ -118,6 +122,7 @@ internal sealed class PathMonitor
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
         _acked++;
+        IsWaiting &= packet.Number != _sent.Highest;
         _losses.Arrived(packet);
         _recent.Acked(1, now);
         Duration sample = now - packet.FirstSent - held;
@@ -127,6 +132,7 @@ internal sealed class PathMonitor
         Instant arrivedAt = reportedAt - held;
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
+        _episode.Note(_queue.Delay);
         _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
         _timer?.Acked(packet.Number, sample);
     }
@@ -140,7 +146,9 @@ internal sealed class PathMonitor
     private void Lose(in SentPacket packet, Instant now)
     {
         _recent.Lost(1, now);
-        if (_roundTrip.HasSample)
-            _isNewLossEvent |= _losses.Lost(packet, FairRoundTrip, _delivered.Largest);
+        if (!_roundTrip.HasSample || !_losses.Lost(packet, EventTime, FairRoundTrip, _delivered.Largest))
+            return;
+        _isNewLossEvent = true;
+        _episode.Begin(_queue.Delay);
     }
 }

@@ -75,9 +75,7 @@ public sealed class PaperRule : IMixingRule
             return streams + 1;
         if (fair >= packets.RateOf(streams))
             return streams;
-        int whole = (int)packets.StreamsIn(fair);
-        // The quotient of a rate that carries a whole number of streams may be rounded below that number.
-        return Math.Max(1, packets.RateOf(whole + 1) <= fair ? whole + 1 : whole);
+        return Math.Max(1, packets.WholeStreamsIn(fair));
     }
 
     private void Adapt(in PathReading reading)

@@ -29,6 +29,13 @@ public readonly record struct StreamPackets(PacketForm Form, Duration Interval, 
     /// <summary>The rate that one more stream adds to <paramref name="streams"/>.</summary>
     public DataRate RateOfNext(int streams) => DataRate.FromBytesPerSecond((BytesOf(streams + 1) - BytesOf(streams)) / Interval.Seconds);
 
+    /// <summary>The whole streams that a rate carries. A rate is a whole number of bit/s, so that of some streams is a little less than they need.</summary>
+    public int WholeStreamsIn(DataRate rate)
+    {
+        int whole = (int)StreamsIn(rate);
+        return RateOf(whole + 1) <= rate ? whole + 1 : whole;
+    }
+
     /// <summary>The streams, not necessarily whole, that a rate carries: 0 or more.</summary>
     public double StreamsIn(DataRate rate)
     {
