@@ -74,15 +74,18 @@ internal sealed class FlowRecord
 
     public double[] GoodputKbps => _payload.Kbps;
 
-    /// <summary>The goodput in kbit/s of each bin within the window.</summary>
-    public double[] MeasuredKbps
+    /// <summary>The complete bins within the window.</summary>
+    public Range MeasuredBins
     {
         get
         {
-            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = (int)(_to.Nanoseconds / _bin.Nanoseconds);
-            return first < end ? GoodputKbps[first..Math.Min(end, Bins)] : [];
+            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = Math.Min((int)(_to.Nanoseconds / _bin.Nanoseconds), Bins);
+            return first < end ? first..end : default;
         }
     }
+
+    /// <summary>The goodput in kbit/s of each bin within the window.</summary>
+    public double[] MeasuredKbps => GoodputKbps[MeasuredBins];
 
     /// <summary>Ends window and bins early, for a run that is cut short.</summary>
     public void EndAt(Duration end)
@@ -105,6 +108,15 @@ internal sealed class FlowRecord
     {
         Extra.Add(("lineKbps", Line.Rate.KilobitsPerSecond));
         Series.Add(TimeSeries.Binned($"{Name}.lineKbps", "kbit/s", Bin, Line.Kbps));
+    }
+
+    /// <summary>Adds the rate of <see cref="Sent"/> to the figures, and how much it varies between bins: a queue in between smooths what arrives.</summary>
+    public void AddSentRate()
+    {
+        double[] rates = Sent.Kbps;
+        Extra.Add(("sentKbps", Sent.Rate.KilobitsPerSecond));
+        Extra.Add(("sentCov", Moments.CoefficientOfVariation(rates[MeasuredBins])));
+        Series.Add(TimeSeries.Binned($"{Name}.sentKbps", "kbit/s", Bin, rates));
     }
 
     /// <summary>The mean rate of bytes delivered within the window.</summary>

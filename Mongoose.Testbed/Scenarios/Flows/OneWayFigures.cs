@@ -41,7 +41,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
     /// <summary>Adds the figures to the record; to be called when neither end is running.</summary>
     public void Add()
     {
-        record.Extra.Add(("sentKbps", record.Sent.Rate.KilobitsPerSecond));
+        record.AddSentRate();
         record.AddLineRate();
         DelaySummary summary = _delays.Summarise();
         record.Extra.Add(("delayMs.p50", summary.P50));
@@ -50,7 +50,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Extra.Add(("delayMs.max", summary.Max));
         if (_delays.Count > 0)
             record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
-        record.Series.Add(TimeSeries.Binned($"{record.Name}.sentKbps", "kbit/s", record.Bin, record.Sent.Kbps));
         LossFigures.Add("lossPercent", _sent, _arrived, origin, record);
     }
 }

@@ -35,7 +35,11 @@ internal sealed class SimulatedTcpFlow : IFlow
     {
         (_scheduler, _options, _random, _record) = (scheduler, options, random, record);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
-        TcpPaths paths = new(forward.ToArray(), back.ToArray()) { Arrived = bytes => record.Line.Add(scheduler.Now - Instant.Zero, bytes) };
+        TcpPaths paths = new(forward.ToArray(), back.ToArray())
+        {
+            Sent = bytes => record.Sent.Add(scheduler.Now - Instant.Zero, bytes),
+            Arrived = bytes => record.Line.Add(scheduler.Now - Instant.Zero, bytes),
+        };
         TcpOptions tcp = TcpOf(options);
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
         if (options.Application.IsRequestDriven)
@@ -59,6 +63,7 @@ internal sealed class SimulatedTcpFlow : IFlow
     public void Finish(FlowRecord record)
     {
         SenderCounters counters = _data.Source.Sender.Counters;
+        record.AddSentRate();
         record.AddLineRate();
         record.Extra.Add(("retransmits", counters.SegmentsRetransmitted));
         record.Extra.Add(("timeouts", counters.Timeouts));

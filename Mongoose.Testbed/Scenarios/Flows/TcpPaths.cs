@@ -11,6 +11,9 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <param name="back">The links in the other direction.</param>
 internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back)
 {
+    /// <summary>Called with the IP bytes of each packet that the sender of the data sends; null costs nothing.</summary>
+    public Action<int>? Sent { get; init; }
+
     /// <summary>Called with the IP bytes of each packet that reaches the receiver of the data; null costs nothing.</summary>
     public Action<int>? Arrived { get; init; }
 
@@ -18,6 +21,8 @@ internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnly
     {
         DeferredReceiver sink = new() { Arrived = reversed ? null : Arrived }, source = new();
         IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
+        if (!reversed && Sent is not null)
+            toSink = new DeferredReceiver { Arrived = Sent, Receiver = toSink };
         TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
         (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
         return flow;

@@ -21,7 +21,7 @@ internal sealed class RunFigures
         foreach (FlowGroupRecord group in groups)
             figures.Add(group);
         foreach (FlowUnion union in scenario.Together)
-            figures.AddSum(union.Name, groups.Where(group => union.Flows.Contains(group.Name)).SelectMany(GoodputsOf).ToArray());
+            figures.AddSum(union.Name, groups.Where(group => union.Flows.Contains(group.Name)).SelectMany(group => group.Flows).ToArray());
         figures.AddShares(groups);
         foreach (LinkRecord link in links)
             figures.Add(link);
@@ -36,13 +36,24 @@ internal sealed class RunFigures
         // The group's figures are the means of its flows' figures, as far as all flows have them: a flow may not have completed.
         foreach (string stat in names.Aggregate((common, own) => common.Intersect(own)))
             _stats.Add($"{group.Name}.{stat}", Moments.Mean(group.Flows.Select(flow => _stats[$"{flow.Name}.{stat}"]).ToArray()));
-        AddSum(group.Name, GoodputsOf(group));
+        AddSum(group.Name, group.Flows);
     }
 
-    private void AddSum(string name, double[] rates)
+    private void AddSum(string name, IReadOnlyList<FlowRecord> flows)
     {
+        double[] rates = GoodputsOf(flows);
         _stats.Add($"{name}.totalKbps", rates.Sum());
         _stats.Add($"{name}.jain", Fairness.JainsIndex(rates));
+        _stats.Add($"{name}.leastBinShare", LeastBinShare(flows));
+    }
+
+    /// <returns>The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there are none.</returns>
+    private static double LeastBinShare(IReadOnlyList<FlowRecord> flows)
+    {
+        int first = flows.Max(flow => flow.MeasuredBins.Start.Value), end = flows.Min(flow => flow.MeasuredBins.End.Value);
+        double[][] rates = flows.Select(flow => flow.GoodputKbps).ToArray();
+        return Enumerable.Range(first, Math.Max(0, end - first)).Select(bin => rates.Min(flow => flow[bin]) / rates.Max(flow => flow[bin]))
+            .Where(double.IsFinite).DefaultIfEmpty(double.NaN).Min();
     }
 
     /// <returns>The names of the flow's stats.</returns>
@@ -104,5 +115,7 @@ internal sealed class RunFigures
         _series.AddRange(link.Series);
     }
 
-    private static double[] GoodputsOf(FlowGroupRecord group) => group.Flows.Select(flow => flow.Goodput.KilobitsPerSecond).ToArray();
+    private static double[] GoodputsOf(FlowGroupRecord group) => GoodputsOf(group.Flows);
+
+    private static double[] GoodputsOf(IEnumerable<FlowRecord> flows) => flows.Select(flow => flow.Goodput.KilobitsPerSecond).ToArray();
 }

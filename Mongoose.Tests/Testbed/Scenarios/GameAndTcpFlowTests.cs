@@ -60,6 +60,14 @@ public sealed class GameAndTcpFlowTests
         });
     }
 
+    [Test]
+    public void What_tcp_sends_and_what_arrives_of_it_are_counted_with_headers_and_repetitions()
+    {
+        TestbedRun run = SimulatedRun.Execute(Read("""{ "name": "t", "tcp": {} }"""), 1, CancellationToken.None);
+        Assert.That(run.Stats["t.lineKbps"] / run.Stats["t.sentKbps"], Is.EqualTo(0.75).Within(0.03), "one in four is lost");
+        Assert.That(run.Stats["t.sentKbps"], Is.GreaterThan(run.Stats["t.goodputKbps"]));
+    }
+
     private static Scenario Read(params string[] flows) => ScenarioReader.Read($$"""
         {
           "title": "x", "seconds": 20,

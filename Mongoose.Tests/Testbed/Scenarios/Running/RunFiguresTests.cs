@@ -80,6 +80,28 @@ public sealed class RunFiguresTests
     }
 
     [Test]
+    public void The_least_share_in_a_bin_is_that_of_the_most_unequal_bin_in_which_all_are_measured()
+    {
+        Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
+        FlowGroup late = Plan.Flows[0] with { Start = Duration.FromSeconds(4) };
+        FlowGroupRecord[] groups =
+        [
+            new("a", [Flow("a", Plan.Flows[0], (3, 9000), (5, 1000), (7, 3000))]),
+            new("b", [Flow("b", late, (5, 2000), (7, 4000))]),
+        ];
+        Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.EqualTo(0.5), "in the third second of b it is 0.75");
+    }
+
+    [Test]
+    public void Without_a_common_bin_there_is_no_least_share()
+    {
+        Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
+        FlowGroup early = Plan.Flows[0] with { Stop = Duration.FromSeconds(4) }, late = Plan.Flows[0] with { Start = Duration.FromSeconds(4) };
+        FlowGroupRecord[] groups = [new("a", [Flow("a", early, (3, 1000))]), new("b", [Flow("b", late, (5, 2000))])];
+        Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.NaN);
+    }
+
+    [Test]
     public void Groups_are_compared_with_each_other_and_with_the_fair_share()
     {
         FlowGroup a = new() { Name = "a", Kind = new TcpFlowOptions() }, b = a with { Name = "b" };
@@ -110,6 +132,19 @@ public sealed class RunFiguresTests
         TestbedRun run = Figures([new FlowGroupRecord("f", [flow])]);
         Assert.That((run.Stats["f.rttMs.p50"], run.Stats["f.rttMs.max"]), Is.EqualTo((20.0, 30.0)));
         Assert.That(((SampleSeries)run.Series.Single(series => series.Name == "f.rttMs")).Count, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void What_is_sent_varies_between_the_bins_of_the_window()
+    {
+        FlowRecord flow = new(Plan, Plan.Flows[0], "f");
+        flow.Sent.Add(Duration.FromSeconds(1), 99_999);
+        for (int second = 2; second < 10; second++)
+            flow.Sent.Add(Duration.FromSeconds(second), second % 2 == 0 ? 1000 : 3000);
+        flow.AddSentRate();
+        OrderedMap<double> stats = Figures([new FlowGroupRecord("f", [flow])]).Stats;
+        Assert.That(stats["f.sentKbps"], Is.EqualTo(16));
+        Assert.That(stats["f.sentCov"], Is.EqualTo(0.5 * Math.Sqrt(8 / 7.0)).Within(1e-12));
     }
 
     [Test]
