@@ -81,6 +81,7 @@ public sealed class MixingController
         _leastActive = int.MaxValue;
         if (wasProbing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
+        _monitor.CountsLossesOfOthers = _rule.Mode == MixingMode.Competing;
         _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
