@@ -101,6 +101,7 @@ internal sealed class PathMonitor
     /// <summary>Reads what there is to know, and begins the next reading.</summary>
     public PathReading Read(bool isInUse, Instant now)
     {
+        Duration shareTime = Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
         PathReading reading = new()
         {
             At = now,
@@ -110,7 +111,8 @@ internal sealed class PathMonitor
             QueueingGrowth = _queue.Growth,
             FairRate = FairRate,
             Delivered = _delivered.Latest,
-            LossShare = _recent.Share(Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips), now),
+            LossShare = _recent.Share(shareTime, now),
+            LossShareTime = shareTime,
             IsNewLossEvent = _isNewLossEvent,
             Acked = _acked,
             IsInUse = isInUse,
