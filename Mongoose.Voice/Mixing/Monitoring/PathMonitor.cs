@@ -137,7 +137,9 @@ internal sealed class PathMonitor
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
-        _timer?.Acked(packet.Number, sample);
+        // A packet that was merely late was not lost, as far as the share of lost packets goes.
+        if (_timer?.Acked(packet.Number, sample) == false)
+            _recent.Lost(-1, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
             return;
         _losses.LostByOthers(FairRoundTrip, _delivered.Largest);
