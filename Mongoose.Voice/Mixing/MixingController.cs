@@ -27,14 +27,17 @@ public sealed class MixingController
     /// </summary>
     private static readonly Duration Memory = Duration.FromSeconds(60), LongMemory = Duration.FromSeconds(600);
 
+    /// <summary>A longer time without a packet is a pause of the sources.</summary>
+    private static readonly Duration Pause = Duration.FromMilliseconds(500);
+
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 
     private readonly StreamPackets _packets;
     private readonly PathMonitor _monitor;
     private readonly IMixingRule _rule;
     private readonly int _max;
-    private readonly bool _isFixed;
-    private Instant _ackedAt, _probedAt;
+    private readonly bool _isFixed, _isSteady;
+    private Instant _sentAt, _ackedAt, _probedAt;
     private int _most = int.MaxValue, _leastActive = int.MaxValue;
 
     /// <param name="options">The options.</param>
@@ -43,9 +46,10 @@ public sealed class MixingController
     {
         _packets = options.Packets;
         _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, _packets.WholeStreamsIn(rate)) : int.MaxValue);
-        (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
-        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, options.Rule != MixingRules.Paper));
-        (_ackedAt, _probedAt) = (now, now - ProbeInterval);
+        (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
+        _rule = MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now);
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady));
+        (_sentAt, _ackedAt, _probedAt) = (now, now, now - ProbeInterval);
     }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
@@ -63,8 +67,9 @@ public sealed class MixingController
     /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        if (!_monitor.IsWaiting)
-            _ackedAt = Instant.Max(_ackedAt, now);
+        if (!_monitor.IsWaiting || now - _sentAt > Pause)
+            _ackedAt = now;
+        _sentAt = now;
         if (_rule.Streams == 0)
             _probedAt = now;
         _monitor.Sent(number, bytes, now);
@@ -79,7 +84,7 @@ public sealed class MixingController
         MixingMode before = _rule.Mode;
         _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
         _leastActive = int.MaxValue;
-        if (_rule.Mode != before)
+        if (_isSteady && _rule.Mode != before)
             EnterMode(before);
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
@@ -91,7 +96,8 @@ public sealed class MixingController
     {
         _leastActive = Math.Min(_leastActive, active);
         _monitor.Tick(now);
-        if (_monitor.IsWaiting && now - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        // After the last packet of a talk spurt no more acknowledgments are due.
+        if (_monitor.IsWaiting && _sentAt - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
             _ackedAt = now;

@@ -10,10 +10,10 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// </summary>
 internal sealed class PathMonitor
 {
-    /// <summary>The losses that the share of lost packets counts.</summary>
-    private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
-
+    /// <summary>The share of lost packets covers so many round trips, and at least two seconds.</summary>
     private const double ShareRoundTrips = 8;
+
+    private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
 
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
@@ -23,13 +23,12 @@ internal sealed class PathMonitor
     private readonly LossHistory _losses;
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer;
+    private readonly bool _isSteady;
     private QueueMeter _queue;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
     private bool _isNewLossEvent;
     private int _acked;
-
-    private readonly bool _isSteady;
 
     public PathMonitor(MonitorOptions options)
     {
@@ -138,7 +137,9 @@ internal sealed class PathMonitor
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
-        _timer?.Acked(packet.Number, sample);
+        // A packet that was merely late was not lost, as far as the share of lost packets goes.
+        if (_timer?.Acked(packet.Number, sample) == false)
+            _recent.Lost(-1, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
             return;
         _losses.LostByOthers(FairRoundTrip, _delivered.Largest);
