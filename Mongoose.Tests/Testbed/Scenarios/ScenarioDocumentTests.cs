@@ -171,6 +171,6 @@ public sealed partial class ScenarioDocumentTests
     [GeneratedRegex(@"\[\d+\]")]
     private static partial Regex Index();
 
-    [GeneratedRegex(@"^\.(totalKbps|jain|fairShareRatio)$")]
+    [GeneratedRegex(@"^\.(totalKbps|jain|leastBinShare|fairShareRatio)$")]
     private static partial Regex GroupStats();
 }
