@@ -76,12 +76,11 @@ public sealed class MixingController
         if (!_monitor.Received(report, now))
             return;
         _ackedAt = now;
-        bool wasProbing = _rule.Streams == 0;
+        MixingMode before = _rule.Mode;
         _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
         _leastActive = int.MaxValue;
-        if (wasProbing && _rule.Streams > 0)
-            _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
-        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
+        if (_rule.Mode != before)
+            EnterMode(before);
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
 
@@ -97,5 +96,15 @@ public sealed class MixingController
             _rule.OnSilence(now);
             _ackedAt = now;
         }
+    }
+
+    private void EnterMode(MixingMode before)
+    {
+        // After silence, and beside others whose losses are not known yet, the present streams are what the path is taken to carry.
+        bool knowsNothing = before == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
+        if (knowsNothing && _rule.Streams > 0)
+            _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
+        _monitor.CountsLossesOfOthers = _rule.Mode == MixingMode.Competing;
+        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
     }
 }

@@ -3,30 +3,63 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// How long the losses after a loss belong to the same event. A full queue drops packets until the senders have noticed and it begins to fall, which may
-/// take more than a round trip. A sender with small packets loses some of them throughout that time, and a TCP halves its window once.
+/// Which losses are one event, and which losses of others count, in a queue that several senders fill.
+/// <list type="bullet">
+/// <item>A full queue drops packets until the senders have noticed and it begins to fall, which may take more than a round trip. A sender of small packets
+/// loses some of them throughout that time, while a TCP halves its window once.</item>
+/// <item>A queue limited in bytes has room for small packets when full-sized ones no longer fit, so that only others lose any. Their reaction shows: the
+/// queue falls. A fall without a loss of one's own counts as a loss event, or the sender would never yield.</item>
+/// </list>
 /// </summary>
 internal struct LossEpisode
 {
-    /// <summary>The queue has fallen if less than this part of its highest delay since the loss is left.</summary>
-    private const double Fallen = 0.85;
+    /// <summary>A queue of which less than this part is left begins to fall.</summary>
+    private const double BeginsToFall = 0.85;
 
-    /// <summary>If the queue does not fall, nobody reacts, and losses are a new event after so many round trips.</summary>
-    private const double Longest = 2.5;
+    /// <summary>If the queue does not fall, nobody reacts, and further losses are a new event after so many round trips.</summary>
+    private const double LongestEvent = 2.5;
 
-    private Duration _highest;
-    private bool _hasFallen;
+    /// <summary>If less than this part of a queue is left, windows have been halved: most of the traffic has lost packets.</summary>
+    private const double Halved = 0.7;
 
-    /// <summary>A loss event begins.</summary>
-    public void Begin(Duration delay) => (_highest, _hasFallen) = (delay, false);
+    /// <summary>Round trips in which TCP recovers from a loss. The queue swings meanwhile.</summary>
+    private const double Recovery = 2;
 
-    /// <summary>Records the delay in queues.</summary>
-    public void Note(Duration delay)
-    {
-        _highest = Duration.Max(_highest, delay);
-        _hasFallen |= delay <= _highest * Fallen;
-    }
+    /// <summary>Shorter queues fall for many reasons.</summary>
+    private static readonly Duration LeastPeak = Duration.FromMilliseconds(100);
+
+    private Duration _highestSinceLoss, _peak, _lowest;
+    private Instant _fellAt;
+    private bool _beganToFall, _isRising, _hasLoss;
+
+    /// <summary>A loss event of the sender's own begins.</summary>
+    public void Begin(Duration delay) => (_highestSinceLoss, _beganToFall, _hasLoss) = (delay, false, true);
 
     /// <summary>The time from the first loss in which further losses are part of its event.</summary>
-    public readonly Duration Time(Duration roundTrip) => _hasFallen ? roundTrip : roundTrip * Longest;
+    public readonly Duration EventTime(Duration roundTrip) => _beganToFall ? roundTrip : roundTrip * LongestEvent;
+
+    /// <summary>Records the delay in queues. Returns whether the queue has fallen after a loss of others alone.</summary>
+    public bool IsLossOfOthers(Duration delay, Duration roundTrip, Instant now)
+    {
+        _highestSinceLoss = Duration.Max(_highestSinceLoss, delay);
+        _beganToFall |= delay <= _highestSinceLoss * BeginsToFall;
+        if (!_isRising)
+        {
+            NoteLow(delay, roundTrip, now);
+            return false;
+        }
+        _peak = Duration.Max(_peak, delay);
+        if (delay >= _peak * Halved)
+            return false;
+        (_isRising, _lowest, _fellAt) = (false, delay, now);
+        return !_hasLoss;
+    }
+
+    private void NoteLow(Duration delay, Duration roundTrip, Instant now)
+    {
+        _lowest = Duration.Min(_lowest, delay);
+        bool rises = delay > LeastPeak && delay * Halved > _lowest;
+        if (rises && now > _fellAt + roundTrip * Recovery)
+            (_isRising, _hasLoss, _peak) = (true, false, delay);
+    }
 }

@@ -15,10 +15,10 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private LossEvents _events;
     private LossIntervals _intervals = new(discountFloor);
-    private long _highest = -1;
+    private long _highest = -1, _eventsOfOthers;
 
     /// <summary>Loss events so far.</summary>
-    public long Events => _events.Count;
+    public long Events => _events.Count + _eventsOfOthers;
 
     /// <summary>p, 0 to 1; 0 before the first loss.</summary>
     public double LossEventRate => _intervals.HasLoss ? Math.Min(1, Unit / _intervals.Mean(_highest)) : 0;
@@ -42,11 +42,15 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
         LossGap gap = new(packet.Number, packet.Number, 1, packet.FirstSent, packet.FirstSent);
         if (!_events.TryBegin(gap, packet.Number, eventTime, out _))
             return false;
-        if (_intervals.HasLoss)
-            _intervals.Add(StartOf(packet));
-        else
-            _intervals.Begin(StartOf(packet), IntervalFor(delivered, roundTrip));
+        Begin(StartOf(packet), roundTrip, delivered);
         return true;
+    }
+
+    /// <summary>Others have lost packets in a queue in which this sender's packets found room: a loss event after the last packet that arrived.</summary>
+    public void LostByOthers(Duration roundTrip, DataRate delivered)
+    {
+        Begin(_highest, roundTrip, delivered);
+        _eventsOfOthers++;
     }
 
     /// <summary>Forgets the losses, and begins with one interval at which a TCP would get the rate.</summary>
@@ -54,6 +58,14 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
     {
         _intervals = new LossIntervals(discountFloor);
         _intervals.Begin(_highest, IntervalFor(rate, roundTrip));
+    }
+
+    private void Begin(long position, Duration roundTrip, DataRate delivered)
+    {
+        if (_intervals.HasLoss)
+            _intervals.Add(position);
+        else
+            _intervals.Begin(position, IntervalFor(delivered, roundTrip));
     }
 
     private double IntervalFor(DataRate rate, Duration roundTrip)

@@ -51,6 +51,9 @@ internal sealed class PathMonitor
 
     public Duration Queueing => _queue.Delay;
 
+    /// <summary>Whether losses count of which only the reaction of others shows.</summary>
+    public bool CountsLossesOfOthers { get; set; }
+
     /// <summary>How long the delay of the empty path is remembered.</summary>
     public Duration Memory { get; set; } = Duration.FromSeconds(60);
 
@@ -59,9 +62,9 @@ internal sealed class PathMonitor
     public DataRate Delivered => _delivered.Latest;
 
     /// <summary>R of the fair rate.</summary>
-    private Duration FairRoundTrip => _isSteady ? _roundTrip.Congested : _roundTrip.Smoothed;
+    private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
-    private Duration EventTime => _isSteady ? _episode.Time(_roundTrip.Congested) : _roundTrip.Smoothed;
+    private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
@@ -98,6 +101,7 @@ internal sealed class PathMonitor
     /// <summary>Reads what there is to know, and begins the next reading.</summary>
     public PathReading Read(bool isInUse, Instant now)
     {
+        Duration shareTime = Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
         PathReading reading = new()
         {
             At = now,
@@ -107,7 +111,8 @@ internal sealed class PathMonitor
             QueueingGrowth = _queue.Growth,
             FairRate = FairRate,
             Delivered = _delivered.Latest,
-            LossShare = _recent.Share(Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips), now),
+            LossShare = _recent.Share(shareTime, now),
+            LossShareTime = shareTime,
             IsNewLossEvent = _isNewLossEvent,
             Acked = _acked,
             IsInUse = isInUse,
@@ -132,9 +137,12 @@ internal sealed class PathMonitor
         Instant arrivedAt = reportedAt - held;
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
-        _episode.Note(_queue.Delay);
         _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
         _timer?.Acked(packet.Number, sample);
+        if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
+            return;
+        _losses.LostByOthers(FairRoundTrip, _delivered.Largest);
+        _isNewLossEvent = true;
     }
 
     private void FindOvertaken(Instant now)

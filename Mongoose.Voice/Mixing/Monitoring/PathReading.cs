@@ -29,6 +29,9 @@ public readonly record struct PathReading
     /// <summary>The share of packets that were lost lately, 0 to 1; 0 if too few are known.</summary>
     public required double LossShare { get; init; }
 
+    /// <summary>The time that <see cref="LossShare"/> covers.</summary>
+    public required Duration LossShareTime { get; init; }
+
     /// <summary>Whether a loss event has begun since the last reading.</summary>
     public required bool IsNewLossEvent { get; init; }
 

@@ -8,10 +8,8 @@ internal struct RoundTripMeter
     /// <summary>Weight of a packet (paper, section 5.1).</summary>
     private const double Smoothing = 1.0 / 8;
 
-    /// <summary>
-    /// How long a long round trip is remembered: about the time in which a TCP refills a buffer of a second after a loss.
-    /// </summary>
-    private static readonly Duration Memory = Duration.FromSeconds(20);
+    /// <summary>The time constant of the mean: half of the time in which a TCP refills a buffer of a second after a loss.</summary>
+    private static readonly Duration MeanTime = Duration.FromSeconds(10);
 
     private Instant _at;
 
@@ -21,17 +19,17 @@ internal struct RoundTripMeter
     public Duration Smoothed { get; private set; }
 
     /// <summary>
-    /// The round trip at which losses happen: follows <see cref="Smoothed"/> up at once, and down over 20 s. Behind a deep buffer the round trip of TCP
-    /// swings between half and full; a rate that swings with it would change the streams several times a minute.
+    /// The mean of the last ten seconds. Behind a deep buffer the round trip swings between half and full as TCP's window does; a rate that swings with it
+    /// would change the streams several times a minute.
     /// </summary>
-    public Duration Congested { get; private set; }
+    public Duration Mean { get; private set; }
 
     /// <summary>Adds the round trip of a packet, above zero.</summary>
     public void Add(Duration sample, Instant now)
     {
+        double weight = 1 - Math.Exp(-Math.Max(0, (now - _at) / MeanTime));
+        Mean = HasSample ? Mean + (sample - Mean) * weight : sample;
         Smoothed = HasSample ? Smoothed + (sample - Smoothed) * Smoothing : sample;
-        double weight = 1 - Math.Exp(-Math.Max(0, (now - _at) / Memory));
-        Congested = Congested < Smoothed ? Smoothed : Congested + (sample - Congested) * weight;
         _at = now;
     }
 }

@@ -18,7 +18,10 @@ internal static class DelayLimit
     private const double StreamMilliseconds = 450;
 
     /// <summary>Jitter must not exceed the first, and listeners notice the second.</summary>
-    private const double Lowest = 40, Highest = 170;
+    private const double Lowest = 40, Highest = 150;
+
+    /// <summary>The limit of a stream that is tried after silence: higher than all others, so that those who have two yield before it.</summary>
+    public static readonly Duration AfterSilence = Duration.FromMilliseconds(200);
 
     /// <summary>The limit of a number of streams, at least 1.</summary>
     public static Duration Of(int streams) => Duration.FromMilliseconds(Math.Clamp(StreamMilliseconds / (streams - 0.5), Lowest, Highest));

@@ -67,7 +67,7 @@ public sealed class SteadyRule : IMixingRule
         if (Streams == 0)
             TryResume(reading);
         else if (reading.LossShare > UnusableLoss)
-            Probe(reading.At);
+            YieldToLoss(reading);
         else
             Adapt(reading);
     }
@@ -83,6 +83,15 @@ public sealed class SteadyRule : IMixingRule
             return;
         _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, ShortestInterval);
         Decide(reading);
+    }
+
+    /// <summary>One stream of all voices comes before silence. The share reflects it when the packets before it are forgotten.</summary>
+    private void YieldToLoss(in PathReading reading)
+    {
+        if (Streams > 1)
+            Lower(1, reading.At);
+        else if (reading.At - _loweredAt > reading.LossShareTime)
+            Probe(reading.At);
     }
 
     private void NoteShortQueue(in PathReading reading)
@@ -101,7 +110,7 @@ public sealed class SteadyRule : IMixingRule
     private void WatchQueue(in PathReading reading)
     {
         bool isTryFromSilence = Streams == 1 && _raises.IsTrying && _probing.FoundEmptyQueue;
-        if (isTryFromSilence && reading.Queueing > DelayLimit.Of(1))
+        if (isTryFromSilence && reading.Queueing > DelayLimit.AfterSilence)
         {
             Probe(reading.At);
             return;
@@ -130,7 +139,7 @@ public sealed class SteadyRule : IMixingRule
 
     private bool IsStarved(in PathReading reading)
     {
-        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss;
+        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss && reading.Queueing > DelayLimit.Of(1);
         _starved = isStarved ? _starved + 1 : 0;
         return _starved >= StarvedDecisions;
     }
