@@ -16,10 +16,15 @@ public sealed class MixingController
     /// <summary>Streams are at most this multiple of what feedback shows to arrive (RFC 5348 section 4.3).</summary>
     private const double MostOfDelivered = 2;
 
-    /// <summary>Time without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
+    /// <summary>Time of sending without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
     private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
 
     private const double SilentRoundTrips = 4;
+
+    /// <summary>
+    /// Packet intervals between two packets beyond which the sender pauses. A pause is no silence of the peer, even if the last packet before it was lost.
+    /// </summary>
+    private const double LongestGap = 2;
 
     /// <summary>
     /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten; while a queue hides the empty path, it must
@@ -34,7 +39,8 @@ public sealed class MixingController
     private readonly IMixingRule _rule;
     private readonly int _max;
     private readonly bool _isFixed;
-    private Instant _ackedAt, _probedAt;
+    private Instant _sentAt, _probedAt;
+    private Duration _unanswered = Duration.Zero;
     private int _most = int.MaxValue, _leastActive = int.MaxValue;
 
     /// <param name="options">The options.</param>
@@ -45,7 +51,7 @@ public sealed class MixingController
         _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, _packets.WholeStreamsIn(rate)) : int.MaxValue);
         (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
         _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, options.Rule != MixingRules.Paper));
-        (_ackedAt, _probedAt) = (now, now - ProbeInterval);
+        (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
@@ -63,8 +69,8 @@ public sealed class MixingController
     /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        if (!_monitor.IsWaiting)
-            _ackedAt = Instant.Max(_ackedAt, now);
+        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * LongestGap);
+        _sentAt = now;
         if (_rule.Streams == 0)
             _probedAt = now;
         _monitor.Sent(number, bytes, now);
@@ -75,7 +81,7 @@ public sealed class MixingController
     {
         if (!_monitor.Received(report, now))
             return;
-        _ackedAt = now;
+        _unanswered = Duration.Zero;
         MixingMode before = _rule.Mode;
         _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
         _leastActive = int.MaxValue;
@@ -91,10 +97,10 @@ public sealed class MixingController
     {
         _leastActive = Math.Min(_leastActive, active);
         _monitor.Tick(now);
-        if (_monitor.IsWaiting && now - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        if (_unanswered > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
-            _ackedAt = now;
+            _unanswered = Duration.Zero;
         }
     }
 

@@ -41,9 +41,6 @@ internal sealed class PathMonitor
     /// <summary>The smoothed round trip; zero before the first report.</summary>
     public Duration RoundTrip => _roundTrip.Smoothed;
 
-    /// <summary>Whether the last packet is not acknowledged. Earlier ones may be lost, and say nothing about the peer.</summary>
-    public bool IsWaiting { get; private set; }
-
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
     public DataRate LargestDelivered => _delivered.Largest;
 
@@ -70,7 +67,6 @@ internal sealed class PathMonitor
     public void Sent(uint number, int bytes, Instant now)
     {
         _sent.Sent(number, bytes, isResend: false, now);
-        IsWaiting = true;
         _timer?.Sent(number, bytes, _sent.SentBytes - bytes, now);
     }
 
@@ -127,7 +123,6 @@ internal sealed class PathMonitor
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
         _acked++;
-        IsWaiting &= packet.Number != _sent.Highest;
         _losses.Arrived(packet);
         _recent.Acked(1, now);
         Duration sample = now - packet.FirstSent - held;

@@ -114,17 +114,6 @@ public sealed class PathMonitorTests
     }
 
     [Test]
-    public void It_waits_while_the_last_packet_is_not_acknowledged()
-    {
-        Assert.That(_monitor.IsWaiting, Is.False);
-        Send(10);
-        Report(held: 0, 0, 1, 2, 3, 4, 5, 6, 7, 8);
-        Assert.That(_monitor.IsWaiting, Is.True);
-        Report(held: 0, 9);
-        Assert.That(_monitor.IsWaiting, Is.False, "although others may be lost");
-    }
-
-    [Test]
     public void Late_packets_are_forgotten()
     {
         Send(10);

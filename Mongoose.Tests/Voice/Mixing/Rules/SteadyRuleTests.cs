@@ -116,7 +116,7 @@ public sealed class SteadyRuleTests
     public void A_stream_that_fills_the_queue_after_silence_is_given_up()
     {
         _rule.OnSilence(Instant.Zero);
-        for (int i = 0; i < 5; i++)
+        for (int i = 0; i < 3; i++)
             Read(after: 1);
         Assert.That(_rule.Streams, Is.EqualTo(1));
         Read(reading => reading with { Queueing = DelayLimit.Of(1) + new Duration(1) });
