@@ -26,6 +26,9 @@ public sealed class SteadyRule : IMixingRule
 
     private const int StarvedDecisions = 2;
 
+    /// <summary>How long one stream may be unusable. Some queues drop in bursts, and silence for half a minute is worse.</summary>
+    private static readonly Duration Unusable = Duration.FromSeconds(5);
+
     private static readonly Duration ShortestInterval = Duration.FromSeconds(1);
 
     /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
@@ -41,7 +44,7 @@ public sealed class SteadyRule : IMixingRule
     private RaiseTiming _raises;
     private Probing _probing;
     private bool _isCompeting;
-    private Instant _decideAt, _loweredAt, _longSince;
+    private Instant _decideAt, _loweredAt, _longSince, _usableAt;
     private int _starved;
 
     /// <param name="packets">The packets in which streams travel.</param>
@@ -53,7 +56,7 @@ public sealed class SteadyRule : IMixingRule
         (_packets, _maxStreams) = (packets, maxStreams);
         Instant longAgo = now - Duration.FromSeconds(3600);
         (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        (_decideAt, _loweredAt, _longSince) = (now, longAgo, now);
+        (_decideAt, _loweredAt, _longSince, _usableAt) = (now, longAgo, now, now);
     }
 
     public int Streams { get; private set; } = 1;
@@ -66,9 +69,7 @@ public sealed class SteadyRule : IMixingRule
     {
         if (Streams == 0)
             TryResume(reading);
-        else if (reading.LossShare > UnusableLoss)
-            YieldToLoss(reading);
-        else
+        else if (!YieldsToLoss(reading))
             Adapt(reading);
     }
 
@@ -85,13 +86,19 @@ public sealed class SteadyRule : IMixingRule
         Decide(reading);
     }
 
-    /// <summary>One stream of all voices comes before silence. The share reflects it when the packets before it are forgotten.</summary>
-    private void YieldToLoss(in PathReading reading)
+    /// <summary>More than 20 % lost: one stream of all voices at once, and silence if that does not help for some seconds.</summary>
+    private bool YieldsToLoss(in PathReading reading)
     {
+        if (reading.LossShare <= UnusableLoss)
+        {
+            _usableAt = reading.At;
+            return false;
+        }
         if (Streams > 1)
             Lower(1, reading.At);
-        else if (reading.At - _loweredAt > reading.LossShareTime)
+        else if (reading.At - Instant.Max(_usableAt, _loweredAt) > reading.LossShareTime + Unusable)
             Probe(reading.At);
+        return true;
     }
 
     private void NoteShortQueue(in PathReading reading)
@@ -170,7 +177,7 @@ public sealed class SteadyRule : IMixingRule
             return;
         _watch.Forget();
         (_decideAt, _longSince) = (reading.At + ShortestInterval, reading.At);
-        Streams = 1;
+        (Streams, _loweredAt) = (1, reading.At);
         _raises.Raised(reading.At);
     }
 }
