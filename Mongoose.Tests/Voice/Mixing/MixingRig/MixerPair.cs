@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Voice.Mixing.MixingRig;
 /// <summary>The testbed's sending and receiving mixer over links, and a record of what they did. Times are in seconds from the start of the clock.</summary>
 internal sealed class MixerPair
 {
-    private readonly List<(Instant At, MixingState State)> _frames = [];
+    private readonly List<(Instant At, int Streams, MixingMode Mode)> _frames = [];
     private readonly List<(Instant At, int Bytes)> _sent = [];
     private readonly List<VoiceArrival> _arrivals = [];
 
@@ -23,17 +23,17 @@ internal sealed class MixerPair
         VoiceReceiver receiver = new(scheduler, network, UdpAddress.Loopback(), profile, (in VoiceArrival arrival) => _arrivals.Add(arrival));
         UdpRelay way = new(network, receiver.Address, there, back);
         Sender = new VoiceSender(scheduler, network, UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed),
-            at => _frames.Add((at, Sender!.Controller.State)), (at, bytes) => _sent.Add((at, bytes)));
+            at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)), (at, bytes) => _sent.Add((at, bytes)));
     }
 
     public VoiceSender Sender { get; }
 
     public MixingState State => Sender.Controller.State;
 
-    /// <summary>The streams that are permitted in each frame.</summary>
-    public int[] Streams(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.State.Streams)];
+    /// <summary>The streams that are sent in each frame.</summary>
+    public int[] Streams(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.Streams)];
 
-    public MixingMode[] Modes(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.State.Mode)];
+    public MixingMode[] Modes(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.Mode)];
 
     public int SentPackets(double from, double to) => Within(_sent, packet => packet.At, from, to).Count();
 
@@ -47,7 +47,7 @@ internal sealed class MixerPair
         return delays[(int)(share * (delays.Length - 1))];
     }
 
-    /// <summary>Whether every packet that was sent in that time has arrived.</summary>
+    /// <summary>The packets that were sent in that time and have not arrived.</summary>
     public int Missing(double from, double to)
     {
         HashSet<uint> arrived = [.. _arrivals.Select(arrival => arrival.Number)];
@@ -58,9 +58,9 @@ internal sealed class MixerPair
     public double FirstTimeOf(int streams, double from, double to)
     {
         double since = double.NaN;
-        foreach ((Instant at, MixingState state) in Within(_frames, frame => frame.At, from, to))
+        foreach ((Instant at, int sent, _) in Within(_frames, frame => frame.At, from, to))
         {
-            since = state.Streams != streams ? double.NaN : double.IsNaN(since) ? at.Seconds : since;
+            since = sent != streams ? double.NaN : double.IsNaN(since) ? at.Seconds : since;
             if (at.Seconds - since >= 2)
                 return since;
         }

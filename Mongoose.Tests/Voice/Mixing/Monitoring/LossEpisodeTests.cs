@@ -10,15 +10,16 @@ public sealed class LossEpisodeTests
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(140);
 
     private LossEpisode _episode;
+    private Instant _now = Instant.FromSeconds(10);
 
     [Test]
     public void While_the_queue_stays_full_an_event_lasts_longer_than_a_round_trip()
     {
         Begin(900);
-        Assert.That(_episode.Time(RoundTrip), Is.GreaterThan(RoundTrip));
+        Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip));
         Note(890);
-        Assert.That(_episode.Time(RoundTrip), Is.GreaterThan(RoundTrip), "a packet or two");
-        Assert.That(_episode.Time(RoundTrip), Is.LessThanOrEqualTo(RoundTrip * 4), "not for ever");
+        Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip), "a packet or two");
+        Assert.That(_episode.EventTime(RoundTrip), Is.LessThanOrEqualTo(RoundTrip * 4), "not for ever");
     }
 
     [Test]
@@ -26,9 +27,9 @@ public sealed class LossEpisodeTests
     {
         Begin(900);
         Note(450);
-        Assert.That(_episode.Time(RoundTrip), Is.EqualTo(RoundTrip));
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip));
         Note(900);
-        Assert.That(_episode.Time(RoundTrip), Is.EqualTo(RoundTrip), "a queue that grows again drops packets of a new event");
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip), "a queue that grows again drops packets of a new event");
     }
 
     [Test]
@@ -37,7 +38,7 @@ public sealed class LossEpisodeTests
         Begin(500);
         Note(1000);
         Note(600);
-        Assert.That(_episode.Time(RoundTrip), Is.EqualTo(RoundTrip), "although the loss was at 500 ms");
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip), "although the loss was at 500 ms");
     }
 
     [Test]
@@ -45,7 +46,7 @@ public sealed class LossEpisodeTests
     {
         Begin(0);
         Note(0);
-        Assert.That(_episode.Time(RoundTrip), Is.EqualTo(RoundTrip));
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip));
     }
 
     [Test]
@@ -54,10 +55,57 @@ public sealed class LossEpisodeTests
         Begin(900);
         Note(450);
         Begin(400);
-        Assert.That(_episode.Time(RoundTrip), Is.GreaterThan(RoundTrip));
+        Assert.That(_episode.EventTime(RoundTrip), Is.GreaterThan(RoundTrip));
+    }
+
+    [Test]
+    public void A_long_queue_that_falls_after_no_loss_of_its_own_is_a_loss_of_others()
+    {
+        Assert.That(Swing(from: 300, to: 900), Is.False, "it grows");
+        Assert.That(Swing(from: 900, to: 400), Is.True);
+        Assert.That(Swing(from: 400, to: 100), Is.False, "once per fall");
+        Assert.That(Swing(from: 100, to: 900), Is.False);
+        Assert.That(Swing(from: 900, to: 400), Is.True, "the next");
+    }
+
+    [Test]
+    public void A_queue_that_falls_after_a_loss_of_its_own_is_none_of_others()
+    {
+        Swing(from: 300, to: 900);
+        Begin(900);
+        Assert.That(Swing(from: 900, to: 100), Is.False);
+        Swing(from: 100, to: 900);
+        Assert.That(Swing(from: 900, to: 400), Is.True, "the loss was one of the fall before");
+    }
+
+    [Test]
+    public void A_short_queue_falls_for_many_reasons()
+    {
+        Swing(from: 0, to: 80);
+        Assert.That(Swing(from: 80, to: 0), Is.False);
+    }
+
+    [Test]
+    public void A_queue_that_falls_a_little_is_no_loss()
+    {
+        Swing(from: 300, to: 900);
+        Assert.That(Swing(from: 900, to: 750), Is.False);
     }
 
     private void Begin(double milliseconds) => _episode.Begin(Duration.FromMilliseconds(milliseconds));
 
-    private void Note(double milliseconds) => _episode.Note(Duration.FromMilliseconds(milliseconds));
+    /// <summary>The queue changes evenly for five seconds. Returns whether others lost packets.</summary>
+    private bool Swing(double from, double to)
+    {
+        bool isLoss = false;
+        for (int step = 0; step <= 250; step++)
+            isLoss |= Note(from + (to - from) * step / 250);
+        return isLoss;
+    }
+
+    private bool Note(double milliseconds)
+    {
+        _now += Duration.FromMilliseconds(20);
+        return _episode.IsLossOfOthers(Duration.FromMilliseconds(milliseconds), RoundTrip, _now);
+    }
 }

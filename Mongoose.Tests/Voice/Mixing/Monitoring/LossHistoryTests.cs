@@ -101,6 +101,28 @@ public sealed class LossHistoryTests
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.LessThan(78), "it closes the interval that has begun");
     }
 
+    [Test]
+    public void A_loss_of_others_is_an_event_at_the_last_arrival()
+    {
+        LossHistory history = new(LossUnit.OwnPackets, Segment, 1);
+        for (uint number = 0; number <= 800; number += 100)
+            Lose(history, number, FullPacket);
+        history.Arrived(PacketOf(900, FullPacket));
+        history.LostByOthers(RoundTrip, OneInHundred);
+        history.Arrived(PacketOf(949, FullPacket));
+        Assert.That(history.Events, Is.EqualTo(10));
+        Assert.That(1 / history.LossEventRate, Is.EqualTo(100).Within(1e-6));
+    }
+
+    [Test]
+    public void If_the_first_loss_is_one_of_others_it_gives_the_rate_at_which_packets_arrived()
+    {
+        LossHistory history = new(LossUnit.Bytes, Segment, 1);
+        history.Arrived(PacketOf(100, 196));
+        history.LostByOthers(RoundTrip, DataRate.FromKilobitsPerSecond(313.6));
+        Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.EqualTo(313.6).Within(0.1).Percent);
+    }
+
     [ForAll(MaxTest = 200, Replay = "20261123,11")]
     public void It_agrees_with_intervals_of_byte_numbers(int seed)
     {

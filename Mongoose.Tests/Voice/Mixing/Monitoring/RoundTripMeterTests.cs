@@ -15,7 +15,7 @@ public sealed class RoundTripMeterTests
     {
         Assert.That(_meter.HasSample, Is.False);
         Add(140);
-        Assert.That((_meter.HasSample, _meter.Smoothed.Milliseconds, _meter.Congested.Milliseconds), Is.EqualTo((true, 140.0, 140.0)));
+        Assert.That((_meter.HasSample, _meter.Smoothed.Milliseconds, _meter.Mean.Milliseconds), Is.EqualTo((true, 140.0, 140.0)));
     }
 
     [Test]
@@ -28,28 +28,26 @@ public sealed class RoundTripMeterTests
         Assert.That(_meter.Smoothed.Milliseconds, Is.EqualTo(100).Within(1e-6));
     }
 
-    [Test]
-    public void The_congested_round_trip_rises_at_once_and_is_never_below_the_smoothed_one()
-    {
-        Random random = new(1);
-        for (int i = 0; i < 10_000; i++)
-        {
-            Add(50 + 1000 * random.NextDouble());
-            Assert.That(_meter.Congested, Is.GreaterThanOrEqualTo(_meter.Smoothed));
-        }
-    }
-
     [TestCase(10)]
     [TestCase(200)]
-    public void It_falls_to_a_third_in_twenty_seconds_however_many_samples_there_are(double spacing)
+    public void The_mean_is_that_of_ten_seconds_however_many_samples_there_are(double spacing)
     {
-        for (int i = 0; i < 200; i++)
-            Add(1100);
+        for (int i = 0; i < 2000; i++)
+            Add(1100, spacing: 50);
+        Assert.That(_meter.Mean.Milliseconds, Is.EqualTo(1100).Within(1e-3));
         Instant full = _now;
-        while ((_now - full).Seconds < 20)
+        while ((_now - full).Seconds < 10)
             Add(100, spacing);
-        Assert.That(_meter.Congested.Milliseconds, Is.EqualTo(100 + 1000 / Math.E).Within(10));
-        Assert.That(_meter.Smoothed.Milliseconds, Is.EqualTo(100).Within(0.1));
+        Assert.That(_meter.Mean.Milliseconds, Is.EqualTo(100 + 1000 / Math.E).Within(10));
+        Assert.That(_meter.Smoothed.Milliseconds, Is.EqualTo(100).Within(2));
+    }
+
+    [Test]
+    public void The_mean_of_a_round_trip_that_swings_is_its_middle()
+    {
+        for (int i = 0; i < 20_000; i++)
+            Add(500 + i % 200);
+        Assert.That(_meter.Mean.Milliseconds, Is.EqualTo(600).Within(20));
     }
 
     private void Add(double milliseconds, double spacing = 10)

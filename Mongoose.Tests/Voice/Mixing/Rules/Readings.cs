@@ -18,6 +18,7 @@ internal static class Readings
         FairRate = DataRate.MaxValue,
         Delivered = DataRate.FromKilobitsPerSecond(627.2),
         LossShare = 0,
+        LossShareTime = Duration.FromSeconds(2),
         IsNewLossEvent = false,
         Acked = 1,
         IsInUse = true,

@@ -83,18 +83,35 @@ public sealed class SteadyRuleTests
     [Test]
     public void One_stream_with_losses_beside_a_TCP_that_gets_less_is_given_up()
     {
-        Run(10, reading => reading with { FairRate = DataRate.FromKilobitsPerSecond(40), LossShare = 0.1 });
+        Run(20, reading => reading with { Queueing = DelayLimit.Of(1) + Duration.FromMilliseconds(1), FairRate = DataRate.FromKilobitsPerSecond(40), LossShare = 0.1 });
         Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((0, MixingMode.Probing)));
     }
 
     [Test]
-    public void Unusable_audio_is_not_sent()
+    public void Of_unusable_audio_one_stream_is_left_at_once_and_none_if_that_does_not_help()
     {
         Run(20);
         Read(reading => reading with { LossShare = SteadyRule.UnusableLoss });
         Assert.That(_rule.Streams, Is.EqualTo(Most), "not above");
         Read(reading => reading with { LossShare = SteadyRule.UnusableLoss + 1e-9 });
+        Assert.That(_rule.Streams, Is.EqualTo(1));
+        Run(4, reading => reading with { LossShare = 0.5 });
+        Assert.That(_rule.Streams, Is.EqualTo(1), "the share covers losses of before");
+        for (double end = _now + 10; _rule.Streams > 0 && _now < end;)
+            Read(reading => reading with { LossShare = 0.5 });
         Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((0, MixingMode.Probing)));
+    }
+
+    [Test]
+    public void If_one_stream_is_usable_it_goes_on()
+    {
+        Run(20);
+        Run(4, reading => reading with { LossShare = 0.5 });
+        Read();
+        Run(4, reading => reading with { LossShare = 0.5 });
+        Assert.That(_rule.Streams, Is.EqualTo(1));
+        Run(20);
+        Assert.That(_rule.Streams, Is.EqualTo(Most));
     }
 
     [Test]
@@ -119,7 +136,7 @@ public sealed class SteadyRuleTests
         for (int i = 0; i < 3; i++)
             Read(after: 1);
         Assert.That(_rule.Streams, Is.EqualTo(1));
-        Read(reading => reading with { Queueing = DelayLimit.Of(1) + new Duration(1) });
+        Read(reading => reading with { Queueing = DelayLimit.AfterSilence + new Duration(1) });
         Assert.That(_rule.Streams, Is.Zero);
     }
 
