@@ -27,10 +27,10 @@ public sealed class MixingController
     private const double LongestGap = 2;
 
     /// <summary>
-    /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten; while a queue hides the empty path, it must
-    /// not be.
+    /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten, soon enough that no stream is missing for more
+    /// than a minute; while a queue hides the empty path, it must not be.
     /// </summary>
-    private static readonly Duration Memory = Duration.FromSeconds(60), LongMemory = Duration.FromSeconds(600);
+    private static readonly Duration Memory = Duration.FromSeconds(50), LongMemory = Duration.FromSeconds(600);
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 

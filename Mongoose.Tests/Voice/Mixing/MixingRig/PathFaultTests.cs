@@ -20,7 +20,8 @@ public sealed class PathFaultTests
         MixerPair pair = line.Add();
         line.Run(120);
         Assert.That(pair.Streams(15, 120), Is.All.EqualTo(8));
-        Assert.That(pair.State.LossEvents, Is.LessThanOrEqualTo(1), "an arrival is in four reports; one in 10 000 is in none that arrives");
+        // The first arrival of each 50 ms is in three reports, the others are in four: of 2400 such times, 2.4 in the mean are in no report that arrives.
+        Assert.That(pair.State.LossEvents, Is.LessThanOrEqualTo(8), "reports that repeat nothing would make 240");
     }
 
     [Test]
@@ -123,7 +124,7 @@ public sealed class PathFaultTests
         line.Run(180);
         Assert.That(pair.Streams(0, 180), Has.None.Zero, "no probing");
         Assert.That(pair.FirstTimeOf(8, 70, 180), Is.LessThan(120));
-        Assert.That(pair.Streams(130, 180).Average(), Is.EqualTo(8).Within(0.1));
+        Assert.That(pair.Streams(130, 180), Is.All.EqualTo(8));
     }
 
     [Test]
