@@ -26,11 +26,8 @@ public sealed class MixingController
     /// </summary>
     private const double LongestGap = 2;
 
-    /// <summary>
-    /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten, soon enough that no stream is missing for more
-    /// than a minute; while a queue hides the empty path, it must not be.
-    /// </summary>
-    private static readonly Duration Memory = Duration.FromSeconds(50), LongMemory = Duration.FromSeconds(600);
+    /// <summary>How long the delay of the empty path is remembered while a queue hides the empty path.</summary>
+    private static readonly Duration LongMemory = Duration.FromSeconds(600);
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 
@@ -38,7 +35,7 @@ public sealed class MixingController
     private readonly PathMonitor _monitor;
     private readonly IMixingRule _rule;
     private readonly int _max;
-    private readonly bool _isFixed;
+    private readonly bool _isFixed, _isSteady;
     private Instant _sentAt, _probedAt;
     private Duration _unanswered = Duration.Zero;
     private int _most = int.MaxValue, _leastActive = int.MaxValue;
@@ -49,8 +46,9 @@ public sealed class MixingController
     {
         _packets = options.Packets;
         _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, _packets.WholeStreamsIn(rate)) : int.MaxValue);
-        (_rule, _isFixed) = (MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now), options.Rule == MixingRules.Fixed);
-        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, options.Rule != MixingRules.Paper));
+        (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
+        _rule = MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now);
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady));
         (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
@@ -85,7 +83,7 @@ public sealed class MixingController
         MixingMode before = _rule.Mode;
         _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
         _leastActive = int.MaxValue;
-        if (_rule.Mode != before)
+        if (_isSteady && _rule.Mode != before)
             EnterMode(before);
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
@@ -111,6 +109,6 @@ public sealed class MixingController
         if (knowsNothing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
         _monitor.CountsLossesOfOthers = _rule.Mode == MixingMode.Competing;
-        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
+        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;
     }
 }

@@ -16,7 +16,9 @@ internal struct LossEpisode
     /// <summary>A queue of which less than this part is left begins to fall.</summary>
     private const double BeginsToFall = 0.85;
 
-    /// <summary>If the queue does not fall, nobody reacts, and further losses are a new event after so many round trips.</summary>
+    /// <summary>
+    /// If the queue does not fall for so many round trips, nobody reacts. Then further losses are a new event, and a round trip later another one.
+    /// </summary>
     private const double LongestEvent = 2.5;
 
     /// <summary>If less than this part of a queue is left, windows have been halved: most of the traffic has lost packets.</summary>
@@ -30,13 +32,17 @@ internal struct LossEpisode
 
     private Duration _highestSinceLoss, _peak, _lowest;
     private Instant _fellAt;
-    private bool _beganToFall, _isRising, _hasLoss;
+    private bool _hasBegun, _beganToFall, _nobodyReacts, _isRising, _hasLoss;
 
     /// <summary>A loss event of the sender's own begins.</summary>
-    public void Begin(Duration delay) => (_highestSinceLoss, _beganToFall, _hasLoss) = (delay, false, true);
+    public void Begin(Duration delay)
+    {
+        _nobodyReacts = _hasBegun && !_beganToFall;
+        (_highestSinceLoss, _beganToFall, _hasLoss, _hasBegun) = (delay, false, true, true);
+    }
 
     /// <summary>The time from the first loss in which further losses are part of its event.</summary>
-    public readonly Duration EventTime(Duration roundTrip) => _beganToFall ? roundTrip : roundTrip * LongestEvent;
+    public readonly Duration EventTime(Duration roundTrip) => _beganToFall || _nobodyReacts ? roundTrip : roundTrip * LongestEvent;
 
     /// <summary>Records the delay in queues. Returns whether the queue has fallen after a loss of others alone.</summary>
     public bool IsLossOfOthers(Duration delay, Duration roundTrip, Instant now)

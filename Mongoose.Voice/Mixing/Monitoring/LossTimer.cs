@@ -49,11 +49,14 @@ internal sealed class LossTimer
     /// <summary>Processes the first acknowledgment of a packet, in time or late.</summary>
     /// <param name="number">Its number.</param>
     /// <param name="roundTrip">Its round trip without the time that the receiver held the news, at least zero.</param>
-    public void Acked(uint number, Duration roundTrip)
+    /// <returns>Whether the acknowledgment is in time; otherwise the packet has been reported lost.</returns>
+    public bool Acked(uint number, Duration roundTrip)
     {
         _timeout.Add(roundTrip);
-        if (_places.Remove(number, out int place))
-            Unlink(place);
+        if (!_places.Remove(number, out int place))
+            return false;
+        Unlink(place);
+        return true;
     }
 
     /// <summary>Finds the next packet whose timeout has passed, by the time of its expiry. Call until the result is false.</summary>

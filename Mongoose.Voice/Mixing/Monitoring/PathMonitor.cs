@@ -10,10 +10,16 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// </summary>
 internal sealed class PathMonitor
 {
-    /// <summary>The losses that the share of lost packets counts.</summary>
+    /// <summary>The share of lost packets covers so many round trips, and at least two seconds.</summary>
+    private const double ShareRoundTrips = 8;
+
     private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
 
-    private const double ShareRoundTrips = 8;
+    /// <summary>
+    /// How long the delay of the empty path is remembered at first. After a change of route the old one is forgotten, so soon that no stream is missing for
+    /// more than a minute.
+    /// </summary>
+    public static readonly Duration UsualMemory = Duration.FromSeconds(50);
 
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
@@ -23,13 +29,12 @@ internal sealed class PathMonitor
     private readonly LossHistory _losses;
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer;
+    private readonly bool _isSteady;
     private QueueMeter _queue;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
     private bool _isNewLossEvent;
     private int _acked;
-
-    private readonly bool _isSteady;
 
     public PathMonitor(MonitorOptions options)
     {
@@ -52,7 +57,7 @@ internal sealed class PathMonitor
     public bool CountsLossesOfOthers { get; set; }
 
     /// <summary>How long the delay of the empty path is remembered.</summary>
-    public Duration Memory { get; set; } = Duration.FromSeconds(60);
+    public Duration Memory { get; set; } = UsualMemory;
 
     public DataRate FairRate => _roundTrip.HasSample ? _losses.FairRate(FairRoundTrip) : DataRate.MaxValue;
 
@@ -133,7 +138,9 @@ internal sealed class PathMonitor
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
-        _timer?.Acked(packet.Number, sample);
+        // A packet that was merely late was not lost, as far as the share of lost packets goes.
+        if (_timer?.Acked(packet.Number, sample) == false)
+            _recent.Lost(-1, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
             return;
         _losses.LostByOthers(FairRoundTrip, _delivered.Largest);

@@ -33,7 +33,7 @@ internal sealed class RecentLoss
         _ackedSum += packets;
     }
 
-    /// <summary>Counts packets that were lost.</summary>
+    /// <summary>Counts packets that were lost; a negative number takes back as many.</summary>
     public void Lost(int packets, Instant now)
     {
         Advance(now);
@@ -49,7 +49,7 @@ internal sealed class RecentLoss
         Advance(now);
         MoveOldest(_slot + 1 - Math.Clamp(window.Nanoseconds / SlotTime.Nanoseconds, 1, Slots));
         long packets = _ackedSum + _lostSum;
-        return packets < FewestPackets ? 0 : (double)_lostSum / packets;
+        return packets < FewestPackets ? 0 : Math.Max(0, (double)_lostSum / packets);
     }
 
     /// <summary>A time before the present slot counts as the present slot.</summary>

@@ -34,8 +34,10 @@ public sealed class SteadyRule : IMixingRule
     /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
     private static readonly Duration OthersGone = Duration.FromSeconds(5);
 
-    /// <summary>While a competitor's queue falls by more within a second, it is about to take what is free.</summary>
-    private static readonly Duration Draining = Duration.FromMilliseconds(-20);
+    /// <summary>
+    /// While the queue falls by more within a second, nobody needs another stream: TCP fills it again, and a queue that mixers alone have filled ends.
+    /// </summary>
+    private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
     private readonly StreamPackets _packets;
     private readonly int _maxStreams;

@@ -50,6 +50,15 @@ public sealed class LossEpisodeTests
     }
 
     [Test]
+    public void If_nobody_reacts_the_next_events_last_a_round_trip()
+    {
+        Begin(900);
+        Note(895);
+        Begin(895);
+        Assert.That(_episode.EventTime(RoundTrip), Is.EqualTo(RoundTrip));
+    }
+
+    [Test]
     public void The_next_event_begins_anew()
     {
         Begin(900);
