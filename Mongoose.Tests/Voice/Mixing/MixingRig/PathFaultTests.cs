@@ -130,7 +130,7 @@ public sealed class PathFaultTests
     [Test]
     public void Talk_spurts_do_not_lead_to_probing()
     {
-        // Two sources, both silent for half the time; a tenth of all packets is lost, so also the last before a pause.
+        // Two sources, each silent for three quarters of the time; a twentieth of all packets is lost, so now and then the last before a pause.
         MixingLine line = new(link => link with { Loss = new BernoulliLoss(0.05) });
         MixerPair pair = line.Add(new VoiceProfile { Sources = 2, Talk = Duration.FromSeconds(1), Pause = Duration.FromSeconds(3) });
         line.Run(300);
