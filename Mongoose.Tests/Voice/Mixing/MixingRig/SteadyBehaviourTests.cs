@@ -1,4 +1,3 @@
-using Mongoose.Core.Units;
 using Mongoose.Network.Games;
 using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Voice.Mixing.Rules;
