@@ -16,19 +16,18 @@ public sealed class MixingController
     /// <summary>Streams are at most this multiple of what feedback shows to arrive (RFC 5348 section 4.3).</summary>
     private const double MostOfDelivered = 2;
 
-    /// <summary>Time without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
+    /// <summary>Time of sending without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
     private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
 
     private const double SilentRoundTrips = 4;
 
     /// <summary>
-    /// How long the delay of the empty path is remembered. After a change of route the old one is forgotten; while a queue hides the empty path, it must
-    /// not be.
+    /// Packet intervals between two packets beyond which the sender pauses. A pause is no silence of the peer, even if the last packet before it was lost.
     /// </summary>
-    private static readonly Duration Memory = Duration.FromSeconds(60), LongMemory = Duration.FromSeconds(600);
+    private const double LongestGap = 2;
 
-    /// <summary>A longer time without a packet is a pause of the sources.</summary>
-    private static readonly Duration Pause = Duration.FromMilliseconds(500);
+    /// <summary>How long the delay of the empty path is remembered while a queue hides the empty path.</summary>
+    private static readonly Duration LongMemory = Duration.FromSeconds(600);
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
 
@@ -37,7 +36,8 @@ public sealed class MixingController
     private readonly IMixingRule _rule;
     private readonly int _max;
     private readonly bool _isFixed, _isSteady;
-    private Instant _sentAt, _ackedAt, _probedAt;
+    private Instant _sentAt, _probedAt;
+    private Duration _unanswered = Duration.Zero;
     private int _most = int.MaxValue, _leastActive = int.MaxValue;
 
     /// <param name="options">The options.</param>
@@ -49,7 +49,7 @@ public sealed class MixingController
         (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
         _rule = MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now);
         _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady));
-        (_sentAt, _ackedAt, _probedAt) = (now, now, now - ProbeInterval);
+        (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
@@ -67,8 +67,7 @@ public sealed class MixingController
     /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        if (!_monitor.IsWaiting || now - _sentAt > Pause)
-            _ackedAt = now;
+        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * LongestGap);
         _sentAt = now;
         if (_rule.Streams == 0)
             _probedAt = now;
@@ -80,7 +79,7 @@ public sealed class MixingController
     {
         if (!_monitor.Received(report, now))
             return;
-        _ackedAt = now;
+        _unanswered = Duration.Zero;
         MixingMode before = _rule.Mode;
         _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
         _leastActive = int.MaxValue;
@@ -96,11 +95,10 @@ public sealed class MixingController
     {
         _leastActive = Math.Min(_leastActive, active);
         _monitor.Tick(now);
-        // After the last packet of a talk spurt no more acknowledgments are due.
-        if (_monitor.IsWaiting && _sentAt - _ackedAt > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        if (_unanswered > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
-            _ackedAt = now;
+            _unanswered = Duration.Zero;
         }
     }
 
@@ -111,6 +109,6 @@ public sealed class MixingController
         if (knowsNothing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
         _monitor.CountsLossesOfOthers = _rule.Mode == MixingMode.Competing;
-        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : Memory;
+        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;
     }
 }

@@ -12,6 +12,9 @@ internal sealed class DeliveredRate
     /// <summary>A longer time without a packet is a pause of the sender; packets are at most this far apart otherwise.</summary>
     private static readonly Duration Pause = Duration.FromMilliseconds(100);
 
+    /// <summary>Packets are reordered by less; an earlier arrival is that of a receiver that has restarted, with another clock.</summary>
+    private static readonly Duration LongestReordering = Duration.FromSeconds(2);
+
     private readonly DeliveryMeter _meter = new();
     private Instant _sentAt, _arrivedAt;
     private Duration _pauses = Duration.Zero;
@@ -32,8 +35,11 @@ internal sealed class DeliveredRate
         if (_isStarted && sentAt - _sentAt > Pause)
             _pauses += sentAt - _sentAt - Pause;
         _sentAt = _isStarted ? Instant.Max(_sentAt, sentAt) : sentAt;
+        Instant arrived = arrivedAt - _pauses;
         // Reordered packets must not turn the meter's time back.
-        _arrivedAt = _isStarted ? Instant.Max(_arrivedAt, arrivedAt - _pauses) : arrivedAt;
+        bool isReordered = _isStarted && arrived < _arrivedAt && _arrivedAt - arrived < LongestReordering;
+        if (!isReordered)
+            _arrivedAt = arrived;
         _isStarted = true;
         _meter.Add(bytes, Window, _arrivedAt);
     }

@@ -15,6 +15,12 @@ internal sealed class PathMonitor
 
     private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
 
+    /// <summary>
+    /// How long the delay of the empty path is remembered at first. After a change of route the old one is forgotten, so soon that no stream is missing for
+    /// more than a minute.
+    /// </summary>
+    public static readonly Duration UsualMemory = Duration.FromSeconds(50);
+
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
 
@@ -40,9 +46,6 @@ internal sealed class PathMonitor
     /// <summary>The smoothed round trip; zero before the first report.</summary>
     public Duration RoundTrip => _roundTrip.Smoothed;
 
-    /// <summary>Whether the last packet is not acknowledged. Earlier ones may be lost, and say nothing about the peer.</summary>
-    public bool IsWaiting { get; private set; }
-
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
     public DataRate LargestDelivered => _delivered.Largest;
 
@@ -54,7 +57,7 @@ internal sealed class PathMonitor
     public bool CountsLossesOfOthers { get; set; }
 
     /// <summary>How long the delay of the empty path is remembered.</summary>
-    public Duration Memory { get; set; } = Duration.FromSeconds(60);
+    public Duration Memory { get; set; } = UsualMemory;
 
     public DataRate FairRate => _roundTrip.HasSample ? _losses.FairRate(FairRoundTrip) : DataRate.MaxValue;
 
@@ -69,7 +72,6 @@ internal sealed class PathMonitor
     public void Sent(uint number, int bytes, Instant now)
     {
         _sent.Sent(number, bytes, isResend: false, now);
-        IsWaiting = true;
         _timer?.Sent(number, bytes, _sent.SentBytes - bytes, now);
     }
 
@@ -126,7 +128,6 @@ internal sealed class PathMonitor
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
         _acked++;
-        IsWaiting &= packet.Number != _sent.Highest;
         _losses.Arrived(packet);
         _recent.Acked(1, now);
         Duration sample = now - packet.FirstSent - held;

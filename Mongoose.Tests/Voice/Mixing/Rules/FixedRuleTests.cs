@@ -21,6 +21,7 @@ public sealed class FixedRuleTests
             FairRate = DataRate.Zero,
             Delivered = DataRate.Zero,
             LossShare = 0.5,
+            LossShareTime = Duration.FromSeconds(2),
             IsNewLossEvent = true,
             Acked = 1,
             IsInUse = true,

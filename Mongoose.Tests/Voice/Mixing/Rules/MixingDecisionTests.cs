@@ -23,7 +23,8 @@ public sealed class MixingDecisionTests
     [Test]
     public void The_steady_decisions_have_known_answers()
     {
-        Assert.That(Steady(1, Rates), Is.EqualTo(new[] { 1, 2, 3, 3, 3, 3, 3, 4, 4, 4, 1, 1, 1, 2 }));
+        // By hand: 320 and 400 carry 3.5 streams, so the eighth decision raises; 400 and 391 carry 4.5, so the ninth does; 391 does not carry 5.5.
+        Assert.That(Steady(1, Rates), Is.EqualTo(new[] { 1, 2, 3, 3, 3, 3, 3, 4, 5, 5, 1, 1, 1, 2 }));
         Assert.That(Steady(4, Alternating), Is.EqualTo(new[] { 4, 4, 4, 4, 4, 4 }));
     }
 
@@ -55,6 +56,25 @@ public sealed class MixingDecisionTests
         Assert.That(new SteadyDecision(Plain).Decide(4, DataRate.FromKilobitsPerSecond(274.399)), Is.EqualTo(3));
         Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(245.6)), Is.EqualTo(4));
         Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(245.599)), Is.EqualTo(3));
+    }
+
+    [Test]
+    public void The_steady_decision_raises_after_two_rates_that_carry_half_a_stream_more()
+    {
+        // 4.5 streams: 352.8 kbit/s of plain packets.
+        Assert.That(Steady(4, [352.8, 352.8, 352.8]), Is.EqualTo(new[] { 4, 5, 5 }));
+        Assert.That(Steady(4, [352.799, 352.8, 352.8]), Is.EqualTo(new[] { 4, 4, 5 }), "two in a row");
+        Assert.That(Steady(4, [352.799, 352.799, 352.799]), Is.EqualTo(new[] { 4, 4, 4 }));
+        Assert.That(Steady(1, [1000, 1000, 1000, 1000]), Is.EqualTo(new[] { 1, 2, 3, 4 }), "one at a time");
+    }
+
+    [Test]
+    public void The_steady_decision_rounds_to_the_nearest_number_and_keeps_one_stream()
+    {
+        // 1.5 streams are 117.6 kbit/s, 2.5 are 196.
+        double[] rates = [196, 195.999, 117.6, 117.599, 10, 0];
+        Assert.That(rates.Select(rate => new SteadyDecision(Plain).Fewer(8, DataRate.FromKilobitsPerSecond(rate))), Is.EqualTo(new[] { 3, 2, 2, 1, 1, 1 }));
+        Assert.That(new SteadyDecision(Plain).Fewer(3, DataRate.MaxValue), Is.EqualTo(3), "it never raises");
     }
 
     private static int[] Paper(int streams, double[] rates) => Run(streams, rates, (n, fair) => PaperRule.Decide(Plain, n, fair));

@@ -1,0 +1,102 @@
+using Mongoose.Core.Units;
+using Mongoose.Tests.Measuring;
+using Mongoose.Voice.Mixing.Monitoring;
+
+namespace Mongoose.Tests.Voice.Mixing.Monitoring;
+
+/// <summary>Packets of 200 bytes every 20 ms: 80 kbit/s; in the mean of slots of 50 ms 67 to 80.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class DeliveredRateTests
+{
+    private const int Bytes = 200;
+
+    private readonly DeliveredRate _rate = new();
+    private Instant _sentAt = Instant.FromSeconds(10);
+
+    [Test]
+    public void It_is_the_rate_of_what_arrives()
+    {
+        Send(100);
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(66, 81));
+        Send(100, bytes: 4 * Bytes);
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(264, 321));
+        Assert.That(_rate.Largest, Is.GreaterThanOrEqualTo(_rate.Latest));
+    }
+
+    [Test]
+    public void The_largest_is_that_of_two_seconds()
+    {
+        Send(50, bytes: 4 * Bytes);
+        Send(75);
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.InRange(264, 321), "1.5 s later");
+        Send(75);
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.InRange(66, 81), "3 s later");
+    }
+
+    [Test]
+    public void Pauses_of_the_sender_take_no_time()
+    {
+        Send(50, bytes: 4 * Bytes);
+        for (int i = 0; i < 5; i++)
+        {
+            _sentAt += Duration.FromSeconds(20);
+            Send(4, bytes: 4 * Bytes);
+        }
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.InRange(264, 321), "100 s later, in which 0.4 s were sent");
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.GreaterThan(100));
+    }
+
+    [Test]
+    public void A_path_that_holds_packets_back_is_no_pause()
+    {
+        Send(50, bytes: 4 * Bytes);
+        // Sent every 20 ms, but one in 40 ms arrives.
+        for (int i = 0; i < 100; i++)
+        {
+            _sentAt += Duration.FromMilliseconds(20);
+            _rate.Add(4 * Bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70 + 20 * i));
+        }
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(130, 161));
+    }
+
+    [Test]
+    public void Packets_out_of_order_change_nothing()
+    {
+        Send(100);
+        for (int i = 0; i < 200; i++)
+        {
+            _sentAt += Duration.FromMilliseconds(20);
+            Duration early = Duration.FromMilliseconds(i % 3 == 0 ? 60 : 0);
+            _rate.Add(Bytes, _sentAt - early, _sentAt + Duration.FromMilliseconds(70) - early);
+            Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(53, 95));
+        }
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.LessThan(95));
+    }
+
+    [Test]
+    public void The_origin_of_the_receiver_s_clock_does_not_matter_even_if_it_changes([Values(-1e6, -30.0, 30, 1e6)] double seconds)
+    {
+        Send(100);
+        // A receiver that restarts may begin with another time.
+        for (int i = 0; i < 500; i++)
+        {
+            _sentAt += Duration.FromMilliseconds(20);
+            _rate.Add(Bytes, _sentAt, _sentAt + Duration.FromSeconds(seconds));
+        }
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(66, 81));
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.InRange(66, 81));
+    }
+
+    [Test]
+    public void It_allocates_nothing() => Assert.That(Allocation.FewestBytes(() => Send(1000)), Is.Zero);
+
+    private void Send(int packets, int bytes = Bytes)
+    {
+        for (int i = 0; i < packets; i++)
+        {
+            _sentAt += Duration.FromMilliseconds(20);
+            _rate.Add(bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70));
+        }
+    }
+}

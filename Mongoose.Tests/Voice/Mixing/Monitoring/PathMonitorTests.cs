@@ -1,0 +1,161 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Feedback;
+using Mongoose.Voice.Mixing.Monitoring;
+
+namespace Mongoose.Tests.Voice.Mixing.Monitoring;
+
+/// <summary>Packets of 196 bytes every 20 ms on a path of 70 ms each way. The receiver's clock is a day ahead.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class PathMonitorTests
+{
+    private static readonly Duration Interval = Duration.FromMilliseconds(20), Way = Duration.FromMilliseconds(70), ClockAhead = Duration.FromSeconds(86_400);
+    private static readonly Instant Start = Instant.FromSeconds(5);
+
+    private PathMonitor _monitor = new(new MonitorOptions(LossUnit.Bytes, LossDetection.LaterPackets, 1460, IsSteady: true));
+
+    [Test]
+    public void The_round_trip_is_without_the_time_that_the_receiver_held_the_news()
+    {
+        Send(10);
+        Report(held: 35, 0);
+        Assert.That(_monitor.RoundTrip.Milliseconds, Is.EqualTo(140).Within(1e-6));
+        Report(held: 1, 1, 2);
+        Assert.That(_monitor.RoundTrip.Milliseconds, Is.EqualTo(140).Within(1e-6));
+        Assert.That(_monitor.Queueing, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void A_packet_is_acknowledged_once()
+    {
+        Send(10);
+        Assert.That(Report(held: 0, 3, 4), Is.True);
+        Assert.That(Report(held: 50, 3, 4), Is.False, "a repetition");
+        Assert.That(Report(held: 50, 4, 5), Is.True);
+        Assert.That(Read().Acked, Is.EqualTo(3));
+        Assert.That(Read().Acked, Is.Zero, "since the last reading");
+    }
+
+    [Test]
+    public void Three_later_packets_make_a_loss()
+    {
+        Send(20);
+        Report(held: 0, 0, 2, 3);
+        Assert.That(Read().IsNewLossEvent, Is.False);
+        Report(held: 0, 4);
+        Assert.That(Read().IsNewLossEvent, Is.True);
+        Assert.That(Read().IsNewLossEvent, Is.False, "once");
+        Assert.That(_monitor.Losses.Events, Is.EqualTo(1));
+        Report(held: 0, 1);
+        Assert.That(_monitor.Losses.Events, Is.EqualTo(1), "it has arrived after all");
+    }
+
+    [Test]
+    public void Packets_that_two_others_have_overtaken_are_not_lost()
+    {
+        Send(12);
+        foreach (uint number in new uint[] { 2, 1, 0, 5, 4, 3, 8, 7, 6, 11, 10, 9 })
+            Report(held: 0, number);
+        Assert.That(_monitor.Losses.Events, Is.Zero);
+    }
+
+    [Test]
+    public void With_the_timer_only_time_makes_a_loss()
+    {
+        _monitor = new PathMonitor(new MonitorOptions(LossUnit.Bytes, LossDetection.Timer, 1460, IsSteady: false));
+        Send(20);
+        Report(held: 0, 0, 2, 3, 4, 5, 6);
+        Assert.That(_monitor.Losses.Events, Is.Zero);
+        _monitor.Tick(Start + RetransmissionTimeout.Initial);
+        Assert.That(_monitor.Losses.Events, Is.Zero, "it was sent 20 ms after the start");
+        _monitor.Tick(Start + RetransmissionTimeout.Initial + Interval);
+        Assert.That(_monitor.Losses.Events, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void Before_the_first_report_there_are_no_loss_events_and_no_rate()
+    {
+        Send(10);
+        _monitor.Tick(Start + Duration.FromSeconds(60));
+        Assert.That((_monitor.FairRate, _monitor.Losses.Events, _monitor.RoundTrip), Is.EqualTo((DataRate.MaxValue, 0L, Duration.Zero)));
+    }
+
+    [Test]
+    public void The_receiver_cannot_have_held_news_before_it_began()
+    {
+        Send(10);
+        Assert.That(ReportHeld(Duration.FromMilliseconds(-1), 0), Is.False);
+        Assert.That(ReportHeld(new Duration(long.MinValue), 1), Is.False);
+        Assert.That(Read().Acked, Is.Zero);
+        Assert.That(Report(held: 0, 0), Is.True, "the packet still is in flight");
+    }
+
+    [Test]
+    public void News_held_for_longer_than_the_flight_acknowledge_and_measure_nothing()
+    {
+        Send(10);
+        Report(held: 0, 0);
+        Assert.That(ReportHeld(Duration.FromSeconds(5), 1), Is.True);
+        Assert.That(ReportHeld(Duration.MaxValue, 2), Is.True);
+        Assert.That(_monitor.RoundTrip.Milliseconds, Is.EqualTo(140).Within(1e-6));
+        Assert.That(_monitor.Queueing, Is.EqualTo(Duration.Zero));
+        Assert.That(Read().Acked, Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Packets_that_were_never_sent_are_not_acknowledged([Values(10u, 11u, 100_000u, uint.MaxValue, 0x8000_0000u)] uint number)
+    {
+        Send(10);
+        Report(held: 0, 0);
+        PathReading before = Read();
+        Assert.That(Report(held: 0, number), Is.False);
+        Assert.That(Read(), Is.EqualTo(before with { Acked = 0 }));
+        Assert.That(_monitor.Losses.Events, Is.Zero);
+    }
+
+    [Test]
+    public void Late_packets_are_forgotten()
+    {
+        Send(10);
+        _monitor.Tick(Start + Duration.FromSeconds(30));
+        Assert.That(Report(held: 0, 5), Is.False);
+    }
+
+    [Test]
+    public void The_share_of_losses_is_that_of_packets()
+    {
+        Send(100);
+        for (uint number = 0; number < 100; number++)
+        {
+            if (number % 4 != 1)
+                Report(held: 0, number);
+        }
+        Assert.That(Read().LossShare, Is.EqualTo(0.25).Within(0.01));
+    }
+
+    private void Send(uint packets)
+    {
+        for (uint number = 0; number < packets; number++)
+            _monitor.Sent(number, 196, SentAt(number));
+    }
+
+    private static Instant SentAt(uint number) => Start + Interval * (number < 10_000 ? number : 0);
+
+    private bool Report(double held, params uint[] numbers) => ReportHeld(Duration.FromMilliseconds(held), numbers);
+
+    /// <summary>Reports packets together, so long after the first of them has arrived; the others are held for less.</summary>
+    private bool ReportHeld(Duration held, params uint[] numbers)
+    {
+        Instant now = SentAt(numbers[0]) + Way + Way + (held > Duration.FromSeconds(1) ? Duration.Zero : Duration.Max(held, Duration.Zero));
+        bool isAcked = false;
+        foreach (uint number in numbers)
+        {
+            Duration later = SentAt(number) - SentAt(numbers[0]);
+            PacketArrival[] arrivals = [new PacketArrival(number, held)];
+            isAcked |= _monitor.Received(new ArrivalReport(now + later - Way + ClockAhead, arrivals), now + later);
+        }
+        return isAcked;
+    }
+
+    private PathReading Read() => _monitor.Read(isInUse: true, Start + Duration.FromSeconds(2));
+}
