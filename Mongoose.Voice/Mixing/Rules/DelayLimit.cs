@@ -23,6 +23,12 @@ internal static class DelayLimit
     /// <summary>The limit of a stream that is tried after silence: higher than all others, so that those who have two yield before it.</summary>
     public static readonly Duration AfterSilence = Duration.FromMilliseconds(200);
 
+    /// <summary>What a try may add, so that a sender with more streams has yielded, and the yield shows, before the try is given up.</summary>
+    private static readonly Duration Try = Duration.FromMilliseconds(20);
+
+    /// <summary>The limit while the last of a number of streams, at least 1, may be a try.</summary>
+    public static Duration Of(int streams, bool isTrying) => isTrying ? Of(streams) + Try : Of(streams);
+
     /// <summary>The limit of a number of streams, at least 1.</summary>
     public static Duration Of(int streams) => Duration.FromMilliseconds(Math.Clamp(StreamMilliseconds / (streams - 0.5), Lowest, Highest));
 }

@@ -57,7 +57,7 @@ internal struct QueueWatch(Instant longAgo)
     {
         fewer = streams;
         _trial.Note(reading.Queueing);
-        if (reading.Queueing <= DelayLimit.Of(streams))
+        if (reading.Queueing <= DelayLimit.Of(streams, isTrying))
             return false;
         int arriving = (int)Math.Floor(delivered + Tolerance);
         if (reading.At < _lookAt)
