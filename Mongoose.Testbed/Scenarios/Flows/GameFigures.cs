@@ -42,9 +42,13 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
     private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GamePeer receiver)
     {
         List<bool> arrived = [];
+        Duration longest = Duration.Zero;
         foreach (GameArrival arrival in receiver.Arrivals)
+        {
             LossFigures.Mark(arrived, arrival.Sequence);
-        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, origin, record);
+            longest = Duration.Max(longest, arrival.Delay);
+        }
+        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, longest, origin, record);
     }
 
     /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>

@@ -7,16 +7,25 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>The loss of numbered datagrams: those of a sender that did not arrive.</summary>
 internal static class LossFigures
 {
-    /// <summary>Adds the loss among the datagrams sent before the last that arrived; later ones may still be in flight.</summary>
+    /// <summary>How long before the flow's end a datagram was sent that is lost if it has not arrived, unless delays are longer.</summary>
+    private static readonly Duration Settled = Duration.FromSeconds(2);
+
+    /// <summary>
+    /// Adds the loss among the datagrams sent before the last that arrived, and among those sent so long before the end that they would have arrived; others
+    /// may still be in flight.
+    /// </summary>
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>
     /// <param name="arrived">Whether each datagram arrived, up to the last that did.</param>
+    /// <param name="longest">The longest delay of a datagram that arrived; zero if none did.</param>
     /// <param name="origin">The run's start.</param>
     /// <param name="record">The flow's record.</param>
     /// <returns>The lost datagrams and all, within the flow's window.</returns>
-    public static (long Lost, long Sent) Add(string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Instant origin, FlowRecord record)
+    public static (long Lost, long Sent) Add(
+        string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration longest, Instant origin, FlowRecord record)
     {
-        int end = arrived.Count == 0 ? sent.Count : Math.Min(arrived.Count, sent.Count);
+        Instant settled = origin + record.End - Duration.Max(Settled, longest);
+        int end = arrived.Count == 0 ? sent.Count : Math.Min(Math.Max(arrived.Count, sent.Count(at => at < settled)), sent.Count);
         long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
         (long lost, long all) = (0, 0);
         for (int i = 0; i < end; i++)

@@ -13,6 +13,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
     private readonly List<Instant> _sent = [];
     private readonly List<bool> _arrived = [];
     private readonly DelaySamples _delays = new();
+    private Duration _longest = Duration.Zero;
 
     /// <summary>Adds a datagram that was sent; numbers count from 0 in this order.</summary>
     /// <param name="at">The time.</param>
@@ -34,6 +35,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Delivered(since, payload);
         record.Line.Add(since, payload + DatagramPacket.HeaderBytes);
         LossFigures.Mark(_arrived, number);
+        _longest = Duration.Max(_longest, delay);
         if (record.IsMeasured(since))
             _delays.Add(delay);
     }
@@ -50,6 +52,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Extra.Add(("delayMs.max", summary.Max));
         if (_delays.Count > 0)
             record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
-        LossFigures.Add("lossPercent", _sent, _arrived, origin, record);
+        LossFigures.Add("lossPercent", _sent, _arrived, _longest, origin, record);
     }
 }
