@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Voices;
 /// <summary>The receiving mixer of a flow: passes on what arrives, and reports it to the sender. Use it on its scheduler's thread.</summary>
 internal sealed class VoiceReceiver
 {
-    /// <summary>A number so far behind the last would be the packet of something else.</summary>
+    /// <summary>A packet whose number is larger than the highest by more than this is not the sender's.</summary>
     private const uint LargestGap = 1_000_000;
 
     private readonly IScheduler _scheduler;
@@ -28,7 +28,7 @@ internal sealed class VoiceReceiver
     /// <param name="network">The network on which its port is opened.</param>
     /// <param name="local">Its address; port 0 chooses a free port.</param>
     /// <param name="profile">The flow's settings.</param>
-    /// <param name="received">Called for each packet.</param>
+    /// <param name="received">Called for each packet, and for each duplicate.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VoiceReceiver(IScheduler scheduler, INetwork network, UdpAddress local, VoiceProfile profile, VoiceArrivalHandler received)
     {

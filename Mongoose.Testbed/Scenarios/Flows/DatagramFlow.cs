@@ -1,6 +1,7 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Games;
 using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Scenarios.Places;
 
@@ -43,7 +44,7 @@ internal sealed class DatagramFlow : IFlow
         foreach (Instant at in _sender.Sent)
             figures.Sent(at, _options.PacketBytes);
         foreach (GameArrival arrival in _receiver.Arrivals)
-            figures.Arrived(arrival.At, arrival.Sequence, arrival.Bytes, arrival.Delay);
+            figures.Arrived(arrival.At, arrival.Sequence, arrival.Bytes + DatagramPacket.HeaderBytes, arrival.Delay);
         figures.Add();
     }
 }

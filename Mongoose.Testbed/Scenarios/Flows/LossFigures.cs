@@ -45,10 +45,13 @@ internal static class LossFigures
     }
 
     /// <summary>Marks a number as arrived.</summary>
-    public static void Mark(List<bool> arrived, int number)
+    /// <returns>Whether it arrived for the first time, so that it is no duplicate.</returns>
+    public static bool Mark(List<bool> arrived, int number)
     {
         while (arrived.Count <= number)
             arrived.Add(false);
+        bool isNew = !arrived[number];
         arrived[number] = true;
+        return isNew;
     }
 }

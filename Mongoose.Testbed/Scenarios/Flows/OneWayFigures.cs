@@ -24,23 +24,26 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Sent.Add(at - origin, bytes);
     }
 
-    /// <summary>Adds a datagram that arrived.</summary>
+    /// <summary>Adds a datagram that arrived. Of a duplicate only the bytes on the line count.</summary>
     /// <param name="at">The time.</param>
     /// <param name="number">Its number.</param>
-    /// <param name="payload">Its bytes without IP and UDP headers.</param>
+    /// <param name="bytes">Its IP bytes.</param>
     /// <param name="delay">The time since it was sent.</param>
-    public void Arrived(Instant at, int number, int payload, Duration delay)
+    /// <returns>Whether it arrived for the first time.</returns>
+    public bool Arrived(Instant at, int number, int bytes, Duration delay)
     {
         Duration since = at - origin;
-        record.Delivered(since, payload);
-        record.Line.Add(since, payload + DatagramPacket.HeaderBytes);
-        LossFigures.Mark(_arrived, number);
+        record.Line.Add(since, bytes);
+        if (!LossFigures.Mark(_arrived, number))
+            return false;
+        record.Delivered(since, bytes - DatagramPacket.HeaderBytes);
         _longest = Duration.Max(_longest, delay);
         if (record.IsMeasured(since))
             _delays.Add(delay);
+        return true;
     }
 
-    /// <summary>Adds the figures to the record; to be called when neither end is running.</summary>
+    /// <summary>Adds the figures to the record; to be called when neither end's thread uses it.</summary>
     public void Add()
     {
         record.AddSentRate();

@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
-using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Scenarios.Places;
 using Mongoose.Testbed.Voices;
@@ -70,8 +69,8 @@ internal sealed class VoiceFlow : IFlow
 
     private void Received(in VoiceArrival arrival, FlowRecord record)
     {
-        _packets.Arrived(arrival.At, (int)arrival.Number, arrival.Bytes - DatagramPacket.HeaderBytes, arrival.Delay);
-        if (record.IsMeasured(arrival.At - _origin))
+        bool isNew = _packets.Arrived(arrival.At, (int)arrival.Number, arrival.Bytes, arrival.Delay);
+        if (isNew && record.IsMeasured(arrival.At - _origin))
             _receivedStreams += arrival.Streams;
     }
 }

@@ -42,6 +42,14 @@ public sealed class DatagramFlowTests
     }
 
     [Test]
+    public void Duplicates_count_on_the_line_alone()
+    {
+        TestbedRun run = Run(""" "rateKbps": 78.4 """, """, "duplicationPercent": 100""");
+        Assert.That(run.Stats["flow.goodputKbps"], Is.EqualTo(78.4 * 168 / 196).Within(0.5));
+        Assert.That(run.Stats["flow.lineKbps"], Is.EqualTo(2 * 78.4).Within(1));
+    }
+
+    [Test]
     public void It_starts_and_stops_with_its_group()
     {
         TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read(Text(""" "rateKbps": 78.4 """, group: """ "startSeconds": 4, "stopSeconds": 6, """)), 1, default);

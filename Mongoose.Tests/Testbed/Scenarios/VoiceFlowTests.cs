@@ -85,6 +85,20 @@ public sealed class VoiceFlowTests
     }
 
     [Test]
+    public void Duplicates_count_on_the_line_alone()
+    {
+        TestbedRun run = Run(ThreeOfFive, """, "duplicationPercent": 100""");
+        Assert.Multiple(() =>
+        {
+            Assert.That(run.Stats["flow.receivedStreams.mean"], Is.EqualTo(3).Within(0.01));
+            Assert.That(run.Stats["flow.goodputKbps"], Is.EqualTo(3 * 78.4 * 168 / 196).Within(1));
+            Assert.That(run.Stats["flow.lineKbps"], Is.EqualTo(2 * 3 * 78.4).Within(2));
+            Assert.That(run.Stats["flow.lossPercent"], Is.Zero);
+            Assert.That(run.Series.OfType<SampleSeries>().Single(series => series.Name == "flow.delayMs").Count, Is.EqualTo(1500).Within(3));
+        });
+    }
+
+    [Test]
     public void The_numbers_of_streams_are_weighted_by_time()
     {
         // The series has samples every 100 ms.
