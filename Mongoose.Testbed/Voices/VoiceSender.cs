@@ -20,7 +20,7 @@ internal sealed class VoiceSender
     private readonly UdpAddress _receiver;
     private readonly VoiceProfile _profile;
     private readonly StreamPackets _packets;
-    private readonly SeededRandom _random;
+    private readonly SeededRandom _jitter, _talk;
     private readonly Action<Instant> _frameBegan;
     private readonly Action<Instant, int> _sent;
     private readonly Alarm _frame, _stream;
@@ -36,15 +36,16 @@ internal sealed class VoiceSender
     /// <param name="local">Its address; port 0 chooses a free port.</param>
     /// <param name="receiver">The address to which it sends.</param>
     /// <param name="profile">The flow's settings.</param>
-    /// <param name="random">A stream of random numbers for this flow alone.</param>
+    /// <param name="jitter">A stream of random numbers for this flow's packets alone.</param>
+    /// <param name="talk">One for its sources: not drawn from for packets, so that the same sources talk whatever is sent.</param>
     /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
     /// <param name="sent">Called for each packet with its IP bytes.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
-    public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile, SeededRandom random,
-        Action<Instant> frameBegan, Action<Instant, int> sent)
+    public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile, SeededRandom jitter,
+        SeededRandom talk, Action<Instant> frameBegan, Action<Instant, int> sent)
     {
         (_scheduler, _receiver, _profile, _packets) = (scheduler, receiver, profile, profile.Packets);
-        (_random, _frameBegan, _sent) = (random, frameBegan, sent);
+        (_jitter, _talk, _frameBegan, _sent) = (jitter, talk, frameBegan, sent);
         (_frame, _stream) = (new Alarm(scheduler, BeginNextFrame), new Alarm(scheduler, SendStreams));
         Controller = new MixingController(profile.Mixing, scheduler.Now);
         _port = network.Open(local);
@@ -61,7 +62,7 @@ internal sealed class VoiceSender
     {
         _planned = _scheduler.Now;
         Controller = new MixingController(_profile.Mixing, _planned);
-        _sources = new TalkSpurts(_profile.Sources, _profile.Talk, _profile.Pause, _planned, _random);
+        _sources = new TalkSpurts(_profile.Sources, _profile.Talk, _profile.Pause, _planned, _talk);
         SendFrame();
     }
 
@@ -126,7 +127,7 @@ internal sealed class VoiceSender
     private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);
 
     private Instant Jittered(Instant planned) =>
-        _profile.Jitter == Duration.Zero ? planned : planned + _random.NextDuration(Duration.Zero, _profile.Jitter);
+        _profile.Jitter == Duration.Zero ? planned : planned + _jitter.NextDuration(Duration.Zero, _profile.Jitter);
 
     private void Send(int streams, Instant now)
     {

@@ -144,6 +144,24 @@ public sealed class VoiceFlowTests
     }
 
     [Test]
+    public void The_same_sources_talk_in_each_group()
+    {
+        TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read("""
+            {
+              "title": "t", "seconds": 21, "warmUpSeconds": 1,
+              "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
+              "flows": [
+                { "name": "still", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 8, "talkSeconds": 1, "pauseSeconds": 1 } },
+                { "name": "shaken", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 8, "talkSeconds": 1, "pauseSeconds": 1, "jitterMs": 5, "form": "trunk" } }
+              ]
+            }
+            """), 1, default);
+        double[] Means(string group) => [.. new[] { 1, 2 }.Select(member => run.Stats[$"{group}.{member}.streams.mean"])];
+        Assert.That(Means("shaken"), Is.EqualTo(Means("still")).Within(0.05));
+        Assert.That(Means("still")[0], Is.Not.EqualTo(Means("still")[1]).Within(0.1), "each member has sources of its own");
+    }
+
+    [Test]
     public void The_clock_in_reports_may_drift()
     {
         TestbedRun Drifting(double ppm) => Run($$""" {{ThreeOfFive}}, "clockDriftPpm": {{ppm}} """);

@@ -75,5 +75,5 @@ public sealed class VoiceSenderTests
     }
 
     private static VoiceSender Create(SimulatedScheduler clock, IScheduler scheduler, VoiceProfile profile, Action<Instant> sent) =>
-        new(scheduler, new SimulatedNetwork(clock), UdpAddress.Loopback(), UdpAddress.Loopback(9), profile, new SeededRandom(1), _ => { }, (at, _) => sent(at));
+        new(scheduler, new SimulatedNetwork(clock), UdpAddress.Loopback(), UdpAddress.Loopback(9), profile, new SeededRandom(1), new SeededRandom(1, 1), _ => { }, (at, _) => sent(at));
 }

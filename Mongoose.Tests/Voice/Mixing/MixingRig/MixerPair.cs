@@ -22,7 +22,7 @@ internal sealed class MixerPair
     {
         VoiceReceiver receiver = new(scheduler, network, UdpAddress.Loopback(), profile, (in VoiceArrival arrival) => _arrivals.Add(arrival));
         UdpRelay way = new(network, receiver.Address, there, back);
-        Sender = new VoiceSender(scheduler, network, UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed),
+        Sender = new VoiceSender(scheduler, network, UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed), new SeededRandom(seed, 1),
             at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)), (at, bytes) => _sent.Add((at, bytes)));
     }
 
