@@ -47,9 +47,11 @@ internal sealed class RunFigures
         _stats.Add($"{name}.leastBinShare", LeastBinShare(flows));
     }
 
-    /// <returns>The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there are none.</returns>
+    /// <returns>The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there are none, or fewer than two flows.</returns>
     private static double LeastBinShare(IReadOnlyList<FlowRecord> flows)
     {
+        if (flows.Count < 2)
+            return double.NaN;
         int first = flows.Max(flow => flow.MeasuredBins.Start.Value), end = flows.Min(flow => flow.MeasuredBins.End.Value);
         double[][] rates = flows.Select(flow => flow.GoodputKbps).ToArray();
         return Enumerable.Range(first, Math.Max(0, end - first)).Select(bin => rates.Min(flow => flow[bin]) / rates.Max(flow => flow[bin]))

@@ -101,6 +101,16 @@ public sealed class RunFiguresTests
         Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.NaN);
     }
 
+    [TestCase(0)]
+    [TestCase(1)]
+    public void Fewer_than_two_flows_have_no_least_share(int count)
+    {
+        Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
+        FlowGroupRecord[] groups = [.. Enumerable.Range(0, count).Select(_ => new FlowGroupRecord("a", [Flow("a", Plan.Flows[0], (5, 1000))]))];
+        OrderedMap<double> stats = RunFigures.Compute(scenario, 1, groups, []).Stats;
+        Assert.That((stats["both.leastBinShare"], stats["both.totalKbps"]), Is.EqualTo((double.NaN, (double)count)));
+    }
+
     [Test]
     public void Groups_are_compared_with_each_other_and_with_the_fair_share()
     {
