@@ -43,7 +43,7 @@ internal sealed class DatagramFlow : IFlow
         OneWayFigures figures = new(_place.Origin, record);
         foreach (Instant at in _sender.Sent)
             figures.Sent(at, _options.PacketBytes);
-        foreach (GameArrival arrival in _receiver.Arrivals)
+        foreach (GameArrival arrival in LossFigures.ArrivalsOf(_sender, _receiver))
             figures.Arrived(arrival.At, arrival.Sequence, arrival.Bytes + DatagramPacket.HeaderBytes, arrival.Delay);
         figures.Add();
     }

@@ -8,27 +8,30 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>Turns the records of a game's client and server into figures of its flow. Goodput and round-trip times are the player's.</summary>
 internal sealed class GameFigures(GamePeer client, GamePeer server, Instant origin, FlowRecord record)
 {
+    private readonly GameArrival[] _atClient = LossFigures.ArrivalsOf(server, client).ToArray();
+    private readonly GameArrival[] _atServer = LossFigures.ArrivalsOf(client, server).ToArray();
+
     public void Add()
     {
-        foreach (GameArrival arrival in client.Arrivals)
+        foreach (GameArrival arrival in _atClient)
         {
             record.Delivered(arrival.At - origin, arrival.Bytes);
             if (arrival.RoundTrip is { } time)
                 record.RoundTrip(arrival.At - origin, time);
         }
-        (long Lost, long Sent) down = AddDirection("down", server, client), up = AddDirection("up", client, server);
+        (long Lost, long Sent) down = AddDirection("down", server, _atClient), up = AddDirection("up", client, _atServer);
         record.Extra.Add(("lossPercent", Percent.Of(down.Lost + up.Lost, down.Sent + up.Sent)));
-        record.Extra.Add(("upKbps", record.RateOf(Measured(server.Arrivals).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond));
+        record.Extra.Add(("upKbps", record.RateOf(Measured(_atServer).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond));
         AddIntervals();
-        GameArrival[] trips = client.Arrivals.Where(arrival => arrival.RoundTrip is not null).ToArray();
+        GameArrival[] trips = _atClient.Where(arrival => arrival.RoundTrip is not null).ToArray();
         record.Series.Add(TimeSeries.Moments($"{record.Name}.rttOverTimeMs", "ms",
             trips.Select(trip => (trip.At - origin).Seconds).ToArray(), trips.Select(trip => trip.RoundTrip!.Value.Milliseconds).ToArray()));
     }
 
-    private (long Lost, long Sent) AddDirection(string direction, GamePeer sender, GamePeer receiver)
+    private (long Lost, long Sent) AddDirection(string direction, GamePeer sender, GameArrival[] received)
     {
         DelaySamples delays = new();
-        foreach (GameArrival arrival in Measured(receiver.Arrivals))
+        foreach (GameArrival arrival in Measured(received))
             delays.Add(arrival.Delay);
         DelaySummary summary = delays.Summarise();
         record.Extra.Add(($"{direction}DelayMs.p50", summary.P50));
@@ -36,14 +39,14 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         record.Extra.Add(($"{direction}DelayMs.max", summary.Max));
         if (delays.Count > 0)
             record.Series.Add(SampleSeries.From($"{record.Name}.{direction}DelayMs", delays));
-        return AddLoss(direction, sender, receiver);
+        return AddLoss(direction, sender, received);
     }
 
-    private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GamePeer receiver)
+    private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GameArrival[] received)
     {
         List<bool> arrived = [];
         Duration longest = Duration.Zero;
-        foreach (GameArrival arrival in receiver.Arrivals)
+        foreach (GameArrival arrival in received)
         {
             LossFigures.Mark(arrived, arrival.Sequence);
             longest = Duration.Max(longest, arrival.Delay);
@@ -54,7 +57,7 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
     /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>
     private void AddIntervals()
     {
-        GameArrival[] arrivals = Measured(client.Arrivals).ToArray();
+        GameArrival[] arrivals = Measured(_atClient).ToArray();
         double[] intervals = arrivals.Zip(arrivals.Skip(1), (one, next) => (next.At - one.At).Milliseconds).ToArray();
         Array.Sort(intervals);
         foreach (int percent in (int[])[5, 50, 95, 99])

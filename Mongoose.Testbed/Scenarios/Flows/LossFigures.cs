@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Network.Games;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Series;
 
@@ -43,6 +44,10 @@ internal static class LossFigures
             sentBins.Zip(lostBins, (all, part) => all == 0 ? double.NaN : Percent.Of(part, all)).ToArray()));
         return (lost, all);
     }
+
+    /// <summary>The datagrams of a sender that arrived at a receiver, without stray ones, which may have any number.</summary>
+    public static IEnumerable<GameArrival> ArrivalsOf(GamePeer sender, GamePeer receiver) =>
+        receiver.Arrivals.Where(arrival => arrival.Sequence < sender.Sent.Count);
 
     /// <summary>Marks a number as arrived.</summary>
     /// <returns>Whether it arrived for the first time, so that it is no duplicate.</returns>
