@@ -35,7 +35,7 @@ internal sealed record VoiceProfile : ISettingRules
         Text = "all headers of a packet: IP (20), UDP (8) and its own")]
     public int? HeaderBytes { get; init; }
 
-    [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else they are spread evenly over `packetMs`")]
+    [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else each of the sources has a slot of `packetMs` / `sources`")]
     public bool Synchronous { get; init; }
 
     [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet after its planned time")]

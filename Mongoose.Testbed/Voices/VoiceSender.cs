@@ -123,7 +123,7 @@ internal sealed class VoiceSender
             _stream.Set(_due);
     }
 
-    /// <summary>The planned time of a stream's packet in the current frame. The sources of a network are not synchronous.</summary>
+    /// <summary>The planned time of a stream's packet in the current frame: each of the sources has a slot, because those of a network are not synchronous.</summary>
     private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);
 
     private Instant Jittered(Instant planned) =>

@@ -34,7 +34,7 @@ public sealed class GameFiguresTests
         GamePeer client = new(clock, network, UdpAddress.Loopback(), server.Address, train, new SeededRandom(1, 2));
         server.Start();
         client.Start();
-        clock.RunFor(Duration.FromSeconds(5));
+        clock.RunFor(Duration.FromSeconds(4.98));
         IDatagramPort other = network.Open(UdpAddress.Loopback());
         byte[] payload = new byte[PacketTrain.MaxPayloadBytes];
         new GameDatagram(1_000_000, clock.Now, Instant.Never, Duration.Zero).Write(payload);
