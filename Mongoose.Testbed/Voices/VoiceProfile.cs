@@ -85,7 +85,9 @@ internal sealed record VoiceProfile : ISettingRules
     {
         StreamPackets packets = Packets;
         int entry = packets.StreamBytes - StreamBytes, room = MaxPacketBytes - packets.HeaderBytes;
-        if (packets.StreamBytes > room)
+        if (room <= entry)
+            report.Problem("headerBytes", $"allowed are {VoicePacket.MinHeaderBytes} to {MaxPacketBytes - entry - 1} bytes with form trunk");
+        else if (packets.StreamBytes > room)
             report.Problem("streamBytes", $"allowed are 1 to {room - entry} bytes with {packets.HeaderBytes} bytes of headers");
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
             report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes");

@@ -176,6 +176,8 @@ public sealed class VoiceFlowTests
     [TestCase(""" "streamBytes": 0 """, ".streamBytes: 0: allowed are 1 to 1464 bytes, whole numbers")]
     [TestCase(""" "streamBytes": 1461, "headerBytes": 40 """, ".streamBytes: 1461: allowed are 1 to 1460 bytes with 40 bytes of headers")]
     [TestCase(""" "headerBytes": 35 """, ".headerBytes: 35: allowed are 36 to 1499 bytes, whole numbers")]
+    [TestCase(""" "form": "trunk", "headerBytes": 1499 """, ".headerBytes: 1499: allowed are 36 to 1495 bytes with form trunk")]
+    [TestCase(""" "form": "trunk", "headerBytes": 1495 """, ".streamBytes: allowed are 1 to 1 bytes with 1495 bytes of headers")]
     [TestCase(""" "talkSeconds": 1 """, ".pauseSeconds: is missing; talkSeconds and pauseSeconds go together")]
     [TestCase(""" "talkSeconds": 0, "pauseSeconds": 1 """, ".talkSeconds: 0: allowed are 0.01 to 3600 s")]
     [TestCase(""" "jitterMs": 21 """, ".jitterMs: 21: allowed are 0 to 20 ms, no more than packetMs")]
