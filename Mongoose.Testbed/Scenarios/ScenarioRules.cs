@@ -125,7 +125,13 @@ internal static class ScenarioRules
             report.Problem($"{place}.name", "another milestone has that name");
         if (milestone.Flows.FirstOrDefault(name => scenario.Flows.All(flow => flow.Name != name)) is { } unknown)
             report.Problem($"{place}.flows", $"there is no flow {unknown}");
+        else if (scenario.Flows.FirstOrDefault(flow => milestone.Flows.Contains(flow.Name) && !CanReach(flow, milestone)) is { } other)
+            report.Problem(milestone.Streams is null ? $"{place}.kbps" : $"{place}.streams",
+                milestone.Streams is null ? $"{other.Name} is voice; use streams" : $"{other.Name} is no voice; use kbps");
     }
+
+    /// <summary>Whether the milestone is of the flows' kind: streams of voice, and rates of others.</summary>
+    private static bool CanReach(FlowGroup flow, Milestone milestone) => flow.Kind is VoiceOptions == milestone.Streams is not null;
 
     private static void Check(Scenario scenario, FlowUnion union, int i, ISettingReport report)
     {

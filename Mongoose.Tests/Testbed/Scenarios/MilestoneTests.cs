@@ -65,11 +65,13 @@ public sealed class MilestoneTests
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 0 """, ".kbps: 0: allowed are 0.001 to 1000000 kbit/s")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "direction": "sideways" """, ".direction: \"sideways\": allowed are down, up")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "streams": 5, "flows": "f" """, ".streams: 5: f is no voice; use kbps")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "v"] """, ".kbps: 5: v is voice; use streams")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string milestone, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
             {
-              "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ],
+              "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} }, { "name": "v", "voice": {} } ],
               "milestones": [ { {{milestone}} } ]
             }
             """)), Has.Some.Match(@"^\$\.milestones\[\d\]" + System.Text.RegularExpressions.Regex.Escape(problem)));
