@@ -81,7 +81,7 @@ internal sealed record FlowKindSettings : ISettingRules
     [Setting("particles", Text = "moving particles, whose state a transport shares, below")]
     public ParticleOptions? Particles { get; init; }
 
-    [Setting("voice", Text = "two mixers that share streams of voice, below")]
+    [Setting("voice", Text = "streams of voice from a sending mixer to a receiving one, below")]
     public VoiceOptions? Voice { get; init; }
 
     [Setting("datagrams", Text = "datagrams at a constant rate, below")]

@@ -13,7 +13,7 @@ internal sealed class FlowRecord
     private Duration _to;
     private readonly int _allBins;
     private readonly ByteMeter _payload;
-    private readonly DataRate? _lineRate;
+    private readonly DataRate? _linkCapacity;
 
     /// <param name="scenario">The scenario, for the bin width and the length.</param>
     /// <param name="group">
@@ -30,7 +30,7 @@ internal sealed class FlowRecord
         _payload = new ByteMeter(this, _allBins);
         Sent = new ByteMeter(this, _allBins);
         Line = new ByteMeter(this, _allBins);
-        _lineRate = scenario.LineRateOf(group);
+        _linkCapacity = scenario.LineRateOf(group);
         Length = End - group.Start;
     }
 
@@ -125,7 +125,7 @@ internal sealed class FlowRecord
     /// <summary>
     /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that is lower.
     /// </summary>
-    public DataRate LimitOf(CircuitOptions circuit) => _lineRate is { } line && line < circuit.MaxRequest ? line : circuit.MaxRequest;
+    public DataRate LimitOf(CircuitOptions circuit) => _linkCapacity is { } capacity && capacity < circuit.MaxRequest ? capacity : circuit.MaxRequest;
 
     /// <summary>The part of a period that is within the flow's window.</summary>
     public Duration MeasuredPart(Duration from, Duration to) => Duration.Max(Duration.Zero, Duration.Min(to, _to) - Duration.Max(from, _from));

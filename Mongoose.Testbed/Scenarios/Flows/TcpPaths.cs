@@ -19,24 +19,25 @@ internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnly
 
     public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
     {
-        DeferredReceiver sink = new() { Arrived = reversed ? null : Arrived }, source = new();
+        Tap sink = new() { Passed = reversed ? null : Arrived }, source = new();
         IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
         if (!reversed && Sent is not null)
-            toSink = new DeferredReceiver { Arrived = Sent, Receiver = toSink };
+            toSink = new Tap { Passed = Sent, Receiver = toSink };
         TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
         (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
         return flow;
     }
 
-    private sealed class DeferredReceiver : IPacketReceiver
+    /// <summary>Passes packets on to a receiver that may be connected later, and reports their bytes.</summary>
+    private sealed class Tap : IPacketReceiver
     {
         public IPacketReceiver? Receiver { get; set; }
 
-        public Action<int>? Arrived { get; init; }
+        public Action<int>? Passed { get; init; }
 
         public void Receive(Packet packet)
         {
-            Arrived?.Invoke(packet.WireBytes);
+            Passed?.Invoke(packet.WireBytes);
             Receiver!.Receive(packet);
         }
     }
