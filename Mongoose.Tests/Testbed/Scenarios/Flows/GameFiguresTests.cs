@@ -29,7 +29,7 @@ public sealed class GameFiguresTests
             """);
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
-        PacketTrain train = ((GameOptions)scenario.Flows[0].Kind).Down;
+        PacketTrain train = new GameOptions().Down;
         GamePeer server = new(clock, network, UdpAddress.Loopback(), null, train, new SeededRandom(1, 1));
         GamePeer client = new(clock, network, UdpAddress.Loopback(), server.Address, train, new SeededRandom(1, 2));
         server.Start();
