@@ -24,4 +24,7 @@ public record struct SentPacket
     public int Transmissions { get; set; }
 
     public bool IsAcked { get; set; }
+
+    /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
+    public bool IsOvertaken { get; set; }
 }

@@ -107,6 +107,7 @@ public sealed class SentPackets
         {
             if (TryFind(_judgedUpTo++, out int slot) && !_slots[slot].IsAcked)
             {
+                _slots[slot].IsOvertaken = true;
                 packet = _slots[slot];
                 return true;
             }

@@ -38,17 +38,25 @@ public sealed class MixingController
     private readonly bool _isFixed, _isSteady;
     private Instant _sentAt, _probedAt;
     private Duration _unanswered = Duration.Zero;
-    private int _most = int.MaxValue, _leastActive = int.MaxValue;
+    private MixingMode _mode;
+    private Instant _tickAt;
+    private Duration _silence;
+    private long _changes;
+    private int _streams, _most = int.MaxValue, _active, _leastActive = int.MaxValue;
 
     /// <param name="options">The options.</param>
     /// <param name="now">The time.</param>
+    /// <exception cref="ArgumentException">There is no such rule.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A number of streams is below 1, or decisions are less than a round trip apart.</exception>
     public MixingController(MixingOptions options, Instant now)
     {
         _packets = options.Packets;
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxStreams, 1);
         _max = Math.Min(options.MaxStreams, options.MaxRate is { } rate ? Math.Max(1, _packets.WholeStreamsIn(rate)) : int.MaxValue);
         (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
-        _rule = MixingRules.Create(options.Rule, _packets, _max, options.FixedStreams, options.DecisionRoundTrips, now);
-        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady));
+        _rule = CreateRule(options, _max, now);
+        (_mode, _streams, _tickAt) = (_rule.Mode, _rule.Streams, now);
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady) { Interval = _packets.Interval });
         (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
@@ -59,7 +67,7 @@ public sealed class MixingController
     public Instant NextProbe => _rule.Streams > 0 ? Instant.Never : _probedAt + ProbeInterval;
 
     public MixingState State => new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
-        _monitor.FairRate, _monitor.Delivered);
+        _monitor.FairRate, _monitor.Delivered, _changes, _silence);
 
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>
     /// <param name="number">Its number: 1 more than that of the packet before; it may wrap.</param>
@@ -80,11 +88,10 @@ public sealed class MixingController
         if (!_monitor.Received(report, now))
             return;
         _unanswered = Duration.Zero;
-        MixingMode before = _rule.Mode;
-        _rule.OnReading(_monitor.Read(_leastActive >= _rule.Streams, now));
-        _leastActive = int.MaxValue;
-        if (_isSteady && _rule.Mode != before)
-            EnterMode(before);
+        bool isInUse = _leastActive >= _rule.Streams && Streams >= _rule.Streams;
+        _leastActive = _active;
+        _rule.OnReading(_monitor.Read(isInUse, now));
+        NoteMode();
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
 
@@ -93,22 +100,47 @@ public sealed class MixingController
     /// <param name="now">The time.</param>
     public void Tick(int active, Instant now)
     {
+        Count(now);
+        _active = active;
         _leastActive = Math.Min(_leastActive, active);
         _monitor.Tick(now);
         if (_unanswered > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
+            NoteMode();
             _unanswered = Duration.Zero;
         }
     }
 
-    private void EnterMode(MixingMode before)
+    private void Count(Instant now)
     {
+        if (_rule.Streams == 0)
+            _silence += Duration.Max(now - _tickAt, Duration.Zero);
+        _tickAt = now;
+        if (Streams == _streams)
+            return;
+        _streams = Streams;
+        _changes++;
+    }
+
+    private static IMixingRule CreateRule(MixingOptions options, int max, Instant now) => options.Rule switch
+    {
+        MixingRules.Steady => new SteadyRule(options.Packets, max, now),
+        MixingRules.Paper => new PaperRule(options.Packets, max, options.DecisionRoundTrips),
+        MixingRules.Fixed => new FixedRule(options.FixedStreams),
+        _ => throw new ArgumentException($"rule {options.Rule}: allowed are {string.Join(", ", MixingRules.Names)}", nameof(options)),
+    };
+
+    private void NoteMode()
+    {
+        if (!_isSteady || _rule.Mode == _mode)
+            return;
         // After silence, and beside others whose losses are not known yet, the present streams are what the path is taken to carry.
-        bool knowsNothing = before == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
+        bool knowsNothing = _mode == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
         if (knowsNothing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
-        _monitor.CountsLossesOfOthers = _rule.Mode == MixingMode.Competing;
-        _monitor.Memory = _rule.Mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;
+        _mode = _rule.Mode;
+        _monitor.CountsLossesOfOthers = _mode == MixingMode.Competing;
+        _monitor.Memory = _mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;
     }
 }

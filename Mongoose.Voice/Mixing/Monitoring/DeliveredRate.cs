@@ -9,38 +9,65 @@ internal sealed class DeliveredRate
     /// <summary>Mean over this time.</summary>
     private static readonly Duration Window = Duration.FromMilliseconds(300);
 
-    /// <summary>A longer time without a packet is a pause of the sender; packets are at most this far apart otherwise.</summary>
-    private static readonly Duration Pause = Duration.FromMilliseconds(100);
+    /// <summary>A longer time between two packets is a pause of the sender.</summary>
+    private static readonly Duration ShortestPause = Duration.FromMilliseconds(100);
 
-    /// <summary>Packets are reordered by less; an earlier arrival is that of a receiver that has restarted, with another clock.</summary>
-    private static readonly Duration LongestReordering = Duration.FromSeconds(2);
+    private const double PauseIntervals = 2;
 
+    /// <summary>If the time on the way changes by more from packet to packet, the receiver's clock has been set, or the receiver has restarted.</summary>
+    private static readonly Duration ClockStep = Duration.FromSeconds(1);
+
+    private readonly Duration _pause;
     private readonly DeliveryMeter _meter = new();
-    private Instant _sentAt, _arrivedAt;
+    private uint _number;
+    private Instant _sentAt, _arrivedAt, _fullAt = new(long.MinValue);
+    private Duration _onTheWay;
+    private DataRate _before;
     private Duration _pauses = Duration.Zero;
     private bool _isStarted;
 
+    /// <param name="interval">The audio of a packet: streams that are sent have packets at this distance.</param>
+    public DeliveredRate(Duration interval) => _pause = Duration.Max(ShortestPause, interval * PauseIntervals);
+
     /// <summary>The mean over the last 300 ms.</summary>
-    public DataRate Latest => DataRate.FromBytesPerSecond(_meter.Latest);
+    public DataRate Latest => IsFull ? DataRate.FromBytesPerSecond(_meter.Latest) : _before;
 
     /// <summary>The largest such mean of the last two seconds.</summary>
-    public DataRate Largest => DataRate.FromBytesPerSecond(_meter.Largest);
+    public DataRate Largest => IsFull ? DataRate.FromBytesPerSecond(_meter.Largest) : _before;
+
+    /// <summary>Whether the mean is one of the receiver's present clock.</summary>
+    private bool IsFull => _arrivedAt >= _fullAt;
 
     /// <summary>Adds a packet.</summary>
-    /// <param name="bytes">Its IP bytes.</param>
-    /// <param name="sentAt">When it was sent.</param>
+    /// <param name="packet">The packet as it was sent.</param>
     /// <param name="arrivedAt">When it arrived, on the receiver's clock.</param>
-    public void Add(int bytes, Instant sentAt, Instant arrivedAt)
+    public void Add(in SentPacket packet, Instant arrivedAt)
     {
-        if (_isStarted && sentAt - _sentAt > Pause)
-            _pauses += sentAt - _sentAt - Pause;
-        _sentAt = _isStarted ? Instant.Max(_sentAt, sentAt) : sentAt;
+        NotePause(packet);
         Instant arrived = arrivedAt - _pauses;
+        if (IsOtherClock(arrivedAt - packet.FirstSent))
+            (_before, _fullAt, _arrivedAt) = (Largest, arrived + Window, arrived);
         // Reordered packets must not turn the meter's time back.
-        bool isReordered = _isStarted && arrived < _arrivedAt && _arrivedAt - arrived < LongestReordering;
-        if (!isReordered)
-            _arrivedAt = arrived;
+        _arrivedAt = _isStarted ? Instant.Max(_arrivedAt, arrived) : arrived;
         _isStarted = true;
-        _meter.Add(bytes, Window, _arrivedAt);
+        _meter.Add(packet.Bytes, Window, _arrivedAt);
+    }
+
+    private bool IsOtherClock(Duration onTheWay)
+    {
+        Duration change = onTheWay - _onTheWay;
+        _onTheWay = onTheWay;
+        return _isStarted && (change > ClockStep || change < Duration.Zero - ClockStep);
+    }
+
+    /// <summary>Between packets with consecutive numbers nothing was sent; between others, something was lost.</summary>
+    private void NotePause(in SentPacket packet)
+    {
+        Duration gap = packet.FirstSent - _sentAt;
+        if (_isStarted && packet.Number == _number + 1 && gap > _pause)
+            _pauses += gap - _pause;
+        if (_isStarted && !SentPackets.IsAfter(packet.Number, _number))
+            return;
+        (_number, _sentAt) = (packet.Number, packet.FirstSent);
     }
 }

@@ -6,7 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent soon after the first are one event. Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
+/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent soon after the first are one event.
+/// Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
 /// </summary>
 internal sealed class LossHistory(LossUnit unit, double segmentBytes, double discountFloor)
 {
@@ -15,10 +16,11 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private LossEvents _events;
     private LossIntervals _intervals = new(discountFloor);
-    private long _highest = -1, _eventsOfOthers;
+    private long _highest = -1, _latestEvent = -1;
+    private uint? _firstNumber;
 
     /// <summary>Loss events so far.</summary>
-    public long Events => _events.Count + _eventsOfOthers;
+    public long Events => _events.Count;
 
     /// <summary>p, 0 to 1; 0 before the first loss.</summary>
     public double LossEventRate => _intervals.HasLoss ? Math.Min(1, Unit / _intervals.Mean(_highest)) : 0;
@@ -46,26 +48,25 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
         return true;
     }
 
-    /// <summary>Others have lost packets in a queue in which this sender's packets found room: a loss event after the last packet that arrived.</summary>
-    public void LostByOthers(Duration roundTrip, DataRate delivered)
-    {
-        Begin(_highest, roundTrip, delivered);
-        _eventsOfOthers++;
-    }
+    /// <summary>Others have lost packets in a queue in which this sender's packets found room: a loss event at a packet that has just arrived.</summary>
+    public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) => Lost(arrived, Duration.Zero, roundTrip, delivered);
 
     /// <summary>Forgets the losses, and begins with one interval at which a TCP would get the rate.</summary>
     public void BeginAnew(DataRate rate, Duration roundTrip)
     {
         _intervals = new LossIntervals(discountFloor);
         _intervals.Begin(_highest, IntervalFor(rate, roundTrip));
+        _latestEvent = _highest;
     }
 
+    /// <summary>A loss that is found after the beginning of a later event is part of that event.</summary>
     private void Begin(long position, Duration roundTrip, DataRate delivered)
     {
-        if (_intervals.HasLoss)
-            _intervals.Add(position);
-        else
+        if (!_intervals.HasLoss)
             _intervals.Begin(position, IntervalFor(delivered, roundTrip));
+        else if (position > _latestEvent)
+            _intervals.Add(position);
+        _latestEvent = Math.Max(_latestEvent, position);
     }
 
     private double IntervalFor(DataRate rate, Duration roundTrip)
@@ -74,7 +75,14 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
         return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, least));
     }
 
-    private long StartOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset : packet.Number;
+    private long StartOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset : IndexOf(packet);
 
-    private long EndOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset + packet.Bytes - 1 : packet.Number;
+    private long EndOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset + packet.Bytes - 1 : IndexOf(packet);
+
+    /// <summary>The packets before it, counted from the first one: numbers may wrap.</summary>
+    private long IndexOf(in SentPacket packet)
+    {
+        _firstNumber ??= packet.Number;
+        return unchecked(packet.Number - _firstNumber.Value);
+    }
 }

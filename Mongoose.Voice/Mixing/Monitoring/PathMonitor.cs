@@ -24,8 +24,13 @@ internal sealed class PathMonitor
     /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
     private static readonly Duration LongestFlight = Duration.FromSeconds(20);
 
+    private static readonly Duration Shortest = Duration.FromMicroseconds(1);
+
+    /// <summary>Receivers report times in units of 1/1024 s (RFC 8888), and their clocks need not run evenly.</summary>
+    private static readonly Duration ClockResolution = Duration.FromMilliseconds(2);
+
     private readonly SentPackets _sent = new();
-    private readonly DeliveredRate _delivered = new();
+    private readonly DeliveredRate _delivered;
     private readonly LossHistory _losses;
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer;
@@ -39,6 +44,7 @@ internal sealed class PathMonitor
     public PathMonitor(MonitorOptions options)
     {
         _losses = new LossHistory(options.LossUnit, options.SegmentBytes, options.DiscountFloor);
+        _delivered = new DeliveredRate(options.Interval);
         _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
         _isSteady = options.IsSteady;
     }
@@ -65,6 +71,8 @@ internal sealed class PathMonitor
 
     /// <summary>R of the fair rate.</summary>
     private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
+
+    private Duration ShareTime => Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
 
     private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
@@ -102,7 +110,6 @@ internal sealed class PathMonitor
     /// <summary>Reads what there is to know, and begins the next reading.</summary>
     public PathReading Read(bool isInUse, Instant now)
     {
-        Duration shareTime = Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
         PathReading reading = new()
         {
             At = now,
@@ -112,8 +119,8 @@ internal sealed class PathMonitor
             QueueingGrowth = _queue.Growth,
             FairRate = FairRate,
             Delivered = _delivered.Latest,
-            LossShare = _recent.Share(shareTime, now),
-            LossShareTime = shareTime,
+            LossShare = _recent.Share(ShareTime, now),
+            LossShareTime = ShareTime,
             IsNewLossEvent = _isNewLossEvent,
             Acked = _acked,
             IsInUse = isInUse,
@@ -128,23 +135,30 @@ internal sealed class PathMonitor
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
         _acked++;
-        _losses.Arrived(packet);
-        _recent.Acked(1, now);
         Duration sample = now - packet.FirstSent - held;
-        // A receiver cannot have held the news for longer than the packet's whole round trip.
-        if (sample <= Duration.Zero)
-            return;
         Instant arrivedAt = reportedAt - held;
+        CountArrival(packet, Duration.Max(sample, Duration.Zero), now);
+        _losses.Arrived(packet);
+        _delivered.Add(packet, arrivedAt);
+        // A receiver cannot have held the news for longer than the packet's whole round trip, but for the resolution of its clock.
+        if (sample < Duration.Zero - ClockResolution)
+            return;
+        sample = Duration.Max(sample, Shortest);
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
-        _delivered.Add(packet.Bytes, packet.FirstSent, arrivedAt);
-        // A packet that was merely late was not lost, as far as the share of lost packets goes.
-        if (_timer?.Acked(packet.Number, sample) == false)
-            _recent.Lost(-1, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
             return;
-        _losses.LostByOthers(FairRoundTrip, _delivered.Largest);
+        _losses.LostByOthers(packet, FairRoundTrip, _delivered.Largest);
         _isNewLossEvent = true;
+    }
+
+    /// <summary>A packet that was merely late was not lost, as far as the share of lost packets goes.</summary>
+    private void CountArrival(in SentPacket packet, Duration roundTrip, Instant now)
+    {
+        _recent.Acked(1, now);
+        bool countedAsLost = _timer is null ? packet.IsOvertaken : !_timer.Acked(packet.Number, roundTrip);
+        if (countedAsLost && now - packet.FirstSent < ShareTime)
+            _recent.Lost(-1, now);
     }
 
     private void FindOvertaken(Instant now)

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>What a sender knows of its path after a report.</summary>
-public readonly record struct PathReading
+internal readonly record struct PathReading
 {
     /// <summary>When the report arrived.</summary>
     public required Instant At { get; init; }

@@ -6,12 +6,15 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
 /// Measures the delay in queues towards the receiver, as the smaller of two: the round trip and the one-way delay, each less its minimum. Queues on the
-/// way back lengthen only the first; a receiver's clock that runs slower lengthens only the second.
+/// way back lengthen only the first; a receiver's clock that runs faster lengthens only the second.
 /// </summary>
 internal struct QueueMeter
 {
     /// <summary>The delay is the minimum over this time, because the packets of one moment are not a queue.</summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(100);
+
+    /// <summary>The path is taken to be empty if the round trip exceeds its minimum by less.</summary>
+    private static readonly Duration EmptyPath = Duration.FromMilliseconds(25);
 
     private static readonly Duration SampleTime = Duration.FromMilliseconds(100);
 
@@ -26,7 +29,7 @@ internal struct QueueMeter
     public readonly Duration Delay => Duration.Max(Duration.Zero,
         Duration.Min(_roundTrip.Value - _baseRoundTrip.Value, _oneWay.Value - _baseOneWay.Value));
 
-    /// <summary>By how much the delay has changed within the last second; negative if the queue drains.</summary>
+    /// <summary>By how much the delay has changed within the last ten samples, a second or ten probes; negative if the queue drains.</summary>
     public readonly Duration Change => Delay - _history[History.Count - 1];
 
     /// <summary>By how much the delay has changed within the last 0.3 s.</summary>
@@ -40,7 +43,9 @@ internal struct QueueMeter
     public void Add(Duration roundTrip, Duration oneWay, Duration memory, Instant now)
     {
         _baseRoundTrip.Add(roundTrip, now, memory);
-        _baseOneWay.Add(oneWay, now, memory);
+        // While a queue stands, a receiver's clock that runs slower would make it look shorter and shorter.
+        if (roundTrip - _baseRoundTrip.Value < EmptyPath)
+            _baseOneWay.Add(oneWay, now, memory);
         _roundTrip.Add(roundTrip, now, RecentTime);
         _oneWay.Add(oneWay, now, RecentTime);
         if (now - _sampledAt < SampleTime)

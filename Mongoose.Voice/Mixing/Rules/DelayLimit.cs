@@ -4,7 +4,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
 /// The queueing delay that a number of streams may cause. It falls as the streams grow, so that of two senders who see the same queue the one with more
-/// streams yields first: a sender who comes later gets its share from those who have more.
+/// streams yields first: a sender who comes later gets its share from those who have more. Up to three streams, and from twelve on, the limit is the same.
 /// </summary>
 internal static class DelayLimit
 {

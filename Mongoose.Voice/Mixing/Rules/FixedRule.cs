@@ -7,7 +7,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// Always the same number of streams, whatever the path does: "forward all" and "mix all", with which the paper compares its rule (section 6.2). It
 /// never probes.
 /// </summary>
-public sealed class FixedRule : IMixingRule
+internal sealed class FixedRule : IMixingRule
 {
     /// <param name="streams">The streams, at least 1.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="streams"/> is below 1.</exception>

@@ -7,7 +7,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// The rate adapter of one peer and direction: decides how many streams may be sent. It knows no audio, and it reads no clock.
 /// <para>Implementations are not thread-safe and allocate nothing after construction.</para>
 /// </summary>
-public interface IMixingRule
+internal interface IMixingRule
 {
     /// <summary>The streams that may be sent, a mix included; 0 while only probes are sent.</summary>
     int Streams { get; }

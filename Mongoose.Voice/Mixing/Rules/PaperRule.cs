@@ -16,10 +16,14 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// everything else waits for the next decision. A lower T without a loss event, by a longer round trip, does so too.</item>
 /// <item>A reduction counts as a decision. Raises are at least a second apart, or the streams of a short path would change too often for a listener.</item>
 /// <item>A rate below that of one stream permits one stream: a mix is sent at the rate of one, and only loss and silence end in probing.</item>
-/// <item>Loss above 20 % leads to probing from any number of streams. While it lasts, probing does not end, or each report would change the mode.</item>
+/// <item>p counts bytes unless <see cref="LossUnit.OwnPackets"/> says packets, and t_RTO is 4R (RFC 5348); the paper names neither s nor the unit.</item>
+/// <item>Section 5.4 goes to probing "from sending one stream"; this rule goes there from any number of streams, by "loss rates above 20 %" of the packets of
+/// two seconds or eight round trips, and by silence of two seconds or four round trips. To resume, T must carry one stream, as the section says.</item>
+/// <item>The limit of twice what arrives is not the paper's; it binds only while feedback fails.</item>
+/// <item>While the loss lasts, probing does not end, or each report would change the mode.</item>
 /// </list>
 /// </summary>
-public sealed class PaperRule : IMixingRule
+internal sealed class PaperRule : IMixingRule
 {
     /// <summary>The share of lost packets above which audio is unusable (section 5.4).</summary>
     public const double UnusableLoss = 0.2;

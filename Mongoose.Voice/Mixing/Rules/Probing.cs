@@ -3,12 +3,12 @@ using Mongoose.Voice.Mixing.Monitoring;
 
 namespace Mongoose.Voice.Mixing.Rules;
 
-/// <summary>The time in which only probes are sent, and the way back: three probes in a row, a wait that grows, and a queue that has drained.</summary>
+/// <summary>The time in which only probes are sent, and the way back: three acknowledgments, a wait that grows, and a queue that has drained.</summary>
 internal struct Probing
 {
     private const int ProbesToResume = 3;
 
-    /// <summary>Waits before one stream is tried: 3, 6, 12, then 25 s.</summary>
+    /// <summary>Waits before one stream is tried: 3, 6, 12, 24, then 25 s.</summary>
     private const double FirstWait = 3, LongestWait = 25;
 
     /// <summary>After this time a queue that does not drain counts as that of others.</summary>

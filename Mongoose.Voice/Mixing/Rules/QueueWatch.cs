@@ -46,6 +46,9 @@ internal struct QueueWatch(Instant longAgo)
     /// <summary>The queue is short: whatever was tried, it has drained.</summary>
     public void Forget() => _trial.Reset();
 
+    /// <summary>Losses have taken streams away: the backlog that is left says nothing about the others.</summary>
+    public void Wait(in PathReading reading) => _lookAt = Instant.Max(_lookAt, reading.At + reading.RoundTrip + ShortestLook);
+
     /// <summary>Judges the queue.</summary>
     /// <param name="streams">The present streams, at least 1.</param>
     /// <param name="delivered">The streams, not necessarily whole, that arrive.</param>

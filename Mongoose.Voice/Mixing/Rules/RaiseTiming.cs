@@ -31,6 +31,9 @@ internal struct RaiseTiming(Instant longAgo)
     /// <summary>A stream is tried.</summary>
     public void Raised(Instant now) => (_raisedAt, IsTrying) = (now, true);
 
+    /// <summary>Losses have taken the try away, which says nothing about the queue.</summary>
+    public void GiveUp() => IsTrying = false;
+
     /// <summary>The queue has made the sender take streams away.</summary>
     /// <param name="streams">The streams that are left.</param>
     /// <param name="now">The time.</param>

@@ -14,7 +14,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while more than 5 % is lost of one stream and a TCP would get less.</item>
 /// </list>
 /// </summary>
-public sealed class SteadyRule : IMixingRule
+internal sealed class SteadyRule : IMixingRule
 {
     /// <summary>The share of lost packets above which audio is unusable (paper, section 5.4).</summary>
     public const double UnusableLoss = PaperRule.UnusableLoss;
@@ -34,6 +34,9 @@ public sealed class SteadyRule : IMixingRule
     /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
     private static readonly Duration OthersGone = Duration.FromSeconds(5);
 
+    /// <summary>A queue of its own that stays for longer is drained, or it would be taken for the delay of the empty path.</summary>
+    private static readonly Duration LongestQueue = Duration.FromSeconds(30);
+
     /// <summary>
     /// While the queue falls by more within a second, nobody needs another stream: TCP fills it again, and a queue that mixers alone have filled ends.
     /// </summary>
@@ -45,8 +48,8 @@ public sealed class SteadyRule : IMixingRule
     private QueueWatch _watch;
     private RaiseTiming _raises;
     private Probing _probing;
-    private bool _isCompeting;
-    private Instant _decideAt, _loweredAt, _longSince, _usableAt;
+    private bool _isCompeting, _isFromSilence;
+    private Instant _decideAt, _loweredAt, _longSince, _shortAt, _usableAt;
     private int _starved;
 
     /// <param name="packets">The packets in which streams travel.</param>
@@ -58,7 +61,7 @@ public sealed class SteadyRule : IMixingRule
         (_packets, _maxStreams) = (packets, maxStreams);
         Instant longAgo = now - Duration.FromSeconds(3600);
         (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        (_decideAt, _loweredAt, _longSince, _usableAt) = (now, longAgo, now, now);
+        (_decideAt, _loweredAt, _longSince, _shortAt, _usableAt) = (now, longAgo, now, now, now);
     }
 
     public int Streams { get; private set; } = 1;
@@ -79,7 +82,7 @@ public sealed class SteadyRule : IMixingRule
     {
         NoteShortQueue(reading);
         if (reading.IsNewLossEvent && reading.At > _loweredAt + reading.RoundTrip)
-            Lower(_decision.Fewer(Streams, reading.FairRate), reading.At);
+            LowerByLoss(_decision.Fewer(Streams, reading.FairRate), reading);
         if (!_isCompeting)
             WatchQueue(reading);
         if (Streams == 0 || reading.At < _decideAt)
@@ -97,7 +100,7 @@ public sealed class SteadyRule : IMixingRule
             return false;
         }
         if (Streams > 1)
-            Lower(1, reading.At);
+            LowerByLoss(1, reading);
         else if (reading.At - Instant.Max(_usableAt, _loweredAt) > reading.LossShareTime + Unusable)
             Probe(reading.At);
         return true;
@@ -110,6 +113,7 @@ public sealed class SteadyRule : IMixingRule
             _longSince = reading.At;
             return;
         }
+        _shortAt = reading.At;
         _watch.Forget();
         _raises.QueueIsShort(Streams, reading.At);
         if (reading.At - _longSince > OthersGone)
@@ -118,13 +122,14 @@ public sealed class SteadyRule : IMixingRule
 
     private void WatchQueue(in PathReading reading)
     {
-        bool isTryFromSilence = Streams == 1 && _raises.IsTrying && _probing.FoundEmptyQueue;
-        if (isTryFromSilence && reading.Queueing > DelayLimit.AfterSilence)
+        if (_isFromSilence && _raises.IsTrying && reading.Queueing > DelayLimit.AfterSilence)
         {
             Probe(reading.At);
             return;
         }
         _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading, out int fewer);
+        if (fewer == Streams && reading.At - _shortAt > LongestQueue)
+            (fewer, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
         if (fewer >= Streams)
             return;
         _raises.Lowered(fewer, reading.At);
@@ -137,7 +142,7 @@ public sealed class SteadyRule : IMixingRule
         if (IsStarved(reading))
             Probe(reading.At);
         else if (wanted < Streams)
-            Lower(wanted, reading.At);
+            LowerByLoss(wanted, reading);
         else if (wanted > Streams && Streams < _maxStreams && reading.IsInUse && MayRaise(reading))
             Raise(reading.At);
     }
@@ -155,8 +160,18 @@ public sealed class SteadyRule : IMixingRule
 
     private void Raise(Instant now)
     {
+        _isFromSilence = false;
         Streams++;
         _raises.Raised(now);
+    }
+
+    private void LowerByLoss(int streams, in PathReading reading)
+    {
+        if (streams >= Streams)
+            return;
+        _raises.GiveUp();
+        _watch.Wait(reading);
+        Lower(streams, reading.At);
     }
 
     private void Lower(int streams, Instant now)
@@ -178,7 +193,8 @@ public sealed class SteadyRule : IMixingRule
         if (!_probing.MayResume(reading))
             return;
         _watch.Forget();
-        (_decideAt, _longSince) = (reading.At + ShortestInterval, reading.At);
+        _isFromSilence = _probing.FoundEmptyQueue;
+        (_decideAt, _longSince, _shortAt) = (reading.At + ShortestInterval, reading.At, reading.At);
         (Streams, _loweredAt) = (1, reading.At);
         _raises.Raised(reading.At);
     }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Mixing.Monitoring;
@@ -11,7 +12,8 @@ public sealed class DeliveredRateTests
 {
     private const int Bytes = 200;
 
-    private readonly DeliveredRate _rate = new();
+    private readonly DeliveredRate _rate = new(Duration.FromMilliseconds(20));
+    private uint _number = uint.MaxValue - 50;
     private Instant _sentAt = Instant.FromSeconds(10);
 
     [Test]
@@ -55,7 +57,7 @@ public sealed class DeliveredRateTests
         for (int i = 0; i < 100; i++)
         {
             _sentAt += Duration.FromMilliseconds(20);
-            _rate.Add(4 * Bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70 + 20 * i));
+            Add(4 * Bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70 + 20 * i));
         }
         Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(130, 161));
     }
@@ -67,8 +69,8 @@ public sealed class DeliveredRateTests
         for (int i = 0; i < 200; i++)
         {
             _sentAt += Duration.FromMilliseconds(20);
-            Duration early = Duration.FromMilliseconds(i % 3 == 0 ? 60 : 0);
-            _rate.Add(Bytes, _sentAt - early, _sentAt + Duration.FromMilliseconds(70) - early);
+            Duration late = Duration.FromMilliseconds(i % 3 == 0 ? 60 : 0);
+            Add(Bytes, _sentAt - late, _sentAt + Duration.FromMilliseconds(70) - late);
             Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(53, 95));
         }
         Assert.That(_rate.Largest.KilobitsPerSecond, Is.LessThan(95));
@@ -82,10 +84,46 @@ public sealed class DeliveredRateTests
         for (int i = 0; i < 500; i++)
         {
             _sentAt += Duration.FromMilliseconds(20);
-            _rate.Add(Bytes, _sentAt, _sentAt + Duration.FromSeconds(seconds));
+            Add(Bytes, _sentAt, _sentAt + Duration.FromSeconds(seconds));
         }
         Assert.That(_rate.Latest.KilobitsPerSecond, Is.InRange(66, 81));
         Assert.That(_rate.Largest.KilobitsPerSecond, Is.InRange(66, 81));
+    }
+
+    [Test]
+    public void Outages_of_the_path_are_no_pauses()
+    {
+        // Of half a second, 0.4 s are lost.
+        for (int i = 0; i < 40; i++)
+        {
+            Send(5);
+            _number += 20;
+            _sentAt += Duration.FromMilliseconds(400);
+        }
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.LessThan(28));
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.LessThan(28));
+    }
+
+    [Test]
+    public void While_the_receiver_s_clock_is_new_the_rate_of_before_counts()
+    {
+        Send(100, bytes: 4 * Bytes);
+        DataRate before = _rate.Largest;
+        Add(Bytes, _sentAt, _sentAt + Duration.FromSeconds(1000));
+        Assert.That(_rate.Latest, Is.EqualTo(before));
+        Assert.That(_rate.Largest, Is.EqualTo(before));
+    }
+
+    [Test]
+    public void Long_packets_are_no_pauses()
+    {
+        DeliveredRate rate = new(Duration.FromMilliseconds(200));
+        for (uint i = 0; i < 50; i++)
+        {
+            Instant sentAt = Instant.FromMilliseconds(200 * i);
+            rate.Add(new SentPacket { Number = i, Bytes = 2000, FirstSent = sentAt }, sentAt);
+        }
+        Assert.That(rate.Largest.KilobitsPerSecond, Is.LessThanOrEqualTo(110), "80 kbit/s, in means of 0.3 s with one or two packets");
     }
 
     [Test]
@@ -96,7 +134,10 @@ public sealed class DeliveredRateTests
         for (int i = 0; i < packets; i++)
         {
             _sentAt += Duration.FromMilliseconds(20);
-            _rate.Add(bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70));
+            Add(bytes, _sentAt, _sentAt + Duration.FromMilliseconds(70));
         }
     }
+
+    private void Add(int bytes, Instant sentAt, Instant arrivedAt) =>
+        _rate.Add(new SentPacket { Number = _number++, Bytes = bytes, FirstSent = sentAt }, arrivedAt);
 }

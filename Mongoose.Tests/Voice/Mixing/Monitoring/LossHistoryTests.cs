@@ -108,9 +108,35 @@ public sealed class LossHistoryTests
         for (uint number = 0; number <= 800; number += 100)
             Lose(history, number, FullPacket);
         history.Arrived(PacketOf(900, FullPacket));
-        history.LostByOthers(RoundTrip, OneInHundred);
+        history.LostByOthers(PacketOf(900, FullPacket), RoundTrip, OneInHundred);
         history.Arrived(PacketOf(949, FullPacket));
         Assert.That(history.Events, Is.EqualTo(10));
+        Assert.That(1 / history.LossEventRate, Is.EqualTo(100).Within(1e-6));
+    }
+
+    [Test]
+    public void A_loss_that_is_found_after_the_event_of_others_began_does_not_close_an_interval()
+    {
+        LossHistory history = new(LossUnit.OwnPackets, Segment, 1);
+        for (uint number = 0; number <= 800; number += 100)
+            Lose(history, number, FullPacket);
+        history.LostByOthers(PacketOf(900, FullPacket), RoundTrip, OneInHundred);
+        Lose(history, 895, FullPacket);
+        history.Arrived(PacketOf(949, FullPacket));
+        Assert.That(1 / history.LossEventRate, Is.EqualTo(100).Within(1e-6));
+    }
+
+    [Test]
+    public void Intervals_of_packets_go_on_when_numbers_wrap()
+    {
+        LossHistory history = new(LossUnit.OwnPackets, Segment, 1);
+        uint number = uint.MaxValue - 450;
+        for (int i = 0; i <= 8; i++, number += 100)
+        {
+            SentPacket packet = new() { Number = number, Bytes = FullPacket, FirstSent = Instant.FromSeconds(10 * i + 1) };
+            history.Lost(packet, RoundTrip, RoundTrip, OneInHundred);
+        }
+        history.Arrived(new SentPacket { Number = number - 51, Bytes = FullPacket });
         Assert.That(1 / history.LossEventRate, Is.EqualTo(100).Within(1e-6));
     }
 
@@ -119,7 +145,7 @@ public sealed class LossHistoryTests
     {
         LossHistory history = new(LossUnit.Bytes, Segment, 1);
         history.Arrived(PacketOf(100, 196));
-        history.LostByOthers(RoundTrip, DataRate.FromKilobitsPerSecond(313.6));
+        history.LostByOthers(PacketOf(100, 196), RoundTrip, DataRate.FromKilobitsPerSecond(313.6));
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.EqualTo(313.6).Within(0.1).Percent);
     }
 

@@ -103,6 +103,36 @@ public sealed class PathMonitorTests
     }
 
     [Test]
+    public void A_path_without_delay_is_measured([Values] LossDetection detection)
+    {
+        _monitor = new PathMonitor(new MonitorOptions(LossUnit.Bytes, detection, 1460, IsSteady: true));
+        for (uint number = 0; number < 100; number++)
+        {
+            Instant now = SentAt(number);
+            _monitor.Sent(number, 196, now);
+            _monitor.Received(new ArrivalReport(now + ClockAhead, [new PacketArrival(number, Duration.Zero)]), now);
+            _monitor.Tick(now);
+        }
+        PathReading reading = Read();
+        Assert.That(reading.RoundTrip, Is.GreaterThan(Duration.Zero));
+        Assert.That(reading.Delivered.KilobitsPerSecond, Is.EqualTo(78.4).Within(20).Percent);
+        Assert.That(reading.LossShare, Is.Zero);
+    }
+
+    [Test]
+    public void Packets_that_come_after_all_are_no_part_of_the_share_of_losses()
+    {
+        Send(100);
+        for (uint number = 0; number < 96; number += 8)
+        {
+            foreach (uint late in new uint[] { 4, 5, 6, 7, 0, 1, 2, 3 })
+                Report(held: 0, number + late);
+        }
+        Assert.That(_monitor.Losses.Events, Is.Positive, "they count as lost when three later ones have arrived");
+        Assert.That(Read().LossShare, Is.Zero);
+    }
+
+    [Test]
     public void Packets_that_were_never_sent_are_not_acknowledged([Values(10u, 11u, 100_000u, uint.MaxValue, 0x8000_0000u)] uint number)
     {
         Send(10);

@@ -66,6 +66,17 @@ public sealed class QueueMeterTests
     }
 
     [Test]
+    public void A_clock_that_runs_slower_does_not_hide_a_queue_that_stands()
+    {
+        _memory = Duration.FromSeconds(600);
+        Run(30);
+        (_there, _drift) = (400, -300);
+        Run(500);
+        // In 500 s the clocks differ by 150 ms.
+        Assert.That(_meter.Delay.Milliseconds, Is.GreaterThan(240));
+    }
+
+    [Test]
     public void A_longer_route_counts_until_the_old_one_is_forgotten()
     {
         Run(30);

@@ -141,6 +141,29 @@ public sealed class SteadyRuleTests
     }
 
     [Test]
+    public void A_stream_that_losses_leave_is_no_try_after_silence()
+    {
+        _rule.OnSilence(Instant.Zero);
+        for (int i = 0; i < 3; i++)
+            Read(after: 1);
+        Run(20);
+        Read(reading => Loss(reading, 78.4));
+        Assert.That(_rule.Streams, Is.EqualTo(1));
+        Run(3, reading => reading with { Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200), FairRate = DataRate.FromKilobitsPerSecond(78.4) });
+        Assert.That(_rule.Streams, Is.EqualTo(1), "nobody is silenced by a TCP's queue");
+    }
+
+    [Test]
+    public void A_queue_of_its_own_that_neither_grows_nor_drains_costs_a_stream_after_half_a_minute()
+    {
+        Run(20);
+        Run(29, reading => reading with { Queueing = DelayLimit.Short });
+        Assert.That(_rule.Streams, Is.EqualTo(Most));
+        Run(3, reading => reading with { Queueing = DelayLimit.Short });
+        Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((Most - 1, MixingMode.Delay)));
+    }
+
+    [Test]
     public void A_queue_that_stays_is_that_of_others_until_it_is_short_for_five_seconds()
     {
         Run(20);
