@@ -90,6 +90,6 @@ internal sealed record VoiceProfile : ISettingRules
         else if (packets.StreamBytes > room)
             report.Problem("streamBytes", $"allowed are 1 to {room - entry} bytes with {packets.HeaderBytes} bytes of headers");
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
-            report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes");
+            report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
     }
 }

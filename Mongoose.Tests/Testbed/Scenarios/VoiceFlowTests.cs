@@ -171,7 +171,7 @@ public sealed class VoiceFlowTests
 
     [TestCase(""" "sources": 0 """, ".sources: 0: allowed are 1 to 1000, whole numbers")]
     [TestCase(""" "sources": 1001 """, ".sources: 1001: allowed are 1 to 1000, whole numbers")]
-    [TestCase(""" "form": "trunk", "sources": 9 """, ".sources: 9: allowed are 1 to 8 with form trunk: all streams are in one packet of at most 1500 bytes")]
+    [TestCase(""" "form": "trunk", "sources": 9 """, ".sources: 9: allowed are 1 to 8 with form trunk: all streams are in one packet of at most 1500 bytes; use fewer sources, a smaller streamBytes, or form plain")]
     [TestCase(""" "packetMs": 0.5 """, ".packetMs: 0.5: allowed are 1 to 200 ms")]
     [TestCase(""" "streamBytes": 0 """, ".streamBytes: 0: allowed are 1 to 1464 bytes, whole numbers")]
     [TestCase(""" "streamBytes": 1461, "headerBytes": 40 """, ".streamBytes: 1461: allowed are 1 to 1460 bytes with 40 bytes of headers")]

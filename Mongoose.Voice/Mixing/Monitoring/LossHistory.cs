@@ -17,7 +17,7 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
     private LossEvents _events;
     private LossIntervals _intervals = new(discountFloor);
     private long _highest = -1, _latestEvent = -1;
-    private uint? _firstNumber;
+    private long? _latestIndex;
 
     /// <summary>Loss events so far.</summary>
     public long Events => _events.Count;
@@ -79,10 +79,11 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private long EndOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset + packet.Bytes - 1 : IndexOf(packet);
 
-    /// <summary>The packets before it, counted from the first one: numbers may wrap.</summary>
+    /// <summary>The packet's number, extended across wraps: numbers of packets in flight are close to each other.</summary>
     private long IndexOf(in SentPacket packet)
     {
-        _firstNumber ??= packet.Number;
-        return unchecked(packet.Number - _firstNumber.Value);
+        long latest = _latestIndex ?? packet.Number;
+        _latestIndex = latest + unchecked((int)(packet.Number - (uint)latest));
+        return _latestIndex.Value;
     }
 }

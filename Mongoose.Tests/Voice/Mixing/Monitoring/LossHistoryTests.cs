@@ -131,6 +131,9 @@ public sealed class LossHistoryTests
     {
         LossHistory history = new(LossUnit.OwnPackets, Segment, 1);
         uint number = uint.MaxValue - 450;
+        // The first packets to arrive may be out of order.
+        history.Arrived(new SentPacket { Number = number - 1, Bytes = FullPacket });
+        history.Arrived(new SentPacket { Number = number - 2, Bytes = FullPacket });
         for (int i = 0; i <= 8; i++, number += 100)
         {
             SentPacket packet = new() { Number = number, Bytes = FullPacket, FirstSent = Instant.FromSeconds(10 * i + 1) };
