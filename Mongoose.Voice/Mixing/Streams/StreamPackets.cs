@@ -26,9 +26,6 @@ public readonly record struct StreamPackets(PacketForm Form, Duration Interval, 
     /// <summary>The packets that carry the streams for one <see cref="Interval"/>.</summary>
     public int PacketsOf(int streams) => Form == PacketForm.Trunk ? Math.Clamp(streams, 0, 1) : Math.Max(streams, 0);
 
-    /// <summary>The rate that one more stream adds to <paramref name="streams"/>.</summary>
-    public DataRate RateOfNext(int streams) => DataRate.FromBytesPerSecond((BytesOf(streams + 1) - BytesOf(streams)) / Interval.Seconds);
-
     /// <summary>The whole streams that a rate carries. A rate is a whole number of bit/s, so that of some streams is a little less than they need.</summary>
     public int WholeStreamsIn(DataRate rate)
     {

@@ -45,14 +45,6 @@ public sealed class StreamPacketsTests
         Assert.That(StreamPackets.Trunk.PacketsOf(streams), Is.EqualTo(trunk));
     }
 
-    [Test]
-    public void The_next_stream_of_a_trunk_adds_no_header_unless_it_is_the_first()
-    {
-        Assert.That(StreamPackets.Trunk.RateOfNext(0).BitsPerSecond, Is.EqualTo(81_600));
-        Assert.That(StreamPackets.Trunk.RateOfNext(7).BitsPerSecond, Is.EqualTo(65_600));
-        Assert.That(StreamPackets.Paper.RateOfNext(7).BitsPerSecond, Is.EqualTo(78_400));
-    }
-
     [TestCaseSource(nameof(All))]
     public void A_rate_between_two_numbers_carries_a_fraction(StreamPackets packets)
     {
