@@ -21,12 +21,19 @@ internal static partial class OpenSimLog
             .Where(entry => !IsRace(entry, isStock)).SelectMany(entry => entry).ToArray();
 
     /// <summary>
-    /// Whether an entry is one of two races of OpenSim over a queue that is cleared because its client closes. LocklessQueue.Init sets the tail before
-    /// the head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the same client.
+    /// Whether an entry is one of three races of OpenSim with a client that closes. Two are over its queue: LocklessQueue.Init sets the tail before the
+    /// head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the same client. In the third,
+    /// the receiving loop handles a packet of a client whose SceneAgent the close has already set to null.
     /// </summary>
     private static bool IsRace(List<string> entry, bool isStock) =>
         isStock && Sending().IsMatch(entry[0])
-        || Logout().IsMatch(entry[0]) && entry.Count > 1 && entry[1].StartsWith("   at OpenSim.Framework.LocklessQueue`1.Dequeue(", StringComparison.Ordinal);
+        || Logout().IsMatch(entry[0]) && IsAt(entry, 1, "OpenSim.Framework.LocklessQueue`1.Dequeue(")
+        || Receiving().IsMatch(entry[0])
+            && entry.Count > 1 && entry[1].StartsWith("System.NullReferenceException: ", StringComparison.Ordinal)
+            && IsAt(entry, 2, "OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(");
+
+    private static bool IsAt(List<string> entry, int line, string place) =>
+        entry.Count > line && entry[line].StartsWith("   at " + place, StringComparison.Ordinal);
 
     /// <summary>Groups each line that has a date with the lines that follow it, such as the places of an exception.</summary>
     private static List<List<string>> Entries(IEnumerable<string> lines)
@@ -43,6 +50,9 @@ internal static partial class OpenSimLog
 
     [GeneratedRegex(@" ERROR \[LLUDPSERVER\]: OutgoingPacketHandler iteration for .* threw ", RegexOptions.CultureInvariant)]
     private static partial Regex Sending();
+
+    [GeneratedRegex(@" ERROR \[LLUDPSERVER\]: IncomingPacketHandler threw ", RegexOptions.CultureInvariant)]
+    private static partial Regex Receiving();
 
     [GeneratedRegex(@" ERROR \[AsyncInUDP-.*\]: Job LogoutRequest failed, continuing\.  Exception System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
     private static partial Regex Logout();

@@ -52,4 +52,19 @@ public sealed class OpenSimLogTests
         ];
         Assert.That(OpenSimLog.Errors([.. logout, .. Other]), Is.EqualTo(isError ? logout.Concat(Other) : Other));
     }
+
+    [TestCase("System.NullReferenceException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", false)]
+    [TestCase("System.NullReferenceException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.HandleLogout(Packet packet)", true)]
+    [TestCase("System.IO.IOException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", true)]
+    public void A_packet_that_fails_is_expected_only_where_the_receiving_loop_finds_its_client_closed(string exception, string place, bool isError)
+    {
+        string[] receiving =
+        [
+            "2026-11-23 22:48:18,443 ERROR [LLUDPSERVER]: IncomingPacketHandler threw ",
+            exception,
+            place,
+            "   at OpenSim.Region.ClientStack.LindenUDP.LLUDPServer.IncomingPacketHandler()",
+        ];
+        Assert.That(OpenSimLog.Errors([.. receiving, .. Other]), Is.EqualTo(isError ? receiving.Concat(Other) : Other));
+    }
 }
