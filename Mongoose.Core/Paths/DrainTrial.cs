@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// Finds out whether the circuit itself causes the queue. The circuit lets the queue drain as an experiment: if it is alone on the path, the queue
-/// empties and stays empty; next to a TCP, the queue stays. In that case the circuit gets its previous window back.
+/// Finds out whether a sender itself causes the queue. The sender lets the queue drain as an experiment: if it is alone on the path, the queue empties
+/// and stays empty; next to a TCP, the queue stays. In that case a circuit gets its previous window back. A mixer's window is its number of streams.
 /// </summary>
 public struct DrainTrial
 {

@@ -8,7 +8,7 @@ public record struct SentPacket
     /// <summary>The packet's sequence number, which a resend keeps.</summary>
     public uint Number { get; init; }
 
-    /// <summary>The UDP payload of the last transmission, in bytes.</summary>
+    /// <summary>The bytes of the last transmission, with or without headers, as the sender counts them.</summary>
     public int Bytes { get; set; }
 
     /// <summary>The bytes of all packets that were sent for the first time before this one.</summary>

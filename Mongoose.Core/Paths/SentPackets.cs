@@ -3,10 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// The reliable packets that a circuit has sent recently, by sequence number. The table finds a packet in constant time, counts unacknowledged
-/// packets and reports each packet once when acks of three later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes).
+/// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets of a mixer.
+/// The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three later numbers have
+/// overtaken it (RFC 6675 section 4, counting packets instead of bytes).
 /// <para>
-/// Numbers that were never recorded belong to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
+/// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
 /// Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working size.
 /// </para>
 /// </summary>
@@ -36,7 +37,7 @@ public sealed class SentPackets
     /// <summary>Number of unacknowledged packets.</summary>
     public int InFlightPackets { get; private set; }
 
-    /// <summary>UDP payload of the unacknowledged packets, in bytes.</summary>
+    /// <summary>Bytes of the unacknowledged packets.</summary>
     public long InFlightBytes { get; private set; }
 
     /// <summary>The bytes of all packets so far, each as it was first sent.</summary>
@@ -50,7 +51,7 @@ public sealed class SentPackets
 
     /// <summary>Records a packet that was sent or sent again. Returns true if it is new to the table.</summary>
     /// <param name="number">The packet's number.</param>
-    /// <param name="bytes">The packet's UDP payload in bytes.</param>
+    /// <param name="bytes">The packet's bytes, with or without headers, counted in the same way for all packets.</param>
     /// <param name="isResend">
     /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may answer
     /// either.
