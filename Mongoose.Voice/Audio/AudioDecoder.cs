@@ -1,0 +1,35 @@
+using Mongoose.Voice.Audio.Opus;
+
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Decodes the payloads of one stream, in their order.</summary>
+public abstract class AudioDecoder(AudioFormat format) : IDisposable
+{
+    public AudioFormat Format { get; } = format;
+
+    /// <summary>Whether this host has what the decoder of a format needs.</summary>
+    public static bool IsAvailable(AudioFormat format) => format.Codec != AudioCodec.Opus || OpusLibrary.IsInstalled;
+
+    /// <summary>Creates the decoder of a format. A decoder of Opus gives <see cref="AudioFormat.Channels"/> channels whatever a packet has.</summary>
+    /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
+    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
+    public static AudioDecoder Create(AudioFormat format)
+    {
+        format.Check();
+        return format.Codec == AudioCodec.Opus ? new OpusDecoder(format) : new SampleDecoder(format);
+    }
+
+    /// <summary>Decodes a payload.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="samples">Receives interleaved samples; it must have room for 120 ms of Opus, or for all samples of the payload.</param>
+    /// <returns>Samples per channel; 0 if the payload is malformed.</returns>
+    public abstract int Decode(ReadOnlySpan<byte> payload, Span<float> samples);
+
+    /// <summary>Fills samples in place of a lost payload: continues what was heard, fading out.</summary>
+    public abstract void Conceal(Span<float> samples);
+
+    /// <summary>Forgets what was decoded, before another place of the stream.</summary>
+    public abstract void Reset();
+
+    public abstract void Dispose();
+}

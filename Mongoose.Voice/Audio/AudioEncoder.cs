@@ -1,0 +1,39 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Encodes the frames of one stream, in their order.</summary>
+public abstract class AudioEncoder(AudioFormat format) : IDisposable
+{
+    public AudioFormat Format { get; } = format;
+
+    /// <summary>Samples per channel by which decoded audio is later than what was encoded; 0 but for Opus.</summary>
+    public abstract int Lookahead { get; }
+
+    /// <summary>Creates the encoder of a format.</summary>
+    /// <param name="format">The format.</param>
+    /// <param name="options">Options of Opus.</param>
+    /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
+    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
+    public static AudioEncoder Create(AudioFormat format, OpusOptions options)
+    {
+        format.Check();
+        return format.Codec == AudioCodec.Opus ? new OpusEncoder(format, options) : new SampleEncoder(format);
+    }
+
+    /// <summary>Encodes a frame.</summary>
+    /// <param name="frame">Interleaved samples; Opus takes frames of 10, 20, 40 and 60 ms.</param>
+    /// <param name="payload">Receives the payload.</param>
+    /// <returns>The payload's bytes.</returns>
+    public abstract int Encode(ReadOnlySpan<float> frame, Span<byte> payload);
+
+    public abstract void Dispose();
+}
+
+/// <summary>Options of an Opus encoder.</summary>
+/// <param name="BitRate">In bit/s, 6000 to 510 000.</param>
+/// <param name="Complexity">0 to 10: processor time against quality.</param>
+public readonly record struct OpusOptions(int BitRate, int Complexity)
+{
+    /// <summary>Speech of good quality.</summary>
+    public static readonly OpusOptions Default = new(32_000, 5);
+}

@@ -1,0 +1,62 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Adds voices at their own loudness, and limits the sum without clipping.</summary>
+/// <param name="sampleRate">Samples per second.</param>
+/// <param name="samples">Samples per channel of a frame.</param>
+/// <param name="channels">1 or 2.</param>
+public sealed class MixingBus(int sampleRate, int samples, int channels)
+{
+    private readonly Limiter _limiter = new(sampleRate, samples);
+    private readonly float[] _left = new float[samples], _right = new float[channels == 2 ? samples : 0];
+    private readonly float[] _interleaved = new float[channels == 2 ? 2 * samples : 0];
+
+    /// <summary>Begins a frame.</summary>
+    public void Clear()
+    {
+        Array.Clear(_left);
+        Array.Clear(_right);
+    }
+
+    /// <summary>Adds a voice of one channel; its gain changes evenly from the frame's first sample to its last.</summary>
+    /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
+    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to)
+    {
+        if (voice.Length != samples)
+            throw new ArgumentException($"{voice.Length} samples; a frame of this bus has {samples}");
+        AddTo(_left, voice, from.Left, to.Left);
+        if (channels == 2)
+            AddTo(_right, voice, from.Right, to.Right);
+    }
+
+    /// <summary>
+    /// The limited sum of the frame, interleaved; exact where it is below the limiter's threshold. Valid until the next call. To be taken once per frame.
+    /// A sum that is not a number, or infinite, becomes silence.
+    /// </summary>
+    public ReadOnlySpan<float> Take()
+    {
+        // The limiter would never get rid of a gain that is not a number.
+        if (!SampleBlocks.AreFinite(_left) || !SampleBlocks.AreFinite(_right))
+            Clear();
+        _limiter.Apply(_left, _right);
+        return channels == 2 ? Interleave() : _left;
+    }
+
+    private static void AddTo(float[] sum, ReadOnlySpan<float> voice, float from, float to)
+    {
+        if (from != 0 || to != 0)
+            SampleBlocks.Add(voice, from, to, sum);
+    }
+
+    private ReadOnlySpan<float> Interleave()
+    {
+        for (int i = 0; i < _left.Length; i++)
+            (_interleaved[2 * i], _interleaved[2 * i + 1]) = (_left[i], _right[i]);
+        return _interleaved;
+    }
+}
+
+/// <summary>The gain of a voice in both channels, 1 for its own loudness; a bus of one channel uses <paramref name="Left"/>.</summary>
+public readonly record struct StereoGain(float Left, float Right)
+{
+    public static readonly StereoGain Silent = new(0, 0), Unity = new(1, 1);
+}

@@ -1,0 +1,15 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Audio;
+
+/// <summary>The bytes of payloads.</summary>
+public static class PayloadSizes
+{
+    /// <summary>The most bytes of a packet of Opus (RFC 6716 section 3.4 allows 1275 for each of its frames; one frame is all that is made here).</summary>
+    public const int MostOpusBytes = 1500;
+
+    /// <summary>The bytes of a frame; for Opus those of its bit rate.</summary>
+    public static int BytesOf(AudioFormat format, Duration frame, OpusOptions options) => format.Codec == AudioCodec.Opus
+        ? (int)Math.Ceiling(options.BitRate / 8.0 * frame.Seconds)
+        : (int)Math.Round(format.SampleRate * frame.Seconds) * format.SampleBytes;
+}

@@ -1,0 +1,52 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.</summary>
+internal static class PitchSearch
+{
+    /// <summary>The longest period.</summary>
+    public const int LongestMs = 15;
+
+    /// <summary>How much of the signal the search needs: what is compared, the longest period before it, and the sample before that.</summary>
+    public const int HistoryMs = ComparedMs + LongestMs + 1;
+
+    /// <summary>The shortest period: less would sound like a tone.</summary>
+    private const int ShortestMs = 5;
+
+    private const int ComparedMs = 10;
+
+    /// <summary>A search at this rate finds the neighbourhood; only that is searched at the rate of the signal.</summary>
+    private const int CoarseRate = 8000;
+
+    /// <summary>The period of the last samples, in samples per channel; 10 ms if they are silent.</summary>
+    public static int Period(ReadOnlySpan<float> heard, int sampleRate, int channels)
+    {
+        int step = sampleRate / CoarseRate, longest = sampleRate * LongestMs / 1000, shortest = sampleRate * ShortestMs / 1000;
+        int coarse = Best(heard, shortest, longest, step, step * channels, channels, sampleRate);
+        return step == 1 ? coarse
+            : Best(heard, Math.Max(coarse - step, shortest), Math.Min(coarse + step, longest), 1, channels, channels, sampleRate);
+    }
+
+    private static int Best(ReadOnlySpan<float> heard, int from, int to, int lagStep, int stride, int channels, int sampleRate)
+    {
+        (int best, float highest) = (Math.Clamp(sampleRate / 100, from, to), 0);
+        for (int lag = from; lag <= to; lag += lagStep)
+        {
+            float likeness = Likeness(heard, lag * channels, sampleRate * ComparedMs / 1000 * channels, stride);
+            if (likeness > highest)
+                (best, highest) = (lag, likeness);
+        }
+        return best;
+    }
+
+    /// <summary>The correlation of the end with what was <paramref name="lag"/> before, relative to the latter's loudness. One channel is enough.</summary>
+    private static float Likeness(ReadOnlySpan<float> heard, int lag, int length, int stride)
+    {
+        float product = 0, power = 1;
+        for (int i = heard.Length - length; i < heard.Length; i += stride)
+        {
+            product += heard[i] * heard[i - lag];
+            power += heard[i - lag] * heard[i - lag];
+        }
+        return product / MathF.Sqrt(power);
+    }
+}

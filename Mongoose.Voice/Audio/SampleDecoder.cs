@@ -1,0 +1,43 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Decodes PCMU, PCMA and L16, whose samples stand alone.</summary>
+internal sealed class SampleDecoder(AudioFormat format) : AudioDecoder(format)
+{
+    private readonly Concealment _concealment = new(format.SampleRate, format.Channels);
+
+    public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
+    {
+        int length = payload.Length / Format.SampleBytes;
+        if (length * Format.SampleBytes != payload.Length || length == 0)
+            return 0;
+        Span<float> decoded = samples[..(length * Format.Channels)];
+        switch (Format.Codec)
+        {
+            case AudioCodec.Pcmu:
+                LookUp(G711.MuLawSamples, payload, decoded);
+                break;
+            case AudioCodec.Pcma:
+                LookUp(G711.ALawSamples, payload, decoded);
+                break;
+            default:
+                Pcm16.ReadBigEndian(payload, decoded);
+                break;
+        }
+        _concealment.Heard(decoded);
+        return length;
+    }
+
+    public override void Conceal(Span<float> samples) => _concealment.Fill(samples);
+
+    public override void Reset() => _concealment.Reset();
+
+    public override void Dispose()
+    {
+    }
+
+    private static void LookUp(float[] table, ReadOnlySpan<byte> codes, Span<float> samples)
+    {
+        for (int i = 0; i < codes.Length; i++)
+            samples[i] = table[codes[i]];
+    }
+}

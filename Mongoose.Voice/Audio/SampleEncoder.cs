@@ -1,0 +1,32 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>Encodes PCMU, PCMA and L16, whose samples stand alone: frames may have any length.</summary>
+internal sealed class SampleEncoder(AudioFormat format) : AudioEncoder(format)
+{
+    public override int Lookahead => 0;
+
+    public override int Encode(ReadOnlySpan<float> frame, Span<byte> payload)
+    {
+        int bytes = frame.Length / Format.Channels * Format.SampleBytes;
+        Span<byte> encoded = payload[..bytes];
+        switch (Format.Codec)
+        {
+            case AudioCodec.Pcmu:
+                for (int i = 0; i < encoded.Length; i++)
+                    encoded[i] = G711.EncodeMuLaw(Pcm16.Round(frame[i]));
+                break;
+            case AudioCodec.Pcma:
+                for (int i = 0; i < encoded.Length; i++)
+                    encoded[i] = G711.EncodeALaw(Pcm16.Round(frame[i]));
+                break;
+            default:
+                Pcm16.WriteBigEndian(frame[..(bytes / 2)], encoded);
+                break;
+        }
+        return bytes;
+    }
+
+    public override void Dispose()
+    {
+    }
+}

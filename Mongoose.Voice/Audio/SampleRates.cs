@@ -1,0 +1,14 @@
+namespace Mongoose.Voice.Audio;
+
+/// <summary>The sample rates of a mixer: each divides 48 kHz, so that a frame of 10 ms has whole samples at all of them.</summary>
+public static class SampleRates
+{
+    /// <summary>The rates, for messages.</summary>
+    public const string Names = "8, 16, 24 and 48 kHz";
+
+    public static bool IsKnown(int rate) => rate is 8000 or 16_000 or 24_000 or 48_000;
+
+    /// <exception cref="ArgumentOutOfRangeException">Not one of the rates.</exception>
+    internal static int Checked(int rate) =>
+        IsKnown(rate) ? rate : throw new ArgumentOutOfRangeException(nameof(rate), $"{rate} samples per second; allowed are {Names}");
+}

@@ -1,0 +1,22 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Voice.Conferences;
+
+/// <summary>What a conference is created with.</summary>
+/// <param name="Frame">The time of a frame; 10 to 60 ms.</param>
+/// <param name="Seed">Differs from start to start: the conference's id and its own SSRCs follow from it.</param>
+/// <param name="Sources">What is known of sources in advance.</param>
+public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList<SourceOptions> Sources)
+{
+    /// <summary>Whether this host decodes a format.</summary>
+    internal Func<AudioFormat, bool> CanDecode { get; init; } = AudioDecoder.IsAvailable;
+
+    /// <summary>Creates the decoder of a format.</summary>
+    internal Func<AudioFormat, AudioDecoder> Decoder { get; init; } = AudioDecoder.Create;
+}
+
+/// <summary>Sends a datagram to a peer.</summary>
+/// <param name="peer">The peer, by its index.</param>
+/// <param name="datagram">Valid during the call only.</param>
+public delegate void PeerSender(int peer, ReadOnlySpan<byte> datagram);

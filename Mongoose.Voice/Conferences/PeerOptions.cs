@@ -1,0 +1,72 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing.Rules;
+
+namespace Mongoose.Voice.Conferences;
+
+/// <summary>What a conference knows of a peer: what it is, and how it is sent voices.</summary>
+public sealed record PeerOptions
+{
+    [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters", Text = "the peer's name in tables, messages and notices")]
+    public string Name { get; init; } = "";
+
+    [Setting("role", Text = "`mixer`: another mongoose-mixer, by a trunk; `client`: any program that speaks RTP")]
+    public PeerRole Role { get; init; } = PeerRole.Client;
+
+    [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE, L16/RATE/2 or opus; RATE is 8000, 16000, 24000 or 48000", Text = "the format that is sent, and expected")]
+    public string Codec { get; init; } = "PCMU";
+
+    [Setting("payloadType", Min = 0, Max = 127, Default = "0 for PCMU, 8 for PCMA, else 97", Text = "the payload type of RTP")]
+    public int? PayloadType { get; init; }
+
+    [Setting("form", Text = "for a client: `mono`, `stereo`: one stream made for it; `separate`: a stream for each voice and one for the mix")]
+    public PeerForm Form { get; init; } = PeerForm.Mono;
+
+    [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "for Opus: bits per second of each stream")]
+    public int BitRate { get; init; } = 32_000;
+
+    [Setting("complexity", Min = 0, Max = 10, Text = "for Opus: processor time against quality")]
+    public int Complexity { get; init; } = 5;
+
+    [Setting("levelExtension", Min = 0, Max = 14, OrZero = true, Text = "the id of the header extension in which it sends its level (RFC 6464); 0 for none")]
+    public int LevelExtension { get; init; }
+
+    [Setting("maxSources", Min = 1, Max = 1000, Default = "8 of a client, 1000 of a mixer", Text = "most sources that are accepted from it")]
+    public int? MaxSources { get; init; }
+
+    [Setting("rule", NamesIn = typeof(MixingRules), Default = "steady for a mixer, fixed for a client",
+        Text = "how the number of streams follows from its reports (RFC 8888); a client without such reports needs `fixed`")]
+    public string? Rule { get; init; }
+
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
+    public int MaxStreams { get; init; } = 1000;
+
+    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none", Text = "most IP bytes of the streams that are sent, without reports and notices; one stream is always allowed")]
+    public DataRate? MaxRate { get; init; }
+
+    /// <summary>The rule, by the role if none is given.</summary>
+    public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
+}
+
+/// <summary>What a peer is.</summary>
+public enum PeerRole
+{
+    /// <summary>A program that speaks RTP.</summary>
+    Client,
+
+    /// <summary>Another mixer.</summary>
+    Mixer,
+}
+
+/// <summary>How a client is sent voices.</summary>
+public enum PeerForm
+{
+    /// <summary>One stream with all voices.</summary>
+    Mono,
+
+    /// <summary>One stream of two channels with each voice at its place.</summary>
+    Stereo,
+
+    /// <summary>A stream for each voice, and one for the mix of the rest.</summary>
+    Separate,
+}

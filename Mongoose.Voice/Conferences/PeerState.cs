@@ -1,0 +1,45 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing;
+
+namespace Mongoose.Voice.Conferences;
+
+/// <summary>What a conference knows of a peer and does for it, for tables and results.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Role">What it is.</param>
+/// <param name="Status">What becomes of its audio.</param>
+/// <param name="Heard">Sources that are heard from it now.</param>
+/// <param name="Alone">Streams sent with one voice in the last frame.</param>
+/// <param name="Mixed">Voices that were mixed in the last frame.</param>
+/// <param name="Mixing">What its controller knows.</param>
+/// <param name="SentPackets">RTP packets sent so far.</param>
+/// <param name="SentBytes">IP bytes sent so far, RTCP included.</param>
+/// <param name="ReceivedPackets">RTP packets received so far.</param>
+/// <param name="ReceivedBytes">IP bytes received so far, RTCP included.</param>
+/// <param name="Refused">Datagrams that were not understood, or came from another address than the peer's.</param>
+/// <param name="Missing">Frames of its voices that were lost or late.</param>
+/// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
+public readonly record struct PeerState(
+    string Name, PeerRole Role, PeerStatus Status, int Heard, int Alone, int Mixed, MixingState Mixing,
+    long SentPackets, long SentBytes, long ReceivedPackets, long ReceivedBytes, long Refused, long Missing, Duration Delay);
+
+/// <summary>What becomes of a peer's audio.</summary>
+public enum PeerStatus
+{
+    /// <summary>Nothing has come from it yet, or nothing for some seconds. A client of known address is sent audio all the same: it may only listen.</summary>
+    Silent,
+
+    /// <summary>Audio passes.</summary>
+    Open,
+
+    /// <summary>The link would close a loop: no audio passes.</summary>
+    Loop,
+
+    /// <summary>Only probes are sent, since the path carries no stream.</summary>
+    Probing,
+
+    /// <summary>The circuit breaker has stopped sending (RFC 8083).</summary>
+    Stopped,
+
+    /// <summary>It is another version, or its frames have another length.</summary>
+    Incompatible,
+}

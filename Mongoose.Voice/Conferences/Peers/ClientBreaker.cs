@@ -1,0 +1,61 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>A client's circuit breaker, closed again after a time that doubles with each trip, until it has stayed closed for ten minutes.</summary>
+internal sealed class ClientBreaker(Duration reportInterval, Instant now)
+{
+    private static readonly Duration FirstPause = Duration.FromSeconds(30), LongestPause = Duration.FromSeconds(600);
+
+    /// <summary>
+    /// The TCP that voices are fair to, as in <see cref="Mixing.MixingOptions.SegmentBytes"/>: compared with one of packets as small as theirs, three streams
+    /// behind a full buffer of a second would have to stop at a loss of 1.5 %.
+    /// </summary>
+    private const int SegmentBytes = 1460;
+
+    private readonly CircuitBreaker _breaker = new(reportInterval, now, SegmentBytes);
+    private Duration _pause = FirstPause;
+    private Instant _closedAt = now, _closeAt = Instant.Never;
+
+    public bool IsOpen => _breaker.Cause != BreakerCause.None;
+
+    /// <summary>How often it has opened.</summary>
+    public int Trips { get; private set; }
+
+    public void Sent(int ipBytes) => _breaker.Sent(ipBytes);
+
+    /// <param name="block">What the client reports of a stream that it is sent.</param>
+    /// <param name="ntpTime">The time in 2^-32 s, on the clock of the sender reports.</param>
+    /// <param name="at">The time.</param>
+    public void Received(in ReportBlock block, ulong ntpTime, Instant at)
+    {
+        // RFC 3550 section 6.4.1: A - LSR - DLSR, in 1/65536 s.
+        uint trip = unchecked(NtpClock.MiddleOf(ntpTime) - block.LastSenderReport - block.DelaySinceLastSenderReport);
+        bool isKnown = block.LastSenderReport != 0 && trip < 60 << 16;
+        _breaker.Received(block, isKnown ? Duration.FromSeconds(trip / 65_536.0) : null, at);
+        Note(at);
+    }
+
+    public void Tick(Instant at)
+    {
+        if (at >= _closeAt)
+        {
+            _breaker.Reset(at);
+            (_closedAt, _closeAt) = (at, Instant.Never);
+        }
+        _breaker.Tick(at);
+        Note(at);
+    }
+
+    private void Note(Instant at)
+    {
+        if (!IsOpen || _closeAt != Instant.Never)
+            return;
+        Trips++;
+        if (at - _closedAt > LongestPause)
+            _pause = FirstPause;
+        _closeAt = at + _pause;
+        _pause = Duration.Min(_pause * 2, LongestPause);
+    }
+}

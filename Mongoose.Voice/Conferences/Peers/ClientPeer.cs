@@ -1,0 +1,154 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Mixing;
+using Mongoose.Voice.Mixing.Streams;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>A program that speaks RTP: it sends voices, and is sent one stream made for it, or separate ones.</summary>
+internal sealed class ClientPeer : Peer
+{
+    private const byte DynamicPayloadType = 97;
+
+    /// <summary>IP, UDP and RTP headers.</summary>
+    private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
+
+    /// <summary>How often reports are sent (RFC 3550 section 6.2 allows less than 5 s for few participants).</summary>
+    private static readonly Duration ReportInterval = Duration.FromSeconds(2);
+
+    /// <summary>A client from which nothing comes for so long is silent. Listeners' reports come every 2.5 to 7.5 s (RFC 3550 section 6.2), and one may be lost.</summary>
+    private static readonly Duration SilentAfter = Duration.FromSeconds(15);
+
+    private readonly ClientVoices _voices;
+    private readonly ClientSender _sender;
+    private readonly ClientReports _reports = new();
+    private readonly ClientBreaker _breaker;
+    private readonly MixingController _controller;
+    private readonly byte[] _report = new byte[MostBytes];
+    private Instant _reportAt;
+    private bool _isHeard;
+
+    public ClientPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
+        : base(index, options, context)
+    {
+        byte payloadType = (byte?)options.PayloadType ?? Format.StaticPayloadType ?? DynamicPayloadType;
+        bool isSeparate = options.Form == PeerForm.Separate;
+        if (options.Form == PeerForm.Stereo != (Format.Channels == 2))
+            throw new ArgumentException(
+                $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
+                "L16/RATE/2 or opus/48000/2, and other forms one channel");
+        _voices = new ClientVoices(index, options, Format, payloadType, context);
+        _sender = isSeparate
+            ? new SeparateSender(Format, Opus, payloadType, context, SendPacket)
+            : new RenderedSender(Format, Opus, payloadType, context, SendPacket);
+        _breaker = new ClientBreaker(ReportInterval, now);
+        _controller = new MixingController(new MixingOptions
+        {
+            Rule = options.EffectiveRule,
+            MaxStreams = isSeparate ? options.MaxStreams : 1,
+            FixedStreams = isSeparate ? options.MaxStreams : 1,
+            MaxRate = options.MaxRate,
+            Packets = new StreamPackets(PacketForm.Plain, context.Frame, PayloadSizes.BytesOf(Format, context.Frame, Opus), PacketHeaderBytes),
+        }, now);
+        _reportAt = now + ReportInterval;
+    }
+
+    public override int Streams => Options.Form == PeerForm.Separate ? _controller.Streams : int.MaxValue;
+
+    public override PeerState State
+    {
+        get
+        {
+            (int heard, long missing, Duration delay) = _voices.State;
+            PeerStatus status = _breaker.IsOpen ? PeerStatus.Stopped : !IsReachable || !_isHeard ? PeerStatus.Silent
+                : _controller.Streams == 0 ? PeerStatus.Probing : PeerStatus.Open;
+            return new PeerState(Options.Name, PeerRole.Client, status, heard, _sender.Voices.Alone, _sender.Voices.Mixed, _controller.State,
+                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay);
+        }
+    }
+
+    public override void BeginFrame(Instant now)
+    {
+        _isHeard = HeardAt is { } at && now - at < SilentAfter;
+        _voices.BeginFrame(now);
+    }
+
+    public override void SendReports(Instant now)
+    {
+        _breaker.Tick(now);
+        if (now < _reportAt)
+            return;
+        _reportAt = now + ReportInterval;
+        _voices.RemoveSilent(now);
+        if (!IsReachable)
+            return;
+        _sender.SendReports(NtpClock.TimeOf(now), now);
+        if (_voices.Count > 0)
+            SendDatagram(_report.AsSpan(0, _voices.WriteReport(_report, now)));
+    }
+
+    public override void SendGoodbye(Instant now)
+    {
+        if (IsReachable)
+            _sender.SendGoodbye(now);
+    }
+
+    public override void Dispose() => _sender.Dispose();
+
+    protected override bool ReceivedAudio(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        if (!RtpPacket.TryRead(datagram, out RtpPacket packet) || !_voices.Arrived(packet, now))
+            return false;
+        Counters.ReceivedPackets++;
+        return true;
+    }
+
+    protected override bool ReceivedReport(in RtcpPacket packet, Instant now)
+    {
+        switch (packet.Type)
+        {
+            case RtcpPacket.SenderReportType or RtcpPacket.ReceiverReportType:
+                ReceivedBlocks(packet, now);
+                break;
+            case RtcpPacket.SourceDescriptionType:
+                return _voices.Named(packet.Body);
+            case RtcpPacket.GoodbyeType:
+                _voices.Gone(packet, now);
+                break;
+            default:
+                if (CongestionFeedback.TryRead(packet, out CongestionFeedback feedback))
+                    _sender.Received(feedback, _controller, now);
+                break;
+        }
+        return true;
+    }
+
+    protected override void Send(ReadOnlySpan<Source> voices, Instant now)
+    {
+        _controller.Tick(voices.Length, now);
+        if (!IsReachable || _breaker.IsOpen)
+            return;
+        if (_controller.Streams > 0 || now >= _controller.NextProbe)
+            _sender.Send(voices, Context.People.Find(Options.Name), Math.Max(_controller.Streams, 1), now);
+    }
+
+    private void SendPacket(uint? number, ReadOnlySpan<byte> datagram, Instant now)
+    {
+        SendDatagram(datagram);
+        if (number is not { } counted)
+            return;
+        Counters.SentPackets++;
+        _breaker.Sent(datagram.Length + HeaderBytes);
+        _controller.Sent(counted, datagram.Length + HeaderBytes, now);
+    }
+
+    private void ReceivedBlocks(in RtcpPacket packet, Instant now)
+    {
+        if (packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport report))
+            _voices.Heard(report, now);
+        if (_reports.Read(packet, _sender) is { } block)
+            _breaker.Received(block, NtpClock.TimeOf(now), now);
+    }
+}

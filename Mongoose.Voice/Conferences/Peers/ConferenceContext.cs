@@ -1,0 +1,60 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>What the peers of a conference share.</summary>
+internal sealed class ConferenceContext
+{
+    public ConferenceContext(ConferenceOptions options, IEnumerable<string> peers, PeerSender send)
+    {
+        (Frame, CanDecode, Send) = (options.Frame, options.CanDecode, send);
+        Ids = new SourceIds(options.Seed);
+        (Self, Run) = (Ids.Draw(), Ids.Draw());
+        Sources = new SourceTable(Frame, Ids, options.Decoder);
+        People = new People(options.Sources, peers);
+        Tree = new SpanningTree(Self);
+    }
+
+    public Duration Frame { get; }
+
+    /// <summary>Whether this host decodes a format.</summary>
+    public Func<AudioFormat, bool> CanDecode { get; }
+
+    public PeerSender Send { get; }
+
+    /// <summary>This mixer's id, which is also the SSRC of its trunks and reports.</summary>
+    public uint Self { get; }
+
+    /// <summary>Changes with each start.</summary>
+    public uint Run { get; }
+
+    public SourceIds Ids { get; }
+
+    public SourceTable Sources { get; }
+
+    public People People { get; }
+
+    public SpanningTree Tree { get; }
+
+    /// <summary>The number of the frame.</summary>
+    public long FrameNumber { get; set; }
+
+    /// <summary>Whether hellos say something new, so that all neighbours have to hear it now.</summary>
+    public bool AreHellosDue { get; set; }
+
+    /// <summary>Whether loudness decides anything, so that sources whose packets do not say it are decoded.</summary>
+    public bool NeedsLevels { get; set; }
+
+    /// <summary>What to say to the neighbour behind a link.</summary>
+    public Hello Hello(int link)
+    {
+        (uint root, byte cost) = Tree.Says(link);
+        return new Hello(Self, root, cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link), !CanDecode(AudioFormat.Opus));
+    }
+
+    /// <summary>The frame's time in ticks of a clock; it wraps.</summary>
+    public uint Timestamp(int clockRate) => unchecked((uint)(FrameNumber * (long)Math.Round(clockRate * Frame.Seconds)));
+}

@@ -1,0 +1,145 @@
+using System.Runtime.InteropServices;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Conferences.Streams;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>
+/// What a neighbour is to know of the sources that it is sent: new ones at once, changed ones soon, all of them every few seconds, but no more than a line
+/// carries beside the voices.
+/// </summary>
+internal sealed class NoticeBoard(ConferenceContext context)
+{
+    /// <summary>The most bytes of a packet of notices.</summary>
+    public const int MostBytes = 600;
+
+    /// <summary>The time between two packets on average.</summary>
+    private static readonly Duration Spacing = Duration.FromMilliseconds(100);
+
+    /// <summary>How far new voices, and those that come out of a mix, may be ahead of the average.</summary>
+    private static readonly Duration Burst = Duration.FromMilliseconds(300);
+
+    /// <summary>How often all are repeated, if there are not too many for that.</summary>
+    private static readonly Duration Refresh = Duration.FromSeconds(2);
+
+    private readonly List<SourceNotice> _notices = [];
+
+    /// <summary>The voice of each notice; -1 for a mix.</summary>
+    private readonly List<int> _voices = [];
+
+    private Sent[] _sent = [];
+    private Due[] _due = [];
+    private Instant _nextAt = Instant.Zero;
+    private int _turn;
+
+    private enum Due
+    {
+        Not,
+
+        /// <summary>It was sent some time ago.</summary>
+        Again,
+
+        /// <summary>It has changed.</summary>
+        Soon,
+
+        /// <summary>The neighbour does not know it, or it comes out of a mix at another place.</summary>
+        Now,
+    }
+
+    /// <summary>Writes a packet of notices of what the neighbour is sent in this frame.</summary>
+    /// <returns>Its bytes; 0 if nothing is due.</returns>
+    public int Write(Span<byte> datagram, ReadOnlySpan<Source> voices, StreamPlan plan, ReadOnlySpan<MixStream> mixes, Instant now)
+    {
+        bool isUrgent = Look(voices, plan, now);
+        if (now + (isUrgent ? Burst : Duration.Zero) < _nextAt)
+            return 0;
+        _notices.Clear();
+        _voices.Clear();
+        Collect(voices, Due.Now);
+        Collect(voices, Due.Soon);
+        Collect(mixes, now);
+        Collect(voices, Due.Again);
+        int bytes = TrunkControl.Write(datagram[..MostBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
+        if (written == 0)
+            return 0;
+        Note(voices, plan, written, now);
+        _nextAt = Instant.Max(now, _nextAt) + Spacing;
+        return bytes;
+    }
+
+    /// <summary>Finds what is due; returns whether anything is due at once.</summary>
+    private bool Look(ReadOnlySpan<Source> voices, StreamPlan plan, Instant now)
+    {
+        if (_due.Length < voices.Length)
+            _due = new Due[2 * voices.Length];
+        bool isUrgent = false;
+        for (int i = 0; i < voices.Length; i++)
+        {
+            _due[i] = DueOf(voices[i], isAlone: plan.PlaceOf(i) is null, now);
+            isUrgent |= _due[i] == Due.Now;
+        }
+        return isUrgent;
+    }
+
+    /// <summary>A voice in a mix has no place there, so its moves are not sent.</summary>
+    private Due DueOf(Source voice, bool isAlone, Instant now)
+    {
+        if (_sent.Length <= voice.Index)
+            Array.Resize(ref _sent, 2 * voice.Index + 16);
+        ref Sent sent = ref _sent[voice.Index];
+        if (sent.Ssrc != voice.Ssrc)
+            return Due.Now;
+        bool comesOut = isAlone && !sent.IsAlone;
+        sent.IsAlone &= isAlone;
+        if (isAlone && sent.Version != voice.Version)
+            return comesOut ? Due.Now : Due.Soon;
+        return now - sent.At >= Refresh ? Due.Again : Due.Not;
+    }
+
+    /// <summary>Collects from where the last packet ended, so that each voice has its turn.</summary>
+    private void Collect(ReadOnlySpan<Source> voices, Due due)
+    {
+        for (int i = 0; i < voices.Length && _notices.Count < MostBytes / NoticeFormat.FixedBytes; i++)
+        {
+            int voice = (_turn + i) % voices.Length;
+            if (_due[voice] != due)
+                continue;
+            _notices.Add(voices[voice].ToNotice());
+            _voices.Add(voice);
+        }
+    }
+
+    private void Collect(ReadOnlySpan<MixStream> mixes, Instant now)
+    {
+        foreach (MixStream mix in mixes)
+        {
+            if (mix.Voices.Count == 0 || now < mix.NoticeAt)
+                continue;
+            mix.NoticeAt = now + Refresh;
+            _notices.Add(mix.ToNotice(context.Self));
+            _voices.Add(-1);
+        }
+    }
+
+    private void Note(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
+    {
+        foreach (int voice in CollectionsMarshal.AsSpan(_voices)[..written])
+        {
+            if (voice < 0)
+                continue;
+            Source of = voices[voice];
+            _sent[of.Index] = new Sent { Ssrc = of.Ssrc, Version = of.Version, At = now, IsAlone = plan.PlaceOf(voice) is null };
+            _turn = voice + 1;
+        }
+    }
+
+    private struct Sent
+    {
+        public uint Ssrc;
+        public long Version;
+        public Instant At;
+        public bool IsAlone;
+    }
+}

@@ -1,0 +1,110 @@
+using System.Runtime.InteropServices;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>A peer: the voices that come from it, and those that it is sent.</summary>
+internal abstract class Peer(int index, PeerOptions options, ConferenceContext context) : IDisposable
+{
+    /// <summary>Bytes of IPv4 and UDP headers.</summary>
+    protected const int HeaderBytes = DatagramHeaders.Bytes;
+
+    /// <summary>The most bytes of a datagram that crosses an Ethernet in one piece.</summary>
+    protected const int MostBytes = 1500 - HeaderBytes;
+
+    private readonly List<Source> _voices = [];
+
+    public int Index { get; } = index;
+
+    public PeerOptions Options { get; } = options;
+
+    protected ConferenceContext Context { get; } = context;
+
+    /// <summary>The format that is sent to the peer, and expected from it.</summary>
+    protected AudioFormat Format { get; } = FormatOf(options, context.Frame);
+
+    protected OpusOptions Opus { get; } = new(options.BitRate, options.Complexity);
+
+    protected PeerCounters Counters { get; } = new();
+
+    /// <summary>Whether datagrams can reach it.</summary>
+    public bool IsReachable { get; set; } = true;
+
+    /// <summary>When the latest datagram came from it; null if none ever did.</summary>
+    protected Instant? HeardAt { get; private set; }
+
+    /// <summary>Whether a fault has stopped it.</summary>
+    public bool HasFailed { get; set; }
+
+    public abstract PeerState State { get; }
+
+    /// <summary>The streams that may be sent, so that loudness decides if there are more voices; without a limit if nothing depends on loudness.</summary>
+    public abstract int Streams { get; }
+
+    public void Received(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        HeardAt = now;
+        Counters.ReceivedBytes += datagram.Length + HeaderBytes;
+        bool isUnderstood = RtcpPacket.IsRtcp(datagram) ? ReceivedReports(datagram, now) : ReceivedAudio(datagram, now);
+        if (!isUnderstood)
+            Counters.Refused++;
+    }
+
+    /// <summary>Counts a datagram that is not the peer's.</summary>
+    public void Refuse() => Counters.Refused++;
+
+    /// <summary>Takes the frame of each voice that comes from the peer.</summary>
+    public abstract void BeginFrame(Instant now);
+
+    /// <summary>Sends the voices of a frame, but for those that came from this peer.</summary>
+    public void SendFrame(ReadOnlySpan<Source> voices, Instant now)
+    {
+        _voices.Clear();
+        foreach (Source voice in voices)
+        {
+            if (voice.Peer != Index)
+                _voices.Add(voice);
+        }
+        Send(CollectionsMarshal.AsSpan(_voices), now);
+    }
+
+    /// <summary>Sends what is due besides audio.</summary>
+    public abstract void SendReports(Instant now);
+
+    public abstract void SendGoodbye(Instant now);
+
+    public abstract void Dispose();
+
+    /// <returns>False if the datagram is refused.</returns>
+    protected abstract bool ReceivedAudio(ReadOnlySpan<byte> datagram, Instant now);
+
+    protected abstract bool ReceivedReport(in RtcpPacket packet, Instant now);
+
+    protected abstract void Send(ReadOnlySpan<Source> voices, Instant now);
+
+    protected void SendDatagram(ReadOnlySpan<byte> datagram)
+    {
+        Counters.SentBytes += datagram.Length + HeaderBytes;
+        Context.Send(Index, datagram);
+    }
+
+    private bool ReceivedReports(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        bool isUnderstood = false;
+        while (RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
+            isUnderstood |= ReceivedReport(packet, now);
+        return isUnderstood && datagram.IsEmpty;
+    }
+
+    private static AudioFormat FormatOf(PeerOptions options, Duration frame)
+    {
+        if (!AudioFormat.TryParse(options.Codec, out AudioFormat format))
+            throw new ArgumentException($"peer {options.Name}: codec {options.Codec}: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 and opus");
+        if (format.Codec == AudioCodec.Opus && frame.Milliseconds is not (10 or 20 or 40 or 60))
+            throw new ArgumentException($"peer {options.Name}: codec {options.Codec} with frames of {frame.Milliseconds} ms; allowed are 10, 20, 40 and 60 ms");
+        return format;
+    }
+}

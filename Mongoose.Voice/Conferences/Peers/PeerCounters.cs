@@ -1,0 +1,18 @@
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>What a peer sent and received so far.</summary>
+internal sealed class PeerCounters
+{
+    public long SentPackets { get; set; }
+
+    /// <summary>IP bytes, RTCP included.</summary>
+    public long SentBytes { get; set; }
+
+    public long ReceivedPackets { get; set; }
+
+    /// <summary>IP bytes, RTCP included.</summary>
+    public long ReceivedBytes { get; set; }
+
+    /// <summary>Datagrams that were not understood or not accepted.</summary>
+    public long Refused { get; set; }
+}

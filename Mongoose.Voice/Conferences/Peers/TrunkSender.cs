@@ -1,0 +1,150 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Conferences.Streams;
+using Mongoose.Voice.Rtp;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>
+/// The sending end of a trunk: one packet per frame with the voices that are alone and the mixes of the others. In the frame in which a voice changes over it
+/// is in both, fading, if there is room in the packet.
+/// </summary>
+/// <param name="format">The format of mixes, and of voices that come in a larger one.</param>
+/// <param name="options">Of Opus.</param>
+/// <param name="context">The conference's parts.</param>
+/// <param name="mostBytes">The most bytes of a packet.</param>
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes) : IDisposable
+{
+    /// <summary>A stream that is this much larger than one of the trunk's format is still passed on as it came.</summary>
+    private const double Tolerance = 1.25;
+
+    private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
+    private readonly byte[] _datagram = new byte[mostBytes];
+    private readonly HashSet<MixStream> _used = [];
+    private StreamPlan? _plan;
+
+    /// <summary>The bytes that the streams of this frame may have beyond those of the trunk's format.</summary>
+    private int _spare;
+
+    public MixStreams Mixes { get; } = new(context.Ids, format, options, context.Frame);
+
+    public StreamPlan Plan => _plan ??= new StreamPlan(Mixes);
+
+    /// <summary>Whether the neighbour decodes Opus; otherwise voices in it are sent in the trunk's format.</summary>
+    public bool PassesOpus { get; set; } = true;
+
+    /// <summary>Streams that found no room in their packet so far.</summary>
+    public long WithoutRoom { get; private set; }
+
+    /// <summary>The number of the next packet, extended to 32 bits.</summary>
+    public uint Number { get; private set; } = 1 << 16;
+
+    /// <summary>Makes a packet without streams: the end of all voices, or a probe that only measures the path.</summary>
+    public ReadOnlySpan<byte> WriteEmpty() => _datagram.AsSpan(0, Begin().Length);
+
+    /// <summary>Makes the packet of a frame. It is valid until the next call.</summary>
+    /// <param name="voices">The voices.</param>
+    /// <param name="streams">The streams that may be sent, at least 1.</param>
+    /// <param name="now">The time.</param>
+    public ReadOnlySpan<byte> Write(ReadOnlySpan<Source> voices, int streams, Instant now)
+    {
+        Mixes.Begin();
+        Plan.Assign(voices, streams, listener: null, now);
+        bool canFade = SpareBytes(StreamsOf(voices, withFades: true)) >= 0;
+        _spare = SpareBytes(StreamsOf(voices, canFade));
+        TrunkWriter writer = Begin();
+        for (int i = 0; i < voices.Length; i++)
+            Mix(voices[i], Plan.PlaceOf(i), canFade);
+        // First the mixes: what does not fit is one voice and not many.
+        foreach (MixStream mix in Mixes.All)
+        {
+            if (mix.Voices.Count > 0)
+                WriteMix(ref writer, mix);
+        }
+        for (int i = 0; i < voices.Length; i++)
+            WriteVoice(ref writer, voices[i], Plan.PlaceOf(i), canFade);
+        Plan.End(voices);
+        return _datagram.AsSpan(0, writer.Length);
+    }
+
+    public void Dispose() => Mixes.Dispose();
+
+    private TrunkWriter Begin() => new(_datagram, (ushort)Number++, context.Timestamp(TrunkReader.ClockRate), context.Self);
+
+    private void Mix(Source voice, MixStream? mix, bool canFade)
+    {
+        bool changes = Changes(voice, mix, canFade, out MixStream? before);
+        mix?.Add(voice, changes ? 0 : 1, 1);
+        if (changes)
+            before?.Add(voice, 1, 0);
+    }
+
+    private void WriteVoice(ref TrunkWriter writer, Source voice, MixStream? mix, bool canFade)
+    {
+        bool changes = Changes(voice, mix, canFade, out MixStream? before);
+        if (mix is null)
+            WriteAlone(ref writer, voice, changes ? TrunkFade.In : TrunkFade.None);
+        else if (changes && before is null)
+            WriteAlone(ref writer, voice, TrunkFade.Out);
+    }
+
+    private bool Changes(Source voice, MixStream? mix, bool canFade, out MixStream? before) => Plan.WasHeard(voice, out before) && before != mix && canFade;
+
+    /// <summary>Writes a voice as it came, if it is small enough, with the fade that is to be made of it.</summary>
+    private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade)
+    {
+        SourceAudio audio = voice.Audio;
+        bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
+        bool isCarried = audio.Format.Channels == 1 && (PassesOpus || audio.Format.Codec != AudioCodec.Opus);
+        if (isOneFade && isCarried && !audio.Payload.IsEmpty && audio.Payload.Length <= Math.Min(_streamBytes * Tolerance, _streamBytes + _spare))
+            Add(ref writer, new TrunkStream(voice.Ssrc, audio.Format, voice.Level, voice.IsMix, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
+        else
+            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, fade), audio.PayloadAs(format, options));
+    }
+
+    private void WriteMix(ref TrunkWriter writer, MixStream mix)
+    {
+        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * Tolerance));
+        Add(ref writer, new TrunkStream(mix.Ssrc, mix.Format, mix.Level, IsMix: true, TrunkFade.None), audio);
+    }
+
+    /// <summary>Adds a stream. One whose audio is missing, or does not fit because frames of Opus vary, has no audio: the neighbour conceals it.</summary>
+    private void Add(ref TrunkWriter writer, in TrunkStream stream, ReadOnlySpan<byte> audio)
+    {
+        if (audio.Length > _streamBytes + _spare)
+        {
+            audio = [];
+            WithoutRoom++;
+        }
+        _spare -= audio.Length - _streamBytes;
+        if (!writer.TryAdd(stream, audio))
+            WithoutRoom++;
+    }
+
+    private int SpareBytes(int streams) => mostBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
+
+    /// <summary>The streams of this frame; with fades, voices that change over are in both places.</summary>
+    private int StreamsOf(ReadOnlySpan<Source> voices, bool withFades)
+    {
+        int streams = 0;
+        _used.Clear();
+        for (int i = 0; i < voices.Length; i++)
+        {
+            MixStream? mix = Plan.PlaceOf(i), before = mix;
+            bool changes = withFades && Plan.WasHeard(voices[i], out before) && before != mix;
+            Note(mix);
+            if (changes)
+                Note(before);
+            streams += mix is null || changes && before is null ? 1 : 0;
+        }
+        return streams + _used.Count;
+    }
+
+    private void Note(MixStream? mix)
+    {
+        if (mix is not null)
+            _used.Add(mix);
+    }
+}

@@ -1,0 +1,103 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Playout;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>Hands out what comes over a trunk to its sources: the streams of each frame, and what the neighbour says of them.</summary>
+internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSources sources)
+{
+    /// <summary>Sources that are heard in this frame.</summary>
+    public int Heard
+    {
+        get
+        {
+            int heard = 0;
+            foreach (Source source in context.Sources.All)
+                heard += source.Peer == peer && source.IsActive ? 1 : 0;
+            return heard;
+        }
+    }
+
+    /// <summary>Begins a frame.</summary>
+    /// <returns>Whether the frame before was quiet.</returns>
+    public bool BeginFrame()
+    {
+        bool wasQuiet = true;
+        foreach (Source source in context.Sources.All)
+        {
+            if (source.Peer != peer)
+                continue;
+            wasQuiet &= source.IsQuiet;
+            source.Audio.Begin();
+        }
+        return wasQuiet;
+    }
+
+    /// <summary>Takes the streams of a trunk packet.</summary>
+    /// <returns>How many are refused: they are no whole frame, cannot be decoded here, or there are too many sources.</returns>
+    public int Take(ref TrunkReader reader, Instant now)
+    {
+        int refused = 0;
+        while (reader.TryNext(out TrunkStream stream, out ReadOnlySpan<byte> audio))
+        {
+            if (IsUsable(stream.Format, audio) && sources.Of(stream.Ssrc, now) is { } source)
+                Take(source, stream, audio, now);
+            else
+                refused++;
+        }
+        return refused;
+    }
+
+    /// <summary>Ends the frame of the sources that no packet had: lost with the packet, or paused.</summary>
+    public void EndFrame(PlayoutKind kind, Instant now)
+    {
+        foreach (Source source in context.Sources.All)
+        {
+            if (source.Peer != peer || source.Audio.Kind == PlayoutKind.Audio)
+                continue;
+            if (kind == PlayoutKind.Missing && source.IsActive)
+                source.Audio.Miss();
+            source.Measured(source.Audio.Kind == PlayoutKind.Missing ? source.Level : LevelMeter.Silence, now);
+        }
+    }
+
+    /// <summary>Takes what the neighbour says of a source.</summary>
+    /// <returns>False if there are too many sources.</returns>
+    public bool Learn(SourceNotice notice, Instant now)
+    {
+        if (sources.Of(notice.Ssrc, now) is not { } source)
+            return false;
+        if (source.Notice is { } known && known with { MixOf = notice.MixOf } == notice)
+            return true;
+        (source.Notice, source.Name, source.IsMix) = (notice, notice.Name, notice.MixOf is not null);
+        (source.Origin, source.IsEcho) = ((notice.Origin, notice.OriginSsrc), notice.Origin == context.Self);
+        source.IsDuplicate = context.Sources.HasOtherWay(source, now);
+        source.Person = notice.Name.Length > 0 ? context.People.Find(notice.Name) : null;
+        source.NoticeVersion++;
+        return true;
+    }
+
+    private void Take(Source source, in TrunkStream stream, ReadOnlySpan<byte> audio, Instant now)
+    {
+        if (source.IsDuplicate || !source.IsHeardAt(now))
+            source.IsDuplicate = context.Sources.HasOtherWay(source, now);
+        (source.IsMix, source.HeardAt) = (stream.IsMix, now);
+        if (audio.IsEmpty)
+        {
+            source.Audio.Miss(); // The neighbour misses it.
+            return;
+        }
+        source.Audio.Add(stream.Format, audio, isWholeFrame: true);
+        source.Audio.Fade = stream.Fade;
+        source.Measured(stream.Level, now);
+    }
+
+    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
+
+    private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
+        ? OpusPacket.Ticks(audio) == (int)Math.Round(format.ClockRate * context.Frame.Seconds)
+        : audio.Length == PayloadSizes.BytesOf(format, context.Frame, default);
+}

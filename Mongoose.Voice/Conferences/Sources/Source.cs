@@ -1,0 +1,128 @@
+using System.Numerics;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Sources;
+
+/// <summary>A voice, or another mixer's mix, that comes from a peer.</summary>
+internal sealed class Source : IDisposable
+{
+    /// <summary>A voice that is quieter than this, in -dBov, is silent.</summary>
+    private const byte QuietLevel = 60;
+
+    /// <summary>How long a voice is still sent when it has become silent, so that the ends of words are not cut.</summary>
+    private static readonly Duration Hangover = Duration.FromMilliseconds(200);
+
+    /// <summary>A voice from which nothing has come for so long may be taken from another peer, if it also comes from there.</summary>
+    private static readonly Duration Gone = Duration.FromMilliseconds(100);
+
+    /// <summary>The time constant of <see cref="Loudness"/>.</summary>
+    private static readonly Duration Smoothing = Duration.FromMilliseconds(300);
+
+    private readonly double _smoothing;
+    private Instant _loudAt = Instant.Never;
+    private SourceNotice? _made;
+    private long _madeVersion;
+
+    public Source(int index, int peer, uint peerSsrc, uint ssrc, Duration frame, Func<AudioFormat, AudioDecoder> decoder, Instant now)
+    {
+        (Index, Peer, PeerSsrc, Ssrc) = (index, peer, peerSsrc, ssrc);
+        Audio = new SourceAudio(frame, decoder);
+        _smoothing = 1 - Math.Exp(-(frame / Smoothing));
+        HeardAt = now;
+    }
+
+    /// <summary>A small number that no other present source has.</summary>
+    public int Index { get; }
+
+    /// <summary>The peer from which it comes.</summary>
+    public int Peer { get; }
+
+    /// <summary>Its SSRC there.</summary>
+    public uint PeerSsrc { get; }
+
+    /// <summary>Its SSRC towards other peers: another one if two peers have the same.</summary>
+    public uint Ssrc { get; }
+
+    public SourceAudio Audio { get; }
+
+    /// <summary>The mixer to which its speaker belongs, and its SSRC there; 0 if not known yet.</summary>
+    public (uint Mixer, uint Ssrc) Origin { get; set; }
+
+    public string Name { get; set; } = "";
+
+    /// <summary>Options and positions that this mixer knows.</summary>
+    public Person? Person { get; set; }
+
+    /// <summary>What the neighbour says of it; null for a voice of a client.</summary>
+    public SourceNotice? Notice { get; set; }
+
+    public bool IsMix { get; set; }
+
+    /// <summary>Whether the same voice also comes from another peer, so that this one is not used.</summary>
+    public bool IsDuplicate { get; set; }
+
+    /// <summary>Whether it is a voice of this mixer that has come back.</summary>
+    public bool IsEcho { get; set; }
+
+    /// <summary>When audio last came.</summary>
+    public Instant HeardAt { get; set; }
+
+    /// <summary>Its loudness in this frame, 0 to 127 in -dBov.</summary>
+    public byte Level { get; private set; } = LevelMeter.Silence;
+
+    /// <summary>Its smoothed loudness in dBov.</summary>
+    public double Loudness { get; private set; } = -LevelMeter.Silence;
+
+    /// <summary>Whether it is sent in this frame.</summary>
+    public bool IsActive { get; private set; }
+
+    public bool IsQuiet => Level >= QuietLevel;
+
+    public string Team => Notice?.Team ?? Person?.Options.Team ?? "";
+
+    public double Score => Notice?.Score ?? Person?.Options.Score ?? 0;
+
+    public bool IsPinned => Notice?.IsPinned ?? Person?.Options.IsPinned ?? false;
+
+    public Vector3? Position => Person?.Speaker ?? Notice?.Position;
+
+    /// <summary>Changes when what neighbours are to know of it changes.</summary>
+    public long Version => ((long)NoticeVersion << 32) + (Person?.Version ?? 0);
+
+    /// <summary>Counts the changes of <see cref="Notice"/>, <see cref="Name"/> and <see cref="Person"/>.</summary>
+    public int NoticeVersion { get; set; }
+
+    /// <summary>Whether audio has come from it in the last 100 ms.</summary>
+    public bool IsHeardAt(Instant now) => now - HeardAt < Gone;
+
+    /// <summary>What neighbours are to know of it. It is made anew only when that has changed.</summary>
+    public SourceNotice ToNotice()
+    {
+        if (_made is null || _madeVersion != Version)
+            (_made, _madeVersion) = (new(Ssrc, Origin.Mixer, Origin.Ssrc, Name, Team, Position, (float)Score, IsPinned, Notice?.MixOf), Version);
+        return _made;
+    }
+
+    /// <summary>Ends the preparation of a frame.</summary>
+    /// <param name="level">Its level; silence if there is no audio.</param>
+    /// <param name="now">The time.</param>
+    public void Measured(byte level, Instant now)
+    {
+        Level = level;
+        Loudness += (-level - Loudness) * _smoothing;
+        if (!IsQuiet)
+            _loudAt = now;
+        IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never && now - _loudAt < Hangover;
+    }
+
+    /// <summary>Ends its audio.</summary>
+    public void Stop(Instant now)
+    {
+        Audio.Begin();
+        Measured(LevelMeter.Silence, now);
+    }
+
+    public void Dispose() => Audio.Dispose();
+}

@@ -1,0 +1,43 @@
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Voice.Conferences.Sources;
+
+/// <summary>A source's frames in another format, encoded once per frame whatever the number of peers that want it.</summary>
+internal sealed class Transcoding(AudioFormat format, OpusOptions options) : IDisposable
+{
+    private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
+    private byte[] _payload = [];
+    private float[] _stereo = [];
+    private int _bytes;
+    private long _frame = -1;
+
+    public bool Is(AudioFormat other, OpusOptions otherOptions) => format == other && (format.Codec != AudioCodec.Opus || options == otherOptions);
+
+    public ReadOnlySpan<byte> Encode(SourceAudio audio, long frame)
+    {
+        if (_frame != frame)
+            (_bytes, _frame) = (_encoder.Encode(InChannels(audio.SamplesAt(format.SampleRate)), Room(audio)), frame);
+        return _payload.AsSpan(0, _bytes);
+    }
+
+    public void Dispose() => _encoder.Dispose();
+
+    private Span<byte> Room(SourceAudio audio)
+    {
+        int most = Math.Max(PayloadSizes.MostOpusBytes, audio.SamplesAt(format.SampleRate).Length * format.SampleBytes);
+        if (_payload.Length < most)
+            _payload = new byte[most];
+        return _payload;
+    }
+
+    private ReadOnlySpan<float> InChannels(ReadOnlySpan<float> mono)
+    {
+        if (format.Channels == 1)
+            return mono;
+        if (_stereo.Length != 2 * mono.Length)
+            _stereo = new float[2 * mono.Length];
+        for (int i = 0; i < mono.Length; i++)
+            _stereo[2 * i] = _stereo[2 * i + 1] = mono[i];
+        return _stereo;
+    }
+}

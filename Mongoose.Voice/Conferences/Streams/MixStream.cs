@@ -1,0 +1,63 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Trunks;
+
+namespace Mongoose.Voice.Conferences.Streams;
+
+/// <summary>A mix of several voices that is sent to one peer as one stream.</summary>
+internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, Duration frame) : IDisposable
+{
+    private readonly MixingBus _bus = new(format.SampleRate, (int)Math.Round(format.SampleRate * frame.Seconds), format.Channels);
+    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
+    private AudioEncoder? _encoder;
+    private SourceNotice? _notice;
+
+    public uint Ssrc { get; } = ssrc;
+
+    public AudioFormat Format { get; } = format;
+
+    /// <summary>The team whose voices it has; empty for the mix of all the rest.</summary>
+    public string Team { get; } = team;
+
+    /// <summary>The voices in this frame.</summary>
+    public List<uint> Voices { get; } = [];
+
+    /// <summary>When a voice was last planned for it, or was of its team.</summary>
+    public Instant UsedAt { get; set; }
+
+    /// <summary>Its loudness in this frame, in -dBov; known after <see cref="Encode"/>.</summary>
+    public byte Level { get; private set; }
+
+    /// <summary>When its next notice is due.</summary>
+    public Instant NoticeAt { get; set; } = Instant.Zero;
+
+    /// <summary>What a neighbour is to know of it.</summary>
+    /// <param name="self">This mixer.</param>
+    public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, []);
+
+    public void Begin()
+    {
+        _bus.Clear();
+        Voices.Clear();
+    }
+
+    /// <summary>Adds a voice that comes in, goes out or stays.</summary>
+    public void Add(Source voice, float from, float to)
+    {
+        _bus.Add(voice.Audio.SamplesAt(Format.SampleRate), new StereoGain(from, from), new StereoGain(to, to));
+        Voices.Add(voice.Ssrc);
+    }
+
+    /// <summary>The encoded mix; valid until the next call.</summary>
+    /// <param name="mostBytes">The most bytes of a packet of Opus.</param>
+    public ReadOnlySpan<byte> Encode(int mostBytes = PayloadSizes.MostOpusBytes)
+    {
+        _encoder ??= AudioEncoder.Create(Format, options);
+        ReadOnlySpan<float> sum = _bus.Take();
+        Level = LevelMeter.Level(sum);
+        return _payload.AsSpan(0, _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(mostBytes, _payload.Length)) : _payload));
+    }
+
+    public void Dispose() => _encoder?.Dispose();
+}

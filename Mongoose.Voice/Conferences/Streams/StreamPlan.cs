@@ -1,0 +1,107 @@
+using System.Numerics;
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Mixing.Selection;
+
+namespace Mongoose.Voice.Conferences.Streams;
+
+/// <summary>
+/// Decides for one peer and frame which voices are alone and which are in which mix: of the team, or of all the rest. Each voice is in exactly one place;
+/// in the frame in which it changes over it fades out of the one while it fades into the other.
+/// </summary>
+/// <param name="mixes">The mixes for this peer.</param>
+internal sealed class StreamPlan(MixStreams mixes)
+{
+    private readonly SourceSelector _selector = new();
+    private readonly VoiceGroups _groups = new();
+    private ActiveSource[] _units = [];
+    private MixStream?[] _places = [];
+    private PlaceBefore[] _before = [];
+    private long _frame;
+
+    /// <summary>Voices that are alone in this frame.</summary>
+    public int Alone { get; private set; }
+
+    /// <summary>Voices in mixes in this frame.</summary>
+    public int Mixed { get; private set; }
+
+    /// <summary>Assigns the voices of a frame.</summary>
+    /// <param name="voices">The voices that are heard.</param>
+    /// <param name="streams">The streams that may be sent, at least 1.</param>
+    /// <param name="listener">Where the listener is, if the peer is one.</param>
+    /// <param name="now">The time.</param>
+    public void Assign(ReadOnlySpan<Source> voices, int streams, Vector3? listener, Instant now)
+    {
+        _groups.Divide(voices, streams);
+        if (_units.Length < _groups.Count)
+            _units = new ActiveSource[2 * _groups.Count];
+        Span<ActiveSource> units = _units.AsSpan(0, _groups.Count);
+        Describe(voices, units, listener, now);
+        _selector.Select(units, streams, now);
+        Place(voices, units, now);
+    }
+
+    /// <summary>The mix in which a voice is; null if it is alone.</summary>
+    /// <param name="voice">Its index among the voices of this frame.</param>
+    public MixStream? PlaceOf(int voice) => _places[voice];
+
+    /// <summary>Where a voice was in the frame before.</summary>
+    /// <param name="voice">The voice.</param>
+    /// <param name="mix">The mix; null if it was alone.</param>
+    /// <returns>Whether it was heard in the frame before.</returns>
+    public bool WasHeard(Source voice, out MixStream? mix)
+    {
+        PlaceBefore before = voice.Index < _before.Length ? _before[voice.Index] : default;
+        mix = before.Mix;
+        return before.Ssrc == voice.Ssrc && before.Frame == _frame - 1;
+    }
+
+    /// <summary>Ends the frame: its places become those before.</summary>
+    public void End(ReadOnlySpan<Source> voices)
+    {
+        for (int i = 0; i < voices.Length; i++)
+        {
+            if (_before.Length <= voices[i].Index)
+                Array.Resize(ref _before, 2 * voices[i].Index + 16);
+            _before[voices[i].Index] = new PlaceBefore(voices[i].Ssrc, _frame, _places[i]);
+        }
+        _frame++;
+    }
+
+    private void Describe(ReadOnlySpan<Source> voices, Span<ActiveSource> units, Vector3? listener, Instant now)
+    {
+        units.Fill(new ActiveSource(0, double.NegativeInfinity, false));
+        for (int i = 0; i < voices.Length; i++)
+        {
+            Source voice = voices[i];
+            ref ActiveSource unit = ref units[_groups.Units[i]];
+            uint id = _groups.IsInTeam(voice) ? mixes.Of(voice.Team, now).Ssrc : voice.Ssrc;
+            unit = new ActiveSource(id, Math.Max(unit.Score, ScoreOf(voice, listener)), voice.IsPinned);
+        }
+    }
+
+    private static double ScoreOf(Source voice, Vector3? listener)
+    {
+        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth)) : 0;
+        return voice.Loudness + voice.Score + distance;
+    }
+
+    private void Place(ReadOnlySpan<Source> voices, ReadOnlySpan<ActiveSource> units, Instant now)
+    {
+        if (_places.Length < voices.Length)
+            _places = new MixStream?[2 * voices.Length];
+        (Alone, Mixed) = (0, 0);
+        for (int i = 0; i < voices.Length; i++)
+        {
+            bool isAlone = units[_groups.Units[i]].IsAlone;
+            _places[i] = !isAlone ? mixes.Of("", now) : _groups.IsInTeam(voices[i]) ? mixes.Of(voices[i].Team, now) : null;
+            if (_places[i] is null)
+                Alone++;
+            else
+                Mixed++;
+        }
+    }
+
+    private readonly record struct PlaceBefore(uint Ssrc, long Frame, MixStream? Mix);
+}

@@ -1,0 +1,50 @@
+namespace Mongoose.Voice.Feedback;
+
+/// <summary>
+/// The controller's numbers of the packets of several streams: which common number the packet had that a stream sent as a 16-bit sequence number. It knows the
+/// last <see cref="Length"/> packets of each stream. Not thread-safe; allocates for each stream once.
+/// </summary>
+public sealed class NumberMap
+{
+    /// <summary>Packets of a stream that are kept: 20 s of packets of 20 ms.</summary>
+    public const int Length = 1024;
+
+    private readonly Dictionary<uint, Entry[]> _streams = [];
+
+    /// <summary>How many streams there are.</summary>
+    public int Streams => _streams.Count;
+
+    /// <summary>Records a packet that was sent.</summary>
+    /// <param name="ssrc">Its stream.</param>
+    /// <param name="sequence">Its sequence number in the stream.</param>
+    /// <param name="number">Its number among the packets of all streams.</param>
+    public void Sent(uint ssrc, ushort sequence, uint number)
+    {
+        if (!_streams.TryGetValue(ssrc, out Entry[]? ring))
+            _streams.Add(ssrc, ring = NewRing());
+        ring[sequence % Length] = new Entry(sequence, number);
+    }
+
+    /// <summary>Finds a packet's number; returns false if it was never sent, or too long ago.</summary>
+    public bool TryFind(uint ssrc, ushort sequence, out uint number)
+    {
+        Entry entry = default;
+        bool isFound = _streams.TryGetValue(ssrc, out Entry[]? ring) && (entry = ring[sequence % Length]).Sequence == sequence;
+        number = isFound ? entry.Number : 0;
+        return isFound;
+    }
+
+    /// <summary>Forgets a stream that has ended.</summary>
+    public void Remove(uint ssrc) => _streams.Remove(ssrc);
+
+    /// <summary>Each slot of an empty ring holds a sequence number that belongs to another slot.</summary>
+    private static Entry[] NewRing()
+    {
+        Entry[] ring = new Entry[Length];
+        for (int i = 0; i < Length; i++)
+            ring[i] = new Entry((ushort)(i + 1), 0);
+        return ring;
+    }
+
+    private readonly record struct Entry(ushort Sequence, uint Number);
+}

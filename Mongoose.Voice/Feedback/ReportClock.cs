@@ -1,0 +1,29 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Feedback;
+
+/// <summary>
+/// The report timestamps of RFC 8888: 16 bits of seconds and 16 of their fraction. As a struct, it turns the timestamps of one receiver into times on the
+/// receiver's clock, as long as there are no nine hours between two reports.
+/// </summary>
+internal struct ReportClock
+{
+    private const long PerSecond = 65_536, Nanoseconds = 1_000_000_000;
+
+    private long _latest;
+
+    /// <summary>The timestamp of a time.</summary>
+    public static uint TimestampOf(Instant time)
+    {
+        (long seconds, long rest) = Math.DivRem(time.Nanoseconds, Nanoseconds);
+        return (uint)(seconds * PerSecond + rest * PerSecond / Nanoseconds);
+    }
+
+    /// <summary>The time of a timestamp: that nearest to the one before.</summary>
+    public Instant Unwrap(uint timestamp)
+    {
+        _latest += (int)(timestamp - (uint)_latest);
+        (long seconds, long rest) = Math.DivRem(_latest, PerSecond);
+        return new Instant(seconds * Nanoseconds + rest * Nanoseconds / PerSecond);
+    }
+}

@@ -1,0 +1,31 @@
+namespace Mongoose.Voice.Playout;
+
+/// <summary>What the first bytes of an Opus packet say.</summary>
+internal static class OpusPacket
+{
+    /// <summary>The most that a packet may hold: 120 ms (RFC 6716 section 3.4).</summary>
+    private const int MaxTicks = 5760;
+
+    /// <summary>The time of a packet in ticks of 48 kHz, from its TOC byte (RFC 6716 sections 3.1 and 3.2); 0 if it is malformed.</summary>
+    public static int Ticks(ReadOnlySpan<byte> packet)
+    {
+        if (packet.IsEmpty)
+            return 0;
+        int frames = (packet[0] & 3) switch
+        {
+            0 => 1,
+            3 => packet.Length > 1 ? packet[1] & 0x3f : 0,
+            _ => 2,
+        };
+        int ticks = frames * FrameTicks(packet[0] >> 3);
+        return ticks <= MaxTicks ? ticks : 0;
+    }
+
+    private static int FrameTicks(int configuration) => configuration switch
+    {
+        < 12 when (configuration & 3) == 3 => 2880,
+        < 12 => 480 << (configuration & 3),
+        < 16 => 480 << (configuration & 1),
+        _ => 120 << (configuration & 3),
+    };
+}

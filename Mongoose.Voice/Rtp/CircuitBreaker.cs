@@ -1,0 +1,120 @@
+using Mongoose.Core.RateControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>
+/// Decides from receiver reports whether a sender has to stop (RFC 8083): media timeout (section 4.2), congestion (section 4.3), unusable media (section 4.4)
+/// and, once reports have come, RTCP timeout (section 4.1). A peer that never reports never opens it.
+/// </summary>
+/// <remarks>
+/// A report within half an interval of the one before only shows that the peer is there: the breaker counts intervals, and a peer must not be able to open it
+/// within milliseconds. An open breaker stays open until <see cref="Reset"/>.
+/// </remarks>
+/// <param name="reportInterval">The time between the peer's reports, at least 10 ms: Td and Tdr of the RFC.</param>
+/// <param name="now">The time.</param>
+/// <param name="segmentBytes">
+/// The segments of the TCP that congestion is judged by, if packets are smaller: by RFC 4828 section 3 a flow of small packets may have the rate of a TCP
+/// with usual segments. 0: segments as large as the packets, as in RFC 8083.
+/// </param>
+public sealed class CircuitBreaker(Duration reportInterval, Instant now, int segmentBytes = 0)
+{
+    /// <summary>The rate may be ten times that of a TCP (section 4.3).</summary>
+    private const double OrderOfMagnitude = 10;
+
+    /// <summary>The mean share of lost packets above which nobody understands speech, our choice: section 4.4 leaves it to the application.</summary>
+    private const double UnusableLoss = 0.5;
+
+    /// <summary>Report intervals without a report (section 4.1).</summary>
+    private const double SilentIntervals = 3;
+
+    private readonly BreakerIntervals _lengths = new(Duration.Max(reportInterval, BreakerIntervals.Shortest));
+    private readonly BreakerHistory _history = new(BreakerIntervals.MostReports(reportInterval), now);
+    private Duration? _roundTrip;
+    private Instant _heardAt = now, _reportedAt = now, _sentAt = now;
+    private uint _highest;
+    private int _unchanged, _sentSinceReport;
+    private long _bytesSinceReport;
+    private bool _hasReport, _hasSent;
+
+    /// <summary>Why it is open; <see cref="BreakerCause.None"/> while it is closed.</summary>
+    public BreakerCause Cause { get; private set; }
+
+    /// <summary>Notes a packet that was sent.</summary>
+    /// <param name="ipBytes">Its bytes with the IP header.</param>
+    public void Sent(int ipBytes)
+    {
+        _hasSent = true;
+        _sentSinceReport++;
+        _bytesSinceReport += ipBytes;
+    }
+
+    /// <summary>Evaluates a report.</summary>
+    /// <param name="block">The block for the stream that is sent; default if the report has none.</param>
+    /// <param name="roundTrip">The round trip, if it is known.</param>
+    /// <param name="at">The time.</param>
+    public void Received(in ReportBlock block, Duration? roundTrip, Instant at)
+    {
+        _roundTrip = roundTrip ?? _roundTrip;
+        _heardAt = at;
+        if (_hasReport && at - _reportedAt < _lengths.Report / 2)
+            return;
+        bool hasAdvanced = !_hasReport || block.HighestNumber != _highest;
+        _history.Add(new BreakerReport(block.FractionLost, _sentSinceReport, _bytesSinceReport, at));
+        if (Cause == BreakerCause.None)
+            Cause = CauseIn(block, hasAdvanced);
+        (_hasReport, _reportedAt, _highest) = (true, at, block.HighestNumber);
+        (_sentSinceReport, _bytesSinceReport) = (0, 0);
+    }
+
+    /// <summary>Evaluates the time without reports; to be called more often than reports come.</summary>
+    public void Tick(Instant at)
+    {
+        Duration longest = _lengths.Report * SilentIntervals;
+        if (_hasSent)
+        {
+            // Nobody reports a stream that pauses, so its silence begins when it goes on.
+            if (at - _sentAt > longest)
+                _heardAt = Instant.Max(_heardAt, at);
+            _sentAt = at;
+        }
+        _hasSent = false;
+        bool isSending = at - _sentAt <= longest;
+        if (Cause == BreakerCause.None && _hasReport && isSending && at - _heardAt > longest)
+            Cause = BreakerCause.ReportTimeout;
+    }
+
+    /// <summary>Closes it, for a careful new try.</summary>
+    public void Reset(Instant at)
+    {
+        Cause = BreakerCause.None;
+        _history.Clear(at);
+        (_unchanged, _sentSinceReport, _bytesSinceReport, _hasSent) = (0, 0, 0, false);
+        (_heardAt, _reportedAt, _sentAt) = (at, at, at);
+    }
+
+    private BreakerCause CauseIn(in ReportBlock block, bool hasAdvanced)
+    {
+        if (hasAdvanced)
+            _unchanged = 0;
+        else if (_sentSinceReport > 0)
+            _unchanged++;
+        if (_unchanged >= _lengths.MediaTimeout(_roundTrip))
+            return BreakerCause.MediaTimeout;
+        int reports = _lengths.Congestion(_roundTrip);
+        if (!hasAdvanced || block.FractionLost == 0 || _history.Count < reports)
+            return BreakerCause.None;
+        BreakerMean mean = _history.Mean(reports);
+        if (IsCongestion(mean))
+            return BreakerCause.Congestion;
+        return mean.Loss > UnusableLoss ? BreakerCause.Unusable : BreakerCause.None;
+    }
+
+    /// <summary>
+    /// The TCP rate is s / (R sqrt(2bp/3)) with b = 1, the simpler of the two equations of section 4.3; s is the mean packet. It is
+    /// <see cref="TcpEquations.Mathis"/> for periodic loss, and for large p gives more than the other, so that the breaker opens later.
+    /// </summary>
+    private bool IsCongestion(in BreakerMean mean) =>
+        _roundTrip is { } roundTrip && roundTrip > Duration.Zero && mean.PacketBytes > 0
+        && mean.Rate > TcpEquations.Mathis(Math.Max(mean.PacketBytes, segmentBytes), roundTrip, mean.Loss, TcpEquations.PeriodicLossConstant) * OrderOfMagnitude;
+}

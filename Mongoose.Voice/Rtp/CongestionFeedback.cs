@@ -1,0 +1,66 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>Reads congestion control feedback (RFC 8888 section 3.1): for each source which of its packets arrived, and when.</summary>
+/// <remarks>
+/// The section says that a block reports the numbers from begin_seq to begin_seq + num_reports inclusive, which is one more than its own limits on
+/// num_reports allow. Erratum 8166 makes num_reports the number of numbers, and so do libwebrtc, and pion since 2025; so do these classes.
+/// </remarks>
+public ref struct CongestionFeedback
+{
+    /// <summary>FMT of the RTCP packet.</summary>
+    public const byte Format = 11;
+
+    /// <summary>The most numbers in a block, a quarter of the sequence space.</summary>
+    public const int MaxCount = 16_384;
+
+    internal const int SenderBytes = 4, TimestampBytes = 4, MetricBytes = 2;
+
+    private ReadOnlySpan<byte> _blocks;
+
+    private CongestionFeedback(ReadOnlySpan<byte> body)
+    {
+        Sender = BinaryPrimitives.ReadUInt32BigEndian(body);
+        ReportTimestamp = BinaryPrimitives.ReadUInt32BigEndian(body[^TimestampBytes..]);
+        _blocks = body[SenderBytes..^TimestampBytes];
+    }
+
+    /// <summary>The SSRC of the one who reports.</summary>
+    public uint Sender { get; }
+
+    /// <summary>When the report was made, on the receiver's clock: 16 bits of seconds and 16 of their fraction; it wraps after 18 hours.</summary>
+    public uint ReportTimestamp { get; }
+
+    /// <summary>Begins to read; returns false if it is no such feedback, or malformed.</summary>
+    public static bool TryRead(scoped in RtcpPacket packet, out CongestionFeedback feedback)
+    {
+        feedback = default;
+        if (packet.Type != RtcpPacket.FeedbackType || packet.Count != Format || packet.Body.Length < SenderBytes + TimestampBytes)
+            return false;
+        CongestionFeedback all = new(packet.Body);
+        feedback = all;
+        while (all.TryNext(out _))
+        {
+        }
+        if (all._blocks.IsEmpty)
+            return true;
+        feedback = default;
+        return false;
+    }
+
+    /// <summary>The next source; false at the end.</summary>
+    public bool TryNext(out FeedbackBlock block)
+    {
+        block = default;
+        if (_blocks.Length < FeedbackBlock.HeaderBytes)
+            return false;
+        int count = BinaryPrimitives.ReadUInt16BigEndian(_blocks[6..]);
+        int end = FeedbackBlock.BytesFor(count);
+        if (count > MaxCount || end > _blocks.Length)
+            return false;
+        block = new FeedbackBlock(_blocks, count);
+        _blocks = _blocks[end..];
+        return true;
+    }
+}

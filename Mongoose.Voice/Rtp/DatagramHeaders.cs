@@ -1,0 +1,8 @@
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>What the network adds to each datagram.</summary>
+public static class DatagramHeaders
+{
+    /// <summary>Bytes of IPv4 and UDP headers.</summary>
+    public const int Bytes = 28;
+}

@@ -1,0 +1,24 @@
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>The mean deviation of the time between packets (RFC 3550 section 6.4.1 and appendix A.8), in ticks of the source's clock.</summary>
+internal struct JitterMeter
+{
+    private const int GainShift = 4, Rounding = 8;
+
+    private uint _transit;
+    private bool _isStarted;
+
+    /// <summary>16 times the jitter. The appendix has 32 bits, which a false timestamp makes overflow.</summary>
+    private long _scaled;
+
+    public readonly uint Ticks => (uint)(_scaled >> GainShift);
+
+    public void Arrived(uint timestamp, uint arrival)
+    {
+        uint transit = arrival - timestamp;
+        long difference = Math.Abs((long)(int)(transit - _transit));
+        if (_isStarted)
+            _scaled += difference - ((_scaled + Rounding) >> GainShift);
+        (_transit, _isStarted) = (transit, true);
+    }
+}

@@ -1,0 +1,19 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>Time as RTCP writes it (RFC 3550 section 4), since the clock's own origin instead of 1900: receivers only compare it with itself.</summary>
+public static class NtpClock
+{
+    private const long NanosecondsPerSecond = 1_000_000_000;
+
+    /// <summary>A time in 2^-32 s.</summary>
+    public static ulong TimeOf(Instant now)
+    {
+        (long seconds, long rest) = Math.DivRem(now.Nanoseconds, NanosecondsPerSecond);
+        return ((ulong)seconds << 32) + ((ulong)rest << 32) / NanosecondsPerSecond;
+    }
+
+    /// <summary>The middle of such a time: in 2^-16 s, as report blocks have it; it wraps.</summary>
+    public static uint MiddleOf(ulong time) => unchecked((uint)(time >> 16));
+}

@@ -1,0 +1,69 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Rtp;
+
+/// <summary>The receiver's account of one source: what arrived, what is lost, and the jitter (RFC 3550 appendices A.1, A.3 and A.8).</summary>
+/// <remarks>
+/// Unlike the appendix, it accepts the first packet of a source at once: a voice is to be heard from its first syllable. As there, duplicates count as received,
+/// so that the loss may be negative. A source that changes its SSRC is another source, with a log of its own.
+/// </remarks>
+/// <param name="ssrc">The source.</param>
+/// <param name="clockRate">Ticks of its clock in a second.</param>
+public sealed class ReceptionLog(uint ssrc, int clockRate)
+{
+    private const int DelayClockRate = 65_536, FractionSteps = 256;
+
+    private ReceivedNumbers _numbers;
+    private JitterMeter _jitter;
+    private long _received;
+    private long _receivedBefore, _expectedBefore;
+    private uint _lastSenderReport;
+    private Instant _heardAt;
+
+    public uint Ssrc { get; } = ssrc;
+
+    /// <summary>Packets received since the source began or restarted, with duplicates.</summary>
+    public long Received => _received;
+
+    /// <summary>Packets expected since then, from the numbers.</summary>
+    public long Expected => _numbers.Expected;
+
+    /// <summary>Notes a packet.</summary>
+    /// <returns>False for a duplicate, and for a number so far off that the source has to prove that it restarted (A.1).</returns>
+    public bool Arrived(ushort number, uint timestamp, Instant now)
+    {
+        NumberKind kind = _numbers.Arrived(number);
+        if (kind == NumberKind.Restart)
+        {
+            (_received, _receivedBefore, _expectedBefore) = (0, 0, 0);
+            _jitter = default;
+        }
+        if (kind == NumberKind.FarOff)
+            return false;
+        _received++;
+        if (kind == NumberKind.Duplicate)
+            return false;
+        _jitter.Arrived(timestamp, MediaClock.Ticks(now, clockRate));
+        return true;
+    }
+
+    /// <summary>Notes a sender report of the source, which the next block answers; one of another source changes nothing.</summary>
+    public void Heard(in SenderReport report, Instant now)
+    {
+        if (report.Ssrc == Ssrc)
+            (_lastSenderReport, _heardAt) = (NtpClock.MiddleOf(report.NtpTime), now);
+    }
+
+    /// <summary>The block of the next report; it begins a new interval for the fraction lost.</summary>
+    public ReportBlock Report(Instant now)
+    {
+        long expected = Expected - _expectedBefore, lost = expected - (_received - _receivedBefore);
+        (_expectedBefore, _receivedBefore) = (Expected, _received);
+        byte fraction = lost <= 0 ? (byte)0 : (byte)Math.Min(lost * FractionSteps / expected, byte.MaxValue);
+        int total = (int)Math.Clamp(Expected - _received, ReportBlock.LeastLost, ReportBlock.MostLost);
+        return new ReportBlock(Ssrc, fraction, total, _numbers.Highest, _jitter.Ticks, _lastSenderReport, DelaySince(now));
+    }
+
+    private uint DelaySince(Instant now) =>
+        _lastSenderReport == 0 ? 0 : (uint)Math.Clamp(MediaClock.TicksIn(now - _heardAt, DelayClockRate), 0, uint.MaxValue);
+}

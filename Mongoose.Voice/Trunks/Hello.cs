@@ -1,0 +1,36 @@
+using System.Buffers.Binary;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>What a mixer says of itself to a neighbour: its place in the tree (as in IEEE 802.1D), and what it runs on.</summary>
+/// <param name="Mixer">Its id.</param>
+/// <param name="Root">The id of the root that it knows.</param>
+/// <param name="Cost">Hops to the root.</param>
+/// <param name="Run">A number that changes with each start.</param>
+/// <param name="FrameMilliseconds">The time of its frames; neighbours must have the same.</param>
+/// <param name="IsClosed">Whether it refuses audio on this link, so that the neighbour sends none (<see cref="SpanningTree.Refuses"/>).</param>
+/// <param name="HasNoOpus">Whether it cannot decode Opus, so that the neighbour sends it none.</param>
+public readonly record struct Hello(
+    uint Mixer, uint Root, byte Cost, uint Run, byte FrameMilliseconds, bool IsClosed = false, bool HasNoOpus = false)
+{
+    internal const int Bytes = 16;
+
+    private const byte ClosedBit = 1, NoOpusBit = 2;
+
+    internal void Write(Span<byte> data, byte version)
+    {
+        (data[0], data[1], data[2], data[3]) = (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
+        BinaryPrimitives.WriteUInt32BigEndian(data[4..], Mixer);
+        BinaryPrimitives.WriteUInt32BigEndian(data[8..], Root);
+        BinaryPrimitives.WriteUInt32BigEndian(data[12..], Run);
+    }
+
+    internal static Hello Read(ReadOnlySpan<byte> data) => new(
+        BinaryPrimitives.ReadUInt32BigEndian(data[4..]),
+        BinaryPrimitives.ReadUInt32BigEndian(data[8..]),
+        data[1],
+        BinaryPrimitives.ReadUInt32BigEndian(data[12..]),
+        data[2],
+        (data[3] & ClosedBit) != 0,
+        (data[3] & NoOpusBit) != 0);
+}

@@ -1,0 +1,101 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Text;
+using System.Text.Unicode;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>A notice as bytes; <see cref="TrunkControl"/> describes them.</summary>
+internal static class NoticeFormat
+{
+    /// <summary>The least bytes of a notice.</summary>
+    public const int FixedBytes = 24;
+
+    private const int PositionBytes = 12, SourceBytes = 4, Word = 4, MaxSources = byte.MaxValue;
+    private const byte PinnedBit = 1, PositionBit = 2, MixBit = 4, KnownBits = PinnedBit | PositionBit | MixBit;
+
+    /// <summary>Returns the bytes of a notice; 0 if it does not fit.</summary>
+    public static int Write(Span<byte> data, SourceNotice notice)
+    {
+        Span<byte> name = stackalloc byte[SourceNotice.MostNameBytes], team = stackalloc byte[SourceNotice.MostNameBytes];
+        name = name[..Encode(notice.Name, name)];
+        team = team[..Encode(notice.Team, team)];
+        int sources = Math.Min(notice.MixOf?.Count ?? 0, MaxSources);
+        int end = FixedBytes + (notice.Position is null ? 0 : PositionBytes) + sources * SourceBytes + name.Length + team.Length;
+        int length = (end + Word - 1) / Word * Word;
+        if (length > data.Length)
+            return 0;
+        data = data[..length];
+        data.Clear();
+        BinaryPrimitives.WriteUInt16BigEndian(data, (ushort)length);
+        data[2] = (byte)((notice.IsPinned ? PinnedBit : 0) | (notice.Position is null ? 0 : PositionBit) | (notice.MixOf is null ? 0 : MixBit));
+        (data[3], data[4], data[5]) = ((byte)sources, (byte)name.Length, (byte)team.Length);
+        BinaryPrimitives.WriteUInt32BigEndian(data[8..], notice.Ssrc);
+        BinaryPrimitives.WriteUInt32BigEndian(data[12..], notice.Origin);
+        BinaryPrimitives.WriteUInt32BigEndian(data[16..], notice.OriginSsrc);
+        BinaryPrimitives.WriteSingleBigEndian(data[20..], notice.Score);
+        data = WritePosition(data[FixedBytes..], notice.Position);
+        for (int i = 0; i < sources; i++, data = data[SourceBytes..])
+            BinaryPrimitives.WriteUInt32BigEndian(data, notice.MixOf![i]);
+        name.CopyTo(data);
+        team.CopyTo(data[name.Length..]);
+        return length;
+    }
+
+    /// <summary>Takes the next notice; null at the end, and if the rest is malformed.</summary>
+    public static SourceNotice? Take(ref ReadOnlySpan<byte> rest)
+    {
+        if (rest.Length < FixedBytes)
+            return null;
+        int length = BinaryPrimitives.ReadUInt16BigEndian(rest), sources = rest[3], name = rest[4], team = rest[5];
+        bool hasPosition = (rest[2] & PositionBit) != 0, isMix = (rest[2] & MixBit) != 0;
+        int end = FixedBytes + (hasPosition ? PositionBytes : 0) + sources * SourceBytes + name + team;
+        if (length > rest.Length || length != (end + Word - 1) / Word * Word || name > SourceNotice.MostNameBytes || team > SourceNotice.MostNameBytes || (rest[2] & ~KnownBits) != 0
+            || sources > 0 && !isMix)
+            return null;
+        ReadOnlySpan<byte> data = rest[..length], texts = rest[(end - name - team)..end];
+        rest = rest[length..];
+        Vector3? position = hasPosition ? ReadPosition(data[FixedBytes..]) : null;
+        float score = BinaryPrimitives.ReadSingleBigEndian(data[20..]);
+        if (!float.IsFinite(score) || position is { } p && !float.IsFinite(p.X + p.Y + p.Z) || !Utf8.IsValid(texts[..name]) || !Utf8.IsValid(texts[name..]))
+            return null;
+        return new SourceNotice(
+            BinaryPrimitives.ReadUInt32BigEndian(data[8..]),
+            BinaryPrimitives.ReadUInt32BigEndian(data[12..]),
+            BinaryPrimitives.ReadUInt32BigEndian(data[16..]),
+            Encoding.UTF8.GetString(texts[..name]),
+            Encoding.UTF8.GetString(texts[name..]),
+            position,
+            score,
+            (data[2] & PinnedBit) != 0,
+            isMix ? ReadSources(data[(FixedBytes + (hasPosition ? PositionBytes : 0))..], sources) : null);
+    }
+
+    /// <summary>Whole characters that fit.</summary>
+    private static int Encode(string text, Span<byte> bytes)
+    {
+        Utf8.FromUtf16(text, bytes, out _, out int written);
+        return written;
+    }
+
+    private static Span<byte> WritePosition(Span<byte> data, Vector3? position)
+    {
+        if (position is not { } p)
+            return data;
+        BinaryPrimitives.WriteSingleBigEndian(data, p.X);
+        BinaryPrimitives.WriteSingleBigEndian(data[4..], p.Y);
+        BinaryPrimitives.WriteSingleBigEndian(data[8..], p.Z);
+        return data[PositionBytes..];
+    }
+
+    private static Vector3 ReadPosition(ReadOnlySpan<byte> data) => new(
+        BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]), BinaryPrimitives.ReadSingleBigEndian(data[8..]));
+
+    private static uint[] ReadSources(ReadOnlySpan<byte> data, int count)
+    {
+        uint[] sources = new uint[count];
+        for (int i = 0; i < count; i++)
+            sources[i] = BinaryPrimitives.ReadUInt32BigEndian(data[(i * SourceBytes)..]);
+        return sources;
+    }
+}

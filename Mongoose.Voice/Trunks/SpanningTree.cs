@@ -1,0 +1,167 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>
+/// Finds loops among mixers and cuts them: of each loop one link is closed, on which only hellos are sent. The mixer with the lowest id is the root.
+/// <para>
+/// As in IEEE 802.1D, each mixer's root link is the one behind which the neighbour has the best (root, hops, id); of several to the same neighbour, the one
+/// with the lowest number. A mixer whose own (root, hops, id) is better than the neighbour's is designated on a link. A mixer refuses a link that is neither,
+/// and says so in its hellos. The root link is open at once; a designated one, when the neighbour's hello shows that it is the neighbour's root link, so that
+/// no loop opens while hellos are on their way. Audio that comes over a link that is not open is to be discarded.
+/// </para>
+/// <para>
+/// A root that has gone would be announced on and on by mixers in a loop, with growing hops; <see cref="MaxHops"/> ends that. A link behind which this
+/// mixer's own id is heard, or an id that another link hears at the same time with another run, is refused.
+/// </para>
+/// <para>Not thread-safe.</para>
+/// </summary>
+/// <param name="self">This mixer's id.</param>
+public sealed class SpanningTree(uint self)
+{
+    /// <summary>Hellos are sent this often, and at once when what they say changes.</summary>
+    public static readonly Duration HelloInterval = Duration.FromSeconds(1);
+
+    /// <summary>A neighbour that is silent for this long is gone.</summary>
+    public static readonly Duration MaxAge = Duration.FromSeconds(3);
+
+    /// <summary>The most hops to the root: a mixer that is farther away becomes a root of its own.</summary>
+    public const byte MaxHops = 16;
+
+    /// <summary>Changes are said again after these times, because hellos get lost.</summary>
+    private static readonly Duration[] Repeats = [Duration.FromMilliseconds(100), Duration.FromMilliseconds(300)];
+
+    private readonly List<Neighbour> _neighbours = [];
+    private readonly List<int> _refused = [], _refusedBefore = [];
+    private (uint Root, byte Cost) _position = (self, 0);
+    private int? _rootLink;
+    private Instant _changedAt;
+    private int _repeats = Repeats.Length;
+
+    /// <summary>The root, and the hops to it.</summary>
+    public (uint Root, int Cost) Position => _position;
+
+    /// <summary>Notes a hello from the neighbour behind a link.</summary>
+    /// <returns>Whether what this mixer's hellos say has changed, or the neighbour is new: send hellos to all neighbours.</returns>
+    public bool Heard(int link, in Hello hello, Instant now)
+    {
+        int index = IndexOf(link);
+        bool isNew = index < 0 || _neighbours[index].Hello.Mixer != hello.Mixer || _neighbours[index].Hello.Run != hello.Run;
+        Neighbour neighbour = new(link, hello, now, isNew ? now : _neighbours[index].RunSince);
+        if (index < 0)
+            _neighbours.Add(neighbour);
+        else
+            _neighbours[index] = neighbour;
+        return Update(now) | isNew;
+    }
+
+    /// <summary>Forgets silent neighbours. Call it with each frame.</summary>
+    /// <returns>Whether to send hellos to all neighbours: something has changed, or had changed a moment ago, and is said again.</returns>
+    public bool Tick(Instant now)
+    {
+        if (ForgetSilent(now) && Update(now))
+            return true;
+        if (_repeats == Repeats.Length || now - _changedAt < Repeats[_repeats])
+            return false;
+        _repeats++;
+        return true;
+    }
+
+    /// <summary>Forgets the neighbour behind a link, which has said goodbye.</summary>
+    /// <returns>Whether to send hellos to all neighbours.</returns>
+    public bool Forget(int link, Instant now)
+    {
+        int index = IndexOf(link);
+        if (index < 0)
+            return false;
+        _neighbours.RemoveAt(index);
+        return Update(now);
+    }
+
+    /// <summary>The id of the mixer behind a link; null if none has been heard for <see cref="MaxAge"/>.</summary>
+    public uint? NeighbourOf(int link) => IndexOf(link) is >= 0 and int index ? _neighbours[index].Hello.Mixer : null;
+
+    /// <summary>What to say to a neighbour.</summary>
+    public (uint Root, byte Cost) Says(int link) => _position;
+
+    /// <summary>Whether this mixer refuses audio on a link: what <see cref="Hello.IsClosed"/> says to the neighbour there.</summary>
+    public bool Refuses(int link) => _refused.Contains(link);
+
+    /// <summary>
+    /// Whether another mixer with the same id runs: the neighbour's id is this mixer's, or another link hears it at the same time with another run. It is this
+    /// mixer itself if the run is this mixer's.
+    /// </summary>
+    public bool HasDuplicateId(int link) => IndexOf(link) is >= 0 and int index && IsDuplicate(_neighbours[index]);
+
+    /// <summary>The state of a link.</summary>
+    public LinkState StateOf(int link)
+    {
+        int index = IndexOf(link);
+        if (index < 0)
+            return LinkState.Silent;
+        bool isOpen = !Refuses(link) && !_neighbours[index].Hello.IsClosed && (link == _rootLink || IsChild(_neighbours[index].Hello));
+        return isOpen ? LinkState.Open : LinkState.Closed;
+    }
+
+    private bool ForgetSilent(Instant now)
+    {
+        int before = _neighbours.Count;
+        for (int i = before - 1; i >= 0; i--)
+        {
+            if (now - _neighbours[i].HeardAt >= MaxAge)
+                _neighbours.RemoveAt(i);
+        }
+        return _neighbours.Count < before;
+    }
+
+    private int IndexOf(int link)
+    {
+        for (int i = 0; i < _neighbours.Count; i++)
+        {
+            if (_neighbours[i].Link == link)
+                return i;
+        }
+        return -1;
+    }
+
+    private bool IsChild(in Hello hello) => hello.Root == _position.Root && hello.Cost == _position.Cost + 1;
+
+    /// <summary>Returns whether what hellos say has changed.</summary>
+    private bool Update(Instant now)
+    {
+        (uint, byte) before = _position;
+        FindRoot();
+        _refusedBefore.Clear();
+        _refusedBefore.AddRange(_refused);
+        _refused.Clear();
+        foreach (Neighbour neighbour in _neighbours)
+        {
+            if (IsDuplicate(neighbour) || neighbour.Link != _rootLink && !IsDesignated(neighbour))
+                _refused.Add(neighbour.Link);
+        }
+        if (before == _position && _refused.SequenceEqual(_refusedBefore))
+            return false;
+        (_changedAt, _repeats) = (now, 0);
+        return true;
+    }
+
+    private void FindRoot()
+    {
+        (_position, _rootLink) = ((self, 0), null);
+        (uint Root, byte Cost, uint Mixer, int Link) best = (self, 0, self, 0);
+        foreach (Neighbour neighbour in _neighbours)
+        {
+            (uint root, byte cost, uint mixer) = neighbour.Place;
+            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour) || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
+                continue;
+            best = (root, cost, mixer, neighbour.Link);
+            (_position, _rootLink) = ((root, (byte)(cost + 1)), neighbour.Link);
+        }
+    }
+
+    private bool IsDesignated(in Neighbour neighbour) => (_position.Root, _position.Cost, self).CompareTo(neighbour.Place) < 0;
+
+    private bool IsOutdated(Neighbour neighbour) => _neighbours.Exists(other => neighbour.IsOutdatedBy(other));
+
+    private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self || _neighbours.Exists(other => neighbour.Duplicates(other));
+}

@@ -1,0 +1,67 @@
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>
+/// Reads trunk packets: one RTP packet per frame with all streams for a peer. Behind the RTP header, whose timestamp has 48 kHz, each stream has
+/// <see cref="StreamHeaderBytes"/> bytes, then its audio:
+/// <code>
+/// byte 0-3  SSRC of the source or the mix
+///      4    bits 0-1 codec: 0 PCMU, 1 PCMA, 2 L16, 3 Opus; bits 2-3 sample rate: 0 8000, 1 16 000, 2 24 000, 3 48 000;
+///           bit 4 is a mix; bits 5-6 fade: 0 none, 1 in, 2 out; bit 7 zero
+///      5    loudness, 0 to 127 in -dBov
+///      6-7  bytes of audio
+/// </code>
+/// Numbers have their most significant byte first. Bit 0 is the least significant. A packet with no stream is valid.
+/// </summary>
+public ref struct TrunkReader
+{
+    /// <summary>The payload type.</summary>
+    public const byte PayloadType = 120;
+
+    /// <summary>Ticks of the timestamps per second.</summary>
+    public const int ClockRate = 48_000;
+
+    /// <summary>Bytes of a stream besides its audio.</summary>
+    public const int StreamHeaderBytes = 8;
+
+    private ReadOnlySpan<byte> _rest;
+
+    private TrunkReader(RtpHeader header, ReadOnlySpan<byte> streams)
+    {
+        Header = header;
+        _rest = streams;
+    }
+
+    public RtpHeader Header { get; }
+
+    /// <summary>Begins to read; false if it is no trunk packet, or any of its streams is malformed.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> datagram, out TrunkReader reader)
+    {
+        reader = default;
+        if (!RtpPacket.TryRead(datagram, out RtpPacket packet) || packet.Header.PayloadType != PayloadType)
+            return false;
+        ReadOnlySpan<byte> rest = packet.Payload;
+        while (TryTake(ref rest, out _, out _))
+        {
+        }
+        if (!rest.IsEmpty)
+            return false;
+        reader = new TrunkReader(packet.Header, packet.Payload);
+        return true;
+    }
+
+    /// <summary>The next stream; false at the end.</summary>
+    public bool TryNext(out TrunkStream stream, out ReadOnlySpan<byte> audio) => TryTake(ref _rest, out stream, out audio);
+
+    private static bool TryTake(scoped ref ReadOnlySpan<byte> rest, out TrunkStream stream, out ReadOnlySpan<byte> audio)
+    {
+        stream = default;
+        audio = [];
+        if (rest.Length < StreamHeaderBytes || !TrunkStream.TryReadHeader(rest, out stream, out int bytes) || bytes > rest.Length - StreamHeaderBytes)
+            return false;
+        audio = rest.Slice(StreamHeaderBytes, bytes);
+        rest = rest[(StreamHeaderBytes + bytes)..];
+        return true;
+    }
+}

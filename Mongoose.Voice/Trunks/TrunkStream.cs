@@ -1,0 +1,58 @@
+using System.Buffers.Binary;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>A stream's part of a trunk packet.</summary>
+/// <param name="Ssrc">The source, or the mix.</param>
+/// <param name="Format">Its format: PCMU, PCMA, L16 of one channel, or Opus of one channel.</param>
+/// <param name="Level">Its loudness, 0 to 127 in -dBov.</param>
+/// <param name="IsMix">Whether it is a mix.</param>
+/// <param name="Fade">What happens to the source in this frame.</param>
+public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade)
+{
+    private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5, FadeMask = 0x03, ReservedBit = 0x80;
+
+    /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
+    internal bool IsValid => Format.Channels == 1 && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out && Format.Codec switch
+    {
+        AudioCodec.Pcmu or AudioCodec.Pcma => Format.SampleRate == 8000,
+        AudioCodec.L16 => RateOf(Format.SampleRate) >= 0,
+        AudioCodec.Opus => Format.SampleRate == 48_000,
+        _ => false,
+    };
+
+    internal void WriteHeader(Span<byte> header, ushort bytes)
+    {
+        BinaryPrimitives.WriteUInt32BigEndian(header, Ssrc);
+        header[4] = (byte)((int)Format.Codec | RateOf(Format.SampleRate) << RateShift | (IsMix ? MixBit : 0) | (int)Fade << FadeShift);
+        header[5] = Level;
+        BinaryPrimitives.WriteUInt16BigEndian(header[6..], bytes);
+    }
+
+    internal static bool TryReadHeader(ReadOnlySpan<byte> header, out TrunkStream stream, out int bytes)
+    {
+        byte flags = header[4];
+        AudioFormat format = new((AudioCodec)(flags & CodecMask), RateAt(flags >> RateShift & RateMask), 1);
+        stream = new TrunkStream(
+            BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0, (TrunkFade)(flags >> FadeShift & FadeMask));
+        bytes = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
+        return (flags & ReservedBit) == 0 && stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
+    }
+
+    private static int RateOf(int sampleRate) => sampleRate switch { 8000 => 0, 16_000 => 1, 24_000 => 2, 48_000 => 3, _ => -1 };
+
+    private static int RateAt(int index) => index switch { 0 => 8000, 1 => 16_000, 2 => 24_000, _ => 48_000 };
+}
+
+/// <summary>Whether a source moves between being alone and the mix in this frame.</summary>
+public enum TrunkFade
+{
+    None,
+
+    /// <summary>It comes out of the mix: fade it in.</summary>
+    In,
+
+    /// <summary>It goes into the mix: fade it out; the next frame has it in the mix only.</summary>
+    Out,
+}

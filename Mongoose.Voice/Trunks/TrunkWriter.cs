@@ -1,0 +1,41 @@
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Voice.Trunks;
+
+/// <summary>Writes a trunk packet, as <see cref="TrunkReader"/> describes it.</summary>
+public ref struct TrunkWriter
+{
+    private readonly Span<byte> _datagram;
+
+    /// <param name="datagram">Receives the packet.</param>
+    /// <param name="number">The RTP sequence number.</param>
+    /// <param name="timestamp">The time of the frame, at 48 kHz.</param>
+    /// <param name="ssrc">The trunk's SSRC.</param>
+    /// <exception cref="ArgumentException">The datagram is shorter than an RTP header.</exception>
+    public TrunkWriter(Span<byte> datagram, ushort number, uint timestamp, uint ssrc)
+    {
+        _datagram = datagram;
+        Length = RtpPacket.Write(datagram, new RtpHeader(TrunkReader.PayloadType, false, number, timestamp, ssrc), [], []);
+    }
+
+    /// <summary>Bytes so far.</summary>
+    public int Length { get; private set; }
+
+    /// <summary>Adds a stream.</summary>
+    /// <returns>False if there is no room for it.</returns>
+    /// <exception cref="ArgumentException">
+    /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, or a level above 127.
+    /// </exception>
+    public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
+    {
+        if (!stream.IsValid)
+            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.", nameof(stream));
+        int length = TrunkReader.StreamHeaderBytes + audio.Length;
+        if (audio.Length > ushort.MaxValue || length > _datagram.Length - Length)
+            return false;
+        stream.WriteHeader(_datagram[Length..], (ushort)audio.Length);
+        audio.CopyTo(_datagram[(Length + TrunkReader.StreamHeaderBytes)..]);
+        Length += length;
+        return true;
+    }
+}
