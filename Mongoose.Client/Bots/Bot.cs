@@ -74,6 +74,12 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The longest time that the avatar stood because the region did not send its position.</summary>
     public Duration LongestStall => _player.LongestStall;
 
+    /// <summary>Where the avatar is; null while it is in no region.</summary>
+    public AvatarPlace? Place => State == BotState.InRegion ? _session.Place : null;
+
+    /// <summary>Where it looks, in radians from east.</summary>
+    public float Heading => _player.Heading;
+
     /// <summary>When the bot first arrived in a region; null if it never did.</summary>
     public Instant? FirstArrival { get; private set; }
 

@@ -1,6 +1,6 @@
-using System.Diagnostics;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
@@ -39,8 +39,8 @@ internal sealed class BotRun : IDisposable
     /// <summary>When the run began by the host's clock, for comparison with a grid's logs.</summary>
     public DateTimeOffset StartedAt { get; private set; }
 
-    /// <summary>Processor time that this process had used when the run began: real time, whatever the scheduler's clock.</summary>
-    public TimeSpan ProcessorTimeBefore { get; private set; }
+    /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
+    public ProcessUse Process { get; private set; } = new();
 
     /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>
     public Instant PlannedEnd => _end ?? Instant.Max(Began + _options.PlannedLength, _scheduler.Now + _options.Length);
@@ -60,8 +60,7 @@ internal sealed class BotRun : IDisposable
     /// <summary>Starts the first bot; the others follow in turn.</summary>
     public void Begin()
     {
-        using Process process = Process.GetCurrentProcess();
-        ProcessorTimeBefore = process.TotalProcessorTime;
+        Process = new ProcessUse();
         StartedAt = DateTimeOffset.UtcNow;
         Began = _scheduler.Now;
         _ramp.Begin();

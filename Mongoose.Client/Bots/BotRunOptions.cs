@@ -65,6 +65,9 @@ internal sealed record BotRunOptions
     /// <summary>Textures to download; if empty, the textures of the scene.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>The port on 127.0.0.1 at which a mongoose-mixer takes positions; 0: none are sent.</summary>
+    public int VoicePort { get; init; }
+
     public BotOptions Bot { get; init; } = new();
 
     /// <summary>The plan of the <paramref name="index"/>-th bot, counted from 0.</summary>

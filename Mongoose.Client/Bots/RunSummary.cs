@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 
@@ -72,7 +71,6 @@ internal sealed record RunSummary
         RoundTrips roundTrips = new(bots);
         BotRates[] rates = bots.Select(BotRates.Of).Where(rates => rates.AreMeasured).ToArray();
         SequenceCounts packets = bots.Aggregate(default(SequenceCounts), (sum, bot) => sum + bot.Counters.Packets);
-        using Process process = Process.GetCurrentProcess();
         return new RunSummary
         {
             Bots = bots.Count,
@@ -93,8 +91,8 @@ internal sealed record RunSummary
             Teleports = bots.Sum(bot => bot.Counters.Teleports),
             FailedTeleports = bots.Sum(bot => bot.Counters.FailedTeleports),
             StalledBots = bots.Count(bot => bot.LongestStall >= StallLimit),
-            CpuCores = (process.TotalProcessorTime - run.ProcessorTimeBefore).TotalSeconds / Math.Max(1e-3, length.Seconds),
-            PeakMemoryMB = process.PeakWorkingSet64 / 1e6,
+            CpuCores = run.Process.Cores(length),
+            PeakMemoryMB = run.Process.PeakMemoryMB,
         };
     }
 

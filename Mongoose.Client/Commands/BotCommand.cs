@@ -25,6 +25,9 @@ internal static class BotCommand
     // pCampBot's options have one dash and several letters: they are not bundles of short options.
     private static readonly ParserConfiguration Parsing = new() { EnablePosixBundling = false };
 
+    /// <summary>How results record the command line.</summary>
+    internal static readonly CommandText Recorded = new("mongoose-bot", "-password", "--password");
+
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
         SettingOptions options = new(new BotCommandLine());
@@ -33,8 +36,8 @@ internal static class BotCommand
         root.Options.Add(ini);
         foreach (Option option in options.All)
             root.Options.Add(option);
-        root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {string.Join(", ", Threshold.Metrics)}";
-        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), CommandText.From(arguments), output, error));
+        root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {BotMetrics.Table.Names}";
+        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), Recorded.From(arguments), output, error));
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())

@@ -8,6 +8,7 @@ using Mongoose.Client.Sessions.LibreMetaverse;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Client.Commands;
@@ -90,6 +91,10 @@ internal sealed record BotCommandLine : ISettingRules
 
     [Setting("SilenceSeconds", Option = "--silence", Min = 1, Max = 600, Unit = "s", Text = "a region counts as silent if no packet arrives for this long")]
     public Duration Silence { get; init; } = Duration.FromSeconds(15);
+
+    [Setting("VoicePort", Option = "--voice-port", HelpName = "port", Min = 1, Max = 65_535, OrZero = true,
+        Text = "the control port of a mongoose-mixer on this host, to which the avatars' positions are sent; 0 for none")]
+    public int VoicePort { get; init; }
 
     [Setting("Seed", Option = "--seed", Min = 0, Max = 1_000_000_000, Text = "seed of the bots' activities")]
     public int Seed { get; init; } = 1;
@@ -194,6 +199,7 @@ internal sealed record BotCommandLine : ISettingRules
             LoginRetries = LoginRetries,
             ArrivalTimeout = ArrivalTimeout,
             Seed = Seed,
+            VoicePort = VoicePort,
             Textures = Textures,
             Bot = new BotOptions
             {
@@ -216,7 +222,7 @@ internal sealed record BotCommandLine : ISettingRules
     {
         try
         {
-            return Threshold.Parse(text);
+            return BotMetrics.Table.Parse(text);
         }
         catch (FormatException exception)
         {

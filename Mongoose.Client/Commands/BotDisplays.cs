@@ -1,5 +1,5 @@
 using System.Globalization;
-using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 
@@ -19,17 +19,13 @@ internal interface IBotDisplay
 /// <summary>Writes a line every five seconds, for pipes and logs.</summary>
 internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
 {
-    private static readonly Duration LineInterval = Duration.FromSeconds(5);
-
     private readonly FailureLines _failures = new(text.WriteLine);
-    private Duration _nextLine = LineInterval;
+    private readonly RegularLines _lines = new();
 
     public void Update(RunView view)
     {
-        if (view.Elapsed < _nextLine)
+        if (!_lines.IsDue(view.Elapsed))
             return;
-        while (_nextLine <= view.Elapsed)
-            _nextLine += LineInterval;
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{view.Elapsed.Seconds:0} of {view.Length.Seconds:0} s: {view.InRegion} of {view.Bots.Count} bots in a region, {view.Failed} failed, "
             + $"requested {view.Requested.KilobitsPerSecond:0} kbit/s, received {view.Received.KilobitsPerSecond:0} kbit/s"));

@@ -8,6 +8,7 @@ using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Commands;
 
@@ -79,6 +80,8 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, settings.LoginTimeout))
             : new LibreMetaverseEngine(library, loop, mailbox, settings.LoginTimeout);
         BotRun run = loop.Invoke(() => new BotRun(loop, engine, settings.Run));
+        VoicePositions? positions = settings.Run.VoicePort == 0 ? null
+            : loop.Invoke(() => new VoicePositions(loop, loop, run.Bots, UdpAddress.Loopback(settings.Run.VoicePort)));
         try
         {
             bool showsTable = !settings.IsQuiet && !(_people == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
@@ -91,7 +94,11 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
         finally
         {
-            loop.Invoke(run.Dispose);
+            loop.Invoke(() =>
+            {
+                positions?.Dispose();
+                run.Dispose();
+            });
         }
     }
 

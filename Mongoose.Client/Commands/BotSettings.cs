@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 

@@ -1,6 +1,6 @@
 using Mongoose.Client.Bots;
-using Mongoose.Client.Results;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Commands;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 
@@ -34,12 +35,8 @@ internal static class SummaryText
         }
         text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {result.Engine} ({result.EngineVersion})"));
         foreach (ThresholdResult threshold in result.Thresholds)
-            text.WriteLine($"fail if        {threshold.FailIf}: {Found(threshold)}");
+            text.WriteLine($"fail if        {threshold}");
     }
-
-    private static string Found(ThresholdResult threshold) => double.IsNaN(threshold.Value)
-        ? "FAILED, not measured"
-        : Line($"{threshold.Value:0.###}, {(threshold.Crossed ? "FAILED" : "good")}");
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
-using Mongoose.Client.Results;
+using Mongoose.Runtime.Output;
 using Spectre.Console;
 
 namespace Mongoose.Client.Commands;

@@ -8,20 +8,11 @@ internal static class BotCsv
     private const string BotsFile = "bots.csv", SecondsFile = "seconds.csv";
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
-    public static void CheckWritable(string directory)
-    {
-        OutputFile.CreateDirectory(directory);
-        OutputFile.CheckWritable(Path.Combine(directory, BotsFile));
-        OutputFile.CheckWritable(Path.Combine(directory, SecondsFile));
-    }
+    public static void CheckWritable(string directory) => CsvFolder.CheckWritable(directory, BotsFile, SecondsFile);
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
-    public static void Write(BotRunResult result, string directory)
-    {
-        OutputFile.CreateDirectory(directory);
-        OutputFile.Write(Path.Combine(directory, BotsFile), Bots(result).ToString());
-        OutputFile.Write(Path.Combine(directory, SecondsFile), Seconds(result).ToString());
-    }
+    public static void Write(BotRunResult result, string directory) =>
+        CsvFolder.Write(directory, (BotsFile, Bots(result)), (SecondsFile, Seconds(result)));
 
     internal static CsvTable Bots(BotRunResult result)
     {

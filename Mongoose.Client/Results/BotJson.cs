@@ -11,17 +11,5 @@ internal static class BotJson
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
 
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
-    public static BotRunResult Parse(string json)
-    {
-        BotRunResult? result = JsonSerializer.Deserialize<BotRunResult>(json, Options);
-        if (result?.Schema != BotRunResult.SchemaName)
-            throw new JsonException($"expected schema {BotRunResult.SchemaName}, found {result?.Schema ?? "none"}");
-        return result;
-    }
-}
-
-/// <summary>The names of states, failures and channels in results and documents, such as wrongPassword.</summary>
-public static class ResultNames
-{
-    public static string Of(Enum value) => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
+    public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, BotRunResult.SchemaName, result => result.Schema);
 }

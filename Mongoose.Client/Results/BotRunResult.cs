@@ -2,6 +2,8 @@ using System.Runtime.InteropServices;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Results;
 
@@ -97,18 +99,8 @@ internal sealed record BotRunResult
             Summary = summary,
             Failures = run.Bots.Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
                 .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count()),
-            Thresholds = thresholds.Select(threshold => ThresholdResult.Of(threshold, summary)).ToArray(),
+            Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
             Bots = run.Bots.Select(bot => BotResult.Of(bot, run.Began)).ToArray(),
         };
     }
-}
-
-/// <summary>The evaluation of a threshold.</summary>
-/// <param name="FailIf">The condition.</param>
-/// <param name="Value">The metric's value in the run.</param>
-/// <param name="Crossed">Whether the run fails the threshold.</param>
-internal sealed record ThresholdResult(string FailIf, double Value, bool Crossed)
-{
-    public static ThresholdResult Of(Threshold threshold, RunSummary summary) =>
-        new(threshold.ToString(), threshold.ValueIn(summary), threshold.IsCrossed(summary));
 }

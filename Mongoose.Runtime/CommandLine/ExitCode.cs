@@ -14,6 +14,9 @@ public static class ExitCode
     /// <summary>A login was refused, or a grid or region did not answer or disconnected.</summary>
     public const int Grid = 3;
 
+    /// <summary>Nothing ever came from any peer of a mixer.</summary>
+    public const int NoPeer = 3;
+
     /// <summary>Everything ran, and a threshold set by the user was crossed.</summary>
     public const int Threshold = 99;
 

@@ -24,6 +24,17 @@ public static class JsonFile
     public static string Serialise<T>(T result, JsonSerializerOptions options) =>
         JsonSerializer.Serialize(result, options).ReplaceLineEndings("\n") + "\n";
 
+    /// <summary>Reads a result that <see cref="Serialise"/> has written.</summary>
+    /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
+    public static T Parse<T>(string json, JsonSerializerOptions options, string schema, Func<T, string> schemaOf)
+        where T : class
+    {
+        T? result = JsonSerializer.Deserialize<T>(json, options);
+        return result is not null && schemaOf(result) == schema
+            ? result
+            : throw new JsonException($"expected schema {schema}, found {(result is null ? "none" : schemaOf(result) ?? "none")}");
+    }
+
     /// <param name="decimals">The number of decimals to keep in each number; null keeps full precision.</param>
     /// <param name="enumNames">How the names of enumerations are converted; null keeps them.</param>
     public static JsonSerializerOptions Options(int? decimals, JsonNamingPolicy? enumNames = null) => new()

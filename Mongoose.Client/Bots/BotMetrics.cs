@@ -1,0 +1,25 @@
+using Mongoose.Runtime.CommandLine;
+
+namespace Mongoose.Client.Bots;
+
+/// <summary>The metrics of <c>--fail-if</c>.</summary>
+internal static class BotMetrics
+{
+    public static readonly MetricTable<RunSummary> Table = new("p95_rtt_ms>300",
+        new("p50_rtt_ms", summary => summary.P50RttMs),
+        new("p95_rtt_ms", summary => summary.P95RttMs),
+        new("p99_rtt_ms", summary => summary.P99RttMs),
+        new("max_rtt_ms", summary => summary.MaxRttMs),
+        new("received_kbps", summary => summary.ReceivedKbps),
+        new("mean_received_kbps", summary => summary.MeanReceivedKbps),
+        new("min_received_kbps", summary => summary.MinReceivedKbps),
+        new("mean_requested_kbps", summary => summary.MeanRequestedKbps),
+        new("loss_percent", summary => summary.LossPercent),
+        new("loss_events", summary => summary.LossEvents),
+        new("login_retries", summary => summary.LoginRetries),
+        new("failed_bots", summary => summary.Failed),
+        new("failed_teleports", summary => summary.FailedTeleports),
+        new("stalled_bots", summary => summary.StalledBots),
+        new("cpu_cores", summary => summary.CpuCores),
+        new("peak_memory_mb", summary => summary.PeakMemoryMB));
+}

@@ -1,0 +1,32 @@
+namespace Mongoose.Runtime.CommandLine;
+
+/// <summary>A command line as results record it.</summary>
+/// <param name="program">The name of the program.</param>
+/// <param name="secrets">Options whose values are not recorded.</param>
+public sealed class CommandText(string program, params string[] secrets)
+{
+    private const string Hidden = "***";
+
+    /// <summary>The program and its arguments, quoted for a shell where needed, without the values of secret options.</summary>
+    public string From(IReadOnlyList<string> arguments)
+    {
+        List<string> words = [program];
+        bool isSecret = false;
+        foreach (string argument in arguments)
+        {
+            words.Add(isSecret ? Hidden : Quoted(WithoutSecret(argument)));
+            isSecret = secrets.Contains(argument);
+        }
+        return string.Join(' ', words);
+    }
+
+    /// <summary>An option and its value may be one argument, with = or : between them.</summary>
+    private string WithoutSecret(string argument)
+    {
+        int end = argument.IndexOfAny(['=', ':']);
+        return end > 0 && secrets.Contains(argument[..end]) ? argument[..(end + 1)] + Hidden : argument;
+    }
+
+    private static string Quoted(string argument) =>
+        argument.Length > 0 && argument.All(c => char.IsAsciiLetterOrDigit(c) || "-_./:=,{}+%@".Contains(c)) ? argument : $"'{argument.Replace("'", "'\\''")}'";
+}

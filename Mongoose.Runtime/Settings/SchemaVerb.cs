@@ -1,0 +1,37 @@
+using System.CommandLine;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
+
+namespace Mongoose.Runtime.Settings;
+
+/// <summary>The verb "schema" of a program: the JSON schema of its files, for editors.</summary>
+public static class SchemaVerb
+{
+    /// <param name="files">What the files are, such as "scenario files".</param>
+    /// <param name="text">The schema.</param>
+    /// <param name="fail">Reports a message to the user; returns the exit code, which is given.</param>
+    public static Command Create(string files, string text, Func<string, int, int> fail)
+    {
+        Option<string> file = new("--out")
+        {
+            Description = "The file to write; - for standard output",
+            HelpName = "file",
+            DefaultValueFactory = _ => JsonFile.StandardOutput,
+        };
+        Command command = new("schema", $"Write the JSON schema of {files}, for completion and validation in editors.");
+        command.Options.Add(file);
+        command.SetAction(parsed =>
+        {
+            try
+            {
+                JsonFile.Write(text, parsed.GetValue(file)!, parsed.InvocationConfiguration.Output);
+                return ExitCode.Good;
+            }
+            catch (OutputException e)
+            {
+                return fail(e.Message, ExitCode.Runtime);
+            }
+        });
+        return command;
+    }
+}

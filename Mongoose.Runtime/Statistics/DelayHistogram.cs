@@ -1,0 +1,33 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Runtime.Statistics;
+
+/// <summary>Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact.</summary>
+public sealed class DelayHistogram
+{
+    /// <summary>Longer delays count as this long.</summary>
+    public static readonly Duration Longest = Duration.FromSeconds(10);
+
+    private readonly long[] _counts = new long[(int)Longest.Milliseconds + 1];
+    private long _count;
+
+    public void Add(Duration delay)
+    {
+        _counts[(int)Math.Round(Duration.Clamp(delay, Duration.Zero, Longest).Milliseconds)]++;
+        _count++;
+    }
+
+    /// <summary>The smallest delay in ms that at least this share of all do not exceed (nearest rank); NaN if there are none.</summary>
+    /// <param name="q">0 is the minimum, 1 the maximum.</param>
+    public double Quantile(double q)
+    {
+        long rank = Math.Clamp((long)Math.Ceiling(q * _count), 1, Math.Max(1, _count)), below = 0;
+        for (int i = 0; i < _counts.Length; i++)
+        {
+            below += _counts[i];
+            if (below >= rank)
+                return i;
+        }
+        return double.NaN;
+    }
+}
