@@ -1,0 +1,84 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Mongoose.Mixer.Runs;
+using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Settings;
+
+namespace Mongoose.Mixer.Commands;
+
+/// <summary>The verb "run": a mixer from a file or from options.</summary>
+internal sealed class RunCommand
+{
+    private readonly SettingOptions _options = new(new RunOptions());
+    private readonly Argument<string?> _file = new("file")
+    {
+        Description = "The mixer as a file; without one, --peer and the other options describe it",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private readonly Option<string[]> _peers = new("--peer")
+    {
+        Description = "A peer, with the keys that it has in files: \"name=south role=mixer port=5000 address=192.0.2.2:5000 codec=PCMU\"; repeat the option for several",
+        HelpName = "keys",
+    };
+
+    private readonly string _command;
+    private readonly TextWriter _output, _error;
+
+    /// <param name="command">The command line, for results.</param>
+    /// <param name="output">For people, or for JSON on request.</param>
+    /// <param name="error">For messages.</param>
+    public RunCommand(string command, TextWriter output, TextWriter error) => (_command, _output, _error) = (command, output, error);
+
+    public Command Create()
+    {
+        Command command = new("run", "Run a mixer until it is stopped, or for --seconds.");
+        command.Arguments.Add(_file);
+        command.Options.Add(_peers);
+        foreach (Option option in _options.All)
+            command.Options.Add(option);
+        command.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {MixerSummary.Metrics.Names}";
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult given)
+    {
+        CommandLineSource source = new(given, _options, "", []);
+        RunOptions options = source.Read(new RunOptions { Command = _command });
+        (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given) : FromOptions(options.Mixer, given);
+        string[] all = [.. source.Problems, .. problems];
+        if (all.Length > 0)
+            return MixerCommand.Refuse(_error, all);
+        foreach (string note in MixerRules.Notes(mixer))
+            MixerCommand.Note(_error, $"note: {note}");
+        using Interruption interruption = new();
+        return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);
+    }
+
+    private (MixerSettings, IEnumerable<string>) FromFile(string file, ParseResult given)
+    {
+        string[] ofOptions = [.. new[] { "name", "bind", "frameMs", "controlPort" }.Select(key => _options.NameOf(key)!), _peers.Name];
+        string[] both = ofOptions.Where(name => given.GetResult(name) is OptionResult { Implicit: false }).ToArray();
+        if (both.Length > 0)
+            return (new MixerSettings(), both.Select(name => $"{name} and the file {file} exclude each other: write it into the file"));
+        try
+        {
+            return (MixerFile.Read(file), []);
+        }
+        catch (SettingsException exception)
+        {
+            return (new MixerSettings(), exception.Problems.Select(problem => $"{file}: {problem}"));
+        }
+    }
+
+    private (MixerSettings, IEnumerable<string>) FromOptions(MixerSettings settings, ParseResult given)
+    {
+        if (given.GetValue(_peers) is not { Length: > 0 } peers)
+            return (settings, ["a file or at least one --peer is needed"]);
+        List<SettingProblem> problems = [];
+        MixerSettings mixer = OptionPeers.Read(settings, peers, _options.NameOf, problems);
+        return (mixer, problems.Select(problem => problem.ToString()));
+    }
+}

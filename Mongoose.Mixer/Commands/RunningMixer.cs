@@ -1,0 +1,73 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Nodes;
+using Mongoose.Mixer.Results;
+using Mongoose.Mixer.Runs;
+using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Time;
+using Mongoose.Voice.Conferences;
+
+namespace Mongoose.Mixer.Commands;
+
+/// <summary>A mixer that runs on a loop, with its control port and its records. Its methods are called on another thread than the loop's.</summary>
+internal sealed class RunningMixer : IDisposable
+{
+    private readonly RealTimeLoop _loop;
+    private readonly MixerSettings _settings;
+    private readonly TextWriter _error;
+    private readonly ProcessUse _process = new();
+    private readonly MixerNode _node;
+    private readonly ControlPort? _control;
+    private readonly MixerRun _run;
+    private bool _hasNews;
+
+    /// <summary>Opens the ports and starts. Faults are written to <paramref name="error"/>, a line each.</summary>
+    /// <exception cref="IOException">A port cannot be opened, or an address not resolved; the message names it.</exception>
+    /// <exception cref="NotSupportedException">A codec is not available; the message says how to install it.</exception>
+    public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds, TextWriter error)
+    {
+        (_loop, _settings, _error) = (loop, settings, error);
+        (_node, _control, _run) = loop.Invoke(() => Start(run, keepsSeconds));
+    }
+
+    /// <summary>A snapshot, if a second has passed since the last one.</summary>
+    public RunView? TakeView(Duration? length) => _loop.Invoke(() =>
+    {
+        RunView? view = _hasNews ? RunView.From(_run, length) : null;
+        _hasNews = false;
+        return view;
+    });
+
+    /// <summary>Says goodbye to the peers; returns the results.</summary>
+    public MixerResult End(IEnumerable<Threshold> thresholds) => _loop.Invoke(() =>
+    {
+        _run.End();
+        _node.Stop();
+        return MixerResult.Of(_run, _settings, MixerSummary.Of(_run, _control?.WrongLines ?? 0, _process), thresholds);
+    });
+
+    public void Dispose() => _loop.Invoke(() =>
+    {
+        _control?.Dispose();
+        _node.Dispose();
+    });
+
+    private (MixerNode, ControlPort?, MixerRun) Start(ulong number, bool keepsSeconds)
+    {
+        MixerNode node = new(_loop, _loop, _settings, number) { PeerFailed = _error.WriteLine };
+        ControlPort? control = null;
+        try
+        {
+            if (_settings.ControlPort > 0)
+                control = new ControlPort(_loop, _loop, _settings.ControlPort, (in SpatialUpdate update) => node.Move(update));
+            node.Start();
+            return (node, control, new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
+        }
+        catch
+        {
+            control?.Dispose();
+            node.Dispose();
+            throw;
+        }
+    }
+}

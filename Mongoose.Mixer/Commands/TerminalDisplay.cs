@@ -1,0 +1,60 @@
+using Mongoose.Mixer.Runs;
+using Mongoose.Runtime.Output;
+using Mongoose.Voice.Conferences;
+using Spectre.Console;
+
+namespace Mongoose.Mixer.Commands;
+
+/// <summary>A table redrawn every second: a row for each peer, as many as fit on the terminal.</summary>
+internal sealed class TerminalDisplay : IMixerDisplay
+{
+    /// <summary>Lines of the table without a peer, and one line for the shell.</summary>
+    private const int OtherLines = 8;
+
+    /// <summary>On a terminal with fewer columns, figures that only some peers have are left out.</summary>
+    private const int WideColumns = 100;
+
+    private readonly LiveDisplayContext _context;
+    private readonly IAnsiConsole _console;
+    private readonly string _title;
+
+    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) => (_console, _context, _title) = (console, context, title);
+
+    /// <summary>Shows the table while a function runs.</summary>
+    public static void Show(TextWriter text, string title, Action<IMixerDisplay> run)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) });
+        console.Live(new Text("waiting for peers")).Start(context => run(new TerminalDisplay(console, context, title)));
+    }
+
+    public void Update(RunView view) => _context.UpdateTarget(
+        Table(view, _title, Math.Max(1, _console.Profile.Height - OtherLines), _console.Profile.Width >= WideColumns));
+
+    internal static Table Table(RunView view, string title, int rows, bool isWide = true)
+    {
+        Table table = new() { Border = TableBorder.Simple };
+        table.AddColumn("peer").AddColumn("status");
+        string[] columns = isWide
+            ? ["heard", "streams", "mixed", "RTT ms", "queue ms", "p %", "fair kbit/s", "sent kbit/s", "received kbit/s"]
+            : ["heard", "streams", "queue ms", "sent", "received"];
+        foreach (string column in columns)
+            table.AddColumn(new TableColumn(column).RightAligned());
+        foreach (PeerSecond peer in view.Peers.Take(rows))
+            AddRow(table, peer, isWide);
+        if (view.Peers.Count > rows)
+            table.AddRow($"and {view.Peers.Count - rows} more");
+        table.Caption(Markup.Escape($"{title}: {view.Progress}"));
+        return table;
+    }
+
+    private static void AddRow(Table table, PeerSecond peer, bool isWide)
+    {
+        PeerState state = peer.State;
+        PeerFigures figures = PeerFigures.Of(peer);
+        string status = ResultNames.Of(state.Status);
+        string[] cells = isWide
+            ? [$"{state.Heard}", figures.Streams, $"{state.Mixed}", figures.RoundTrip, figures.Queue, figures.Loss, figures.Fair, figures.Sent, figures.Received]
+            : [$"{state.Heard}", figures.Streams, figures.Queue, figures.Sent, figures.Received];
+        table.AddRow([Markup.Escape(state.Name ?? ""), state.Status is PeerStatus.Stopped or PeerStatus.Incompatible ? $"[red]{status}[/]" : status, .. cells]);
+    }
+}

@@ -1,0 +1,133 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Mixer.Janus;
+
+/// <summary>A participant of an AudioBridge room by plain RTP: joins, and stays until the session is lost.</summary>
+internal sealed class JanusSession : IDisposable
+{
+    private const string Plugin = "janus.plugin.audiobridge";
+
+    private static readonly TimeSpan JoinTimeout = TimeSpan.FromSeconds(10);
+
+    private readonly JanusApi _api;
+    private readonly RoomOptions _room;
+    private string _session = "", _handle = "";
+
+    /// <param name="address">The API's address.</param>
+    /// <param name="room">The room.</param>
+    public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
+
+    /// <summary>Joins the room.</summary>
+    /// <param name="local">Where the room's mix shall be sent.</param>
+    /// <param name="cancellation">Ends the wait.</param>
+    /// <returns>Where the room expects audio.</returns>
+    /// <exception cref="JanusException">It is not possible.</exception>
+    public async Task<UdpAddress> Join(UdpAddress local, CancellationToken cancellation)
+    {
+        _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
+        JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = Plugin };
+        _handle = $"{_session}/{Text(await _api.Post(_session, attach, cancellation).ConfigureAwait(false))}";
+        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation).ConfigureAwait(false);
+        return await Joined(cancellation).ConfigureAwait(false);
+    }
+
+    /// <summary>Keeps the session alive until it ends.</summary>
+    /// <exception cref="JanusException">It has ended; always, but for a cancellation.</exception>
+    public async Task Stay(CancellationToken cancellation)
+    {
+        while (true)
+        {
+            // Waiting for events does not keep a session alive by itself, and a wait takes half of Janus' 60 s at most.
+            await _api.Post(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
+            CheckPresence(await _api.NextEvent(_session, cancellation).ConfigureAwait(false));
+        }
+    }
+
+    /// <summary>Leaves; an error means that there is nothing to leave.</summary>
+    public async Task Leave()
+    {
+        using CancellationTokenSource limit = new(TimeSpan.FromSeconds(2));
+        try
+        {
+            if (_session.Length > 0)
+                await _api.Post(_session, new JsonObject { ["janus"] = "destroy" }, limit.Token).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is JanusException or OperationCanceledException)
+        {
+        }
+        _session = "";
+    }
+
+    public void Dispose() => _api.Dispose();
+
+    private JsonObject JoinRequest(UdpAddress local)
+    {
+        JsonObject body = new()
+        {
+            ["request"] = "join",
+            ["room"] = _room.Id,
+            ["display"] = _room.Display,
+            ["codec"] = _room.Codec,
+            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port, ["payload_type"] = _room.PayloadType },
+        };
+        if (_room.Pin is not null)
+            body["pin"] = _room.Pin;
+        return body;
+    }
+
+    private async Task<UdpAddress> Joined(CancellationToken cancellation)
+    {
+        using CancellationTokenSource deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        deadline.CancelAfter(JoinTimeout);
+        try
+        {
+            while (true)
+            {
+                JsonElement message = await _api.NextEvent(_session, deadline.Token).ConfigureAwait(false);
+                if (JanusReply.PluginData(message) is not { } data)
+                    continue;
+                if (JanusReply.RoomError(data, _room) is { } error)
+                    throw error;
+                if (JanusReply.Happened(data) == "joined" && JanusReply.Get(data, "rtp") is { } rtp)
+                    return AddressOf(rtp);
+            }
+        }
+        catch (OperationCanceledException exception) when (!cancellation.IsCancellationRequested)
+        {
+            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: no answer within {JoinTimeout.TotalSeconds:0} s", exception);
+        }
+    }
+
+    private static UdpAddress AddressOf(JsonElement rtp)
+    {
+        if (JanusReply.Text(rtp, "ip") is { } ip && JanusReply.Number(rtp, "port") is { } port and > 0 and <= ushort.MaxValue)
+        {
+            try
+            {
+                return PeerAddress.Resolve($"{ip}:{port}");
+            }
+            catch (IOException exception)
+            {
+                throw new JanusException(JanusProblem.Refused, $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
+            }
+        }
+        throw new JanusException(JanusProblem.Refused, "Janus names no address for audio");
+    }
+
+    /// <exception cref="JanusException">The event says that the session or the place in the room is gone.</exception>
+    private void CheckPresence(JsonElement message)
+    {
+        if (JanusReply.Kind(message) is "timeout" or "detached" or "hangup")
+            throw new JanusException(JanusProblem.Lost, "Janus has ended the session");
+        if (JanusReply.PluginData(message) is { } data && IsLost(data))
+            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed, or the participant removed from it");
+    }
+
+    private static bool IsLost(JsonElement data) =>
+        JanusReply.Happened(data) is "destroyed" or "left" || JanusReply.Text(data, "result") == "kicked" || JanusReply.Happened(data) == "kicked";
+
+    private static string Text(JsonElement reply) => JanusReply.Id(reply).ToString(System.Globalization.CultureInfo.InvariantCulture);
+}

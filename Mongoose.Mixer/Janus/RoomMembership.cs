@@ -1,0 +1,64 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Mixer.Janus;
+
+/// <summary>Stays in a room: joins, and joins again at growing intervals when Janus or the session is gone.</summary>
+/// <param name="address">The API's address.</param>
+/// <param name="room">The room.</param>
+/// <param name="local">Where the room's mix shall be sent.</param>
+internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress local)
+{
+    private static readonly Duration FirstWait = Duration.FromSeconds(1), LongestWait = Duration.FromSeconds(30);
+
+    /// <summary>The participant is in the room, which expects audio at an address.</summary>
+    public Action<UdpAddress>? Joined { get; init; }
+
+    /// <summary>The participant is no longer in the room, for a reason; the next try is after a time.</summary>
+    public Action<string, Duration>? Lost { get; init; }
+
+    /// <summary>Runs until it is cancelled, and leaves.</summary>
+    /// <exception cref="JanusException">The first join failed.</exception>
+    public async Task Run(CancellationToken cancellation)
+    {
+        Duration wait = FirstWait;
+        for (bool wasJoined = false; ;)
+        {
+            using JanusSession session = new(address, room);
+            try
+            {
+                Joined?.Invoke(await session.Join(local, cancellation).ConfigureAwait(false));
+                (wasJoined, wait) = (true, FirstWait);
+                await session.Stay(cancellation).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+            {
+                return;
+            }
+            catch (JanusException exception) when (wasJoined)
+            {
+                Lost?.Invoke(exception.Message, wait);
+            }
+            finally
+            {
+                await session.Leave().ConfigureAwait(false);
+            }
+            if (!await Waited(wait, cancellation).ConfigureAwait(false))
+                return;
+            wait = Duration.Min(wait * 2, LongestWait);
+        }
+    }
+
+    private static async Task<bool> Waited(Duration wait, CancellationToken cancellation)
+    {
+        try
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(wait.Milliseconds), cancellation).ConfigureAwait(false);
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
+        }
+    }
+}

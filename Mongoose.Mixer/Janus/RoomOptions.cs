@@ -1,0 +1,31 @@
+using System.Text.Json.Nodes;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Janus;
+
+/// <summary>A room of a Janus AudioBridge, and how to join it.</summary>
+public sealed record RoomOptions
+{
+    /// <summary>Its id: a whole number, or text if the AudioBridge has <c>string_ids = true</c>.</summary>
+    public required string Room { get; init; }
+
+    /// <summary>The name that participants see.</summary>
+    public string Display { get; init; } = "mongoose-mixer";
+
+    /// <summary>The pin of the room; null for none.</summary>
+    public string? Pin { get; init; }
+
+    /// <summary>The secret of the whole Janus API (<c>api_secret</c> in janus.jcfg); null for none.</summary>
+    public string? Secret { get; init; }
+
+    /// <summary>PCMU, PCMA or Opus.</summary>
+    public AudioFormat Format { get; init; } = AudioFormat.Opus;
+
+    public byte PayloadType { get; init; } = 97;
+
+    /// <summary>The room's id as the API has it.</summary>
+    internal JsonNode Id => ulong.TryParse(Room, out ulong number) ? JsonValue.Create(number) : JsonValue.Create(Room);
+
+    /// <summary>The codec as the API names it.</summary>
+    internal string Codec => Format.Codec.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,129 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Conferences;
+using Mongoose.Voice.Conferences.Running;
+
+namespace Mongoose.Mixer.Nodes;
+
+/// <summary>A running mixer: a conference with its ports and its frame clock. Use it on its scheduler's thread.</summary>
+public sealed class MixerNode : IDisposable
+{
+    /// <summary>Frames that were not made while the process slept for longer than this are left out.</summary>
+    private static readonly Duration LongestLateness = Duration.FromMilliseconds(500);
+
+    /// <summary>The time before a frame that is late already: the sockets are read first, since what waits there belongs to that frame.</summary>
+    private static readonly Duration ReadingTime = Duration.FromMilliseconds(1);
+
+    private static readonly Duration CheckInterval = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly Conference _conference;
+    private readonly PeerPort[] _ports;
+    private readonly Duration _frame;
+    private readonly Alarm _tick;
+    private Instant _planned, _checkAt;
+
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="network">The network on which its ports are opened.</param>
+    /// <param name="settings">The mixer.</param>
+    /// <param name="run">A number that differs from start to start: the mixer's id and its own SSRCs follow from it.</param>
+    /// <exception cref="IOException">An address cannot be bound or resolved; the message names it.</exception>
+    /// <exception cref="ArgumentException">A peer's options do not fit together; the message says what is allowed.</exception>
+    /// <exception cref="NotSupportedException">A codec is not available; the message says how to install it.</exception>
+    public MixerNode(IScheduler scheduler, INetwork network, MixerSettings settings, ulong run)
+    {
+        (_scheduler, _frame) = (scheduler, Duration.FromMilliseconds(settings.FrameMilliseconds));
+        _tick = new Alarm(scheduler, Tick);
+        _ports = new PeerPort[settings.Peers.Count];
+        ConferenceOptions options = new(_frame, run, settings.Sources);
+        _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
+        {
+            Failed = (peer, fault) => PeerFailed?.Invoke($"peer {settings.Peers[peer].Options.Name}: stopped by {fault.GetType().Name}: {fault.Message}"),
+        };
+        try
+        {
+            for (int i = 0; i < _ports.Length; i++)
+                Open(i, network, settings);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Is called with one line for the user when a fault in what is done for one peer stops this peer; the others go on.</summary>
+    public Action<string>? PeerFailed { get; set; }
+
+    /// <summary>The state of all peers, in the order of the settings.</summary>
+    public IReadOnlyList<PeerState> Peers => _ports.Select((_, i) => _conference.StateOf(i)).ToArray();
+
+    /// <summary>The local addresses of the peers' ports, in the order of the settings: port 0 in the settings chooses a free port.</summary>
+    public IReadOnlyList<UdpAddress> Addresses => _ports.Select(port => port.Address).ToArray();
+
+    /// <summary>The state of one peer, by its place in the settings.</summary>
+    public PeerState StateOf(int peer) => _conference.StateOf(peer);
+
+    /// <summary>Begins to send and to mix.</summary>
+    public void Start()
+    {
+        _planned = _checkAt = _scheduler.Now;
+        Tick();
+    }
+
+    /// <summary>Says goodbye to all peers, and stops.</summary>
+    public void Stop()
+    {
+        _tick.Cancel();
+        _conference.Leave(_scheduler.Now);
+    }
+
+    /// <summary>Moves a person; the position of a name that nobody has yet is kept for when it comes.</summary>
+    public void Move(in SpatialUpdate update) => _conference.Move(update);
+
+    public void Dispose()
+    {
+        _tick.Cancel();
+        foreach (PeerPort? port in _ports)
+            port?.Dispose();
+        _conference.Dispose();
+    }
+
+    private void Open(int peer, INetwork network, MixerSettings settings)
+    {
+        PeerSettings of = settings.Peers[peer];
+        UdpAddress? address = of.Address is { } given ? PeerAddress.Resolve(given) : null;
+        PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{of.Port}")), address);
+        port.Received = (datagram, now) => _conference.Received(peer, datagram, now);
+        port.Refused = () => _conference.Refused(peer);
+        port.Listen(_scheduler);
+        _ports[peer] = port;
+        _conference.SetReachable(peer, port.IsReachable);
+    }
+
+    private void Send(int peer, ReadOnlySpan<byte> datagram) => _ports[peer].Send(datagram);
+
+    private void Tick()
+    {
+        Instant now = _scheduler.Now;
+        if (now >= _checkAt)
+            CheckAddresses(now);
+        _conference.Tick(now);
+        _planned += _frame; // Computed from the planned time, so that late wake-ups do not add up.
+        if (now - _planned > LongestLateness)
+            _planned = now;
+        _tick.Set(Instant.Max(_planned, _scheduler.Now + ReadingTime));
+    }
+
+    private void CheckAddresses(Instant now)
+    {
+        _checkAt = now + CheckInterval;
+        for (int i = 0; i < _ports.Length; i++)
+        {
+            _ports[i].ForgetSilent(now);
+            _conference.SetReachable(i, _ports[i].IsReachable);
+        }
+    }
+}

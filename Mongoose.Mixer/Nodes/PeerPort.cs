@@ -1,0 +1,74 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+
+namespace Mongoose.Mixer.Nodes;
+
+/// <summary>
+/// The port of one peer. Datagrams are accepted from the peer's host alone; a peer without a given address has that from which it first sends, and another
+/// one when it has been silent there.
+/// </summary>
+internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposable
+{
+    /// <summary>After so long without a datagram the peer may come from another address.</summary>
+    private static readonly Duration MovableAfter = Duration.FromSeconds(1);
+
+    /// <summary>After so long without a datagram a peer without a given address is gone.</summary>
+    private static readonly Duration GoneAfter = Duration.FromSeconds(30);
+
+    private UdpAddress? _learned;
+    private Instant _heardAt;
+
+    /// <summary>Handles a datagram.</summary>
+    public delegate void Handler(ReadOnlySpan<byte> datagram, Instant now);
+
+    /// <summary>The handler of accepted datagrams.</summary>
+    public Handler? Received { get; set; }
+
+    /// <summary>Is called for a datagram from another address than the peer's.</summary>
+    public Action? Refused { get; set; }
+
+    /// <summary>The local address.</summary>
+    public UdpAddress Address => port.Address;
+
+    public bool IsReachable => (given ?? _learned) is not null;
+
+    /// <summary>Begins to receive.</summary>
+    public void Listen(IScheduler scheduler) => port.Received = (from, datagram) =>
+    {
+        Instant now = scheduler.Now;
+        if (IsFromPeer(from, datagram, now))
+            Received?.Invoke(datagram, now);
+        else
+            Refused?.Invoke();
+    };
+
+    public void Send(ReadOnlySpan<byte> datagram)
+    {
+        if ((given ?? _learned) is { } to)
+            port.Send(to, datagram);
+    }
+
+    /// <summary>Forgets a learned address from which nothing comes any more.</summary>
+    public void ForgetSilent(Instant now)
+    {
+        if (_learned is not null && now - _heardAt > GoneAfter)
+            _learned = null;
+    }
+
+    public void Dispose() => port.Dispose();
+
+    private bool IsFromPeer(UdpAddress from, ReadOnlySpan<byte> datagram, Instant now)
+    {
+        if (given is { } known)
+            return from.Host == known.Host;
+        // RTP and RTCP have version 2 in their first bits.
+        bool mayLearn = datagram.Length > 0 && datagram[0] >> 6 == 2 && (_learned is null || now - _heardAt > MovableAfter);
+        if (mayLearn)
+            _learned = from;
+        if (_learned != from)
+            return false;
+        _heardAt = now;
+        return true;
+    }
+}

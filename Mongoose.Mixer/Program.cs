@@ -1,0 +1,3 @@
+using Mongoose.Mixer.Commands;
+
+return MixerCommand.Run(args, Console.Out, Console.Error);

@@ -1,0 +1,202 @@
+using System.Text;
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Reports;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Mixer.Recordings;
+
+/// <summary>
+/// A listener without loudspeakers: records each source for itself, all on the recorder's time, and reports what it receives. Use it on its scheduler's thread.
+/// </summary>
+public sealed class Recorder : IDisposable
+{
+    /// <summary>The most sources; packets of others are refused.</summary>
+    public const int MaxSources = 256;
+
+    private static readonly Duration ReportInterval = Duration.FromSeconds(1), AdvanceInterval = Duration.FromMilliseconds(100);
+
+    /// <summary>Sources that are silent for longer are not reported.</summary>
+    private static readonly Duration SilentTime = Duration.FromSeconds(10);
+
+    private readonly IScheduler _scheduler;
+    private readonly RecorderOptions _options;
+    private readonly IVoiceStore _store;
+    private readonly IDatagramPort _port;
+    private readonly Alarm _advanceAlarm, _reportAlarm, _feedbackAlarm;
+    private readonly CompoundReport _report;
+    private readonly FeedbackReports _feedback;
+    private readonly Dictionary<uint, SourceRecording> _sources = [];
+    private readonly List<SourceRecording> _inOrder = [];
+    private Instant _start;
+    private bool _isRecording;
+    private Duration? _length;
+    private int _reportedFrom;
+
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="network">Opens the port.</param>
+    /// <param name="options">What it listens to.</param>
+    /// <param name="store">Keeps the recordings.</param>
+    /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
+    public Recorder(IScheduler scheduler, INetwork network, RecorderOptions options, IVoiceStore store)
+    {
+        (_scheduler, _options, _store) = (scheduler, options, store);
+        uint ssrc = (uint)new Random(options.Seed).NextInt64(1, 1L << 32);
+        _report = new CompoundReport(ssrc, options.Name);
+        _feedback = new FeedbackReports(ssrc, datagram => Send(datagram.Span));
+        _advanceAlarm = new Alarm(scheduler, Advance);
+        _reportAlarm = new Alarm(scheduler, Report);
+        _feedbackAlarm = new Alarm(scheduler, GiveFeedback);
+        _port = network.Open(options.Local);
+        _port.Received = Received;
+    }
+
+    public UdpAddress Address => _port.Address;
+
+    /// <summary>Why recording ended before it was stopped; null if it did not.</summary>
+    public string? Failure { get; private set; }
+
+    /// <summary>Datagrams that are neither RTP in a known format nor RTCP, or come from elsewhere.</summary>
+    public long Refused { get; private set; }
+
+    /// <summary>The time that is recorded.</summary>
+    public Duration Length => _length ?? (_isRecording ? _scheduler.Now - _start : Duration.Zero);
+
+    /// <summary>What was recorded so far, in the order of first packets.</summary>
+    public IReadOnlyList<RecordedSource> Sources => _inOrder.ConvertAll(source => source.Result(_scheduler.Now));
+
+    private bool IsRecording => _isRecording && _length is null && Failure is null;
+
+    /// <summary>Begins to record.</summary>
+    public void Start()
+    {
+        _start = _scheduler.Now;
+        _isRecording = true;
+        _advanceAlarm.Set(_start + AdvanceInterval);
+        Report();
+    }
+
+    /// <summary>Says goodbye, and ends all recordings at the same time.</summary>
+    public void Stop()
+    {
+        if (_length is not null)
+            return;
+        _length = _scheduler.Now - _start;
+        Send(_report.Goodbye());
+        _advanceAlarm.Cancel();
+        _reportAlarm.Cancel();
+        _feedbackAlarm.Cancel();
+        foreach (SourceRecording source in _inOrder)
+        {
+            Try(() => source.End(Length));
+            Try(source.Dispose);
+        }
+    }
+
+    public void Dispose()
+    {
+        Stop();
+        _port.Dispose();
+    }
+
+    private void Advance()
+    {
+        Instant now = _scheduler.Now;
+        foreach (SourceRecording source in _inOrder)
+            Try(() => source.Advance(now));
+        if (Failure is null)
+            _advanceAlarm.Set(now + AdvanceInterval);
+        else
+            Stop();
+    }
+
+    private void Received(UdpAddress peer, ReadOnlySpan<byte> datagram)
+    {
+        if (_options.To is { } to && peer.Host != to.Host || !IsRecording)
+            Refused++;
+        else if (RtcpPacket.IsRtcp(datagram))
+            ReadReports(datagram);
+        else if (RtpPacket.TryRead(datagram, out RtpPacket packet) && Find(packet.Header) is { } source)
+        {
+            source.Arrived(packet, datagram.Length, _scheduler.Now);
+            if (_options.To is not null)
+                _feedbackAlarm.SetNoLaterThan(source.Arrivals.NextReport);
+        }
+        else
+            Refused++;
+    }
+
+    private SourceRecording? Find(in RtpHeader header)
+    {
+        if (_sources.TryGetValue(header.Ssrc, out SourceRecording? known))
+            return known;
+        if (!IsRecording || _inOrder.Count >= MaxSources || _options.FormatOf(header.PayloadType) is not { } format)
+            return null;
+        SourceRecording source = new(header.Ssrc, header.PayloadType, format, _store, _start, _scheduler.Now - _start);
+        _sources.Add(header.Ssrc, source);
+        _inOrder.Add(source);
+        return source;
+    }
+
+    private void ReadReports(ReadOnlySpan<byte> datagram)
+    {
+        while (RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
+        {
+            if (packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport report))
+                _sources.GetValueOrDefault(report.Ssrc)?.Heard(report, _scheduler.Now);
+            else if (packet.Type == RtcpPacket.SourceDescriptionType)
+                ReadNames(packet.Body);
+        }
+    }
+
+    private void ReadNames(ReadOnlySpan<byte> body)
+    {
+        while (SourceDescription.TryTake(ref body, out uint ssrc, out ReadOnlySpan<byte> cname))
+        {
+            string name = Encoding.UTF8.GetString(cname);
+            if (_sources.TryGetValue(ssrc, out SourceRecording? source))
+                Try(() => source.Named(name));
+        }
+    }
+
+    /// <summary>Announces itself, reports, and makes what is recorded durable.</summary>
+    private void Report()
+    {
+        Instant now = _scheduler.Now;
+        SourceRecording[] heard = _inOrder.Where(source => now - source.LastHeard < SilentTime).ToArray();
+        int first = _reportedFrom < heard.Length ? _reportedFrom : 0;
+        ReportBlock[] blocks = heard.Skip(first).Take(SenderReport.MaxBlocks).Select(source => source.Report(now)).ToArray();
+        _reportedFrom = first + blocks.Length;
+        Send(_report.Receiver(blocks));
+        foreach (SourceRecording source in _inOrder)
+            Try(source.Flush);
+        _reportAlarm.Set(now + ReportInterval);
+    }
+
+    private void GiveFeedback()
+    {
+        Instant next = _feedback.Send(_inOrder, _scheduler.Now);
+        if (next != Instant.Never)
+            _feedbackAlarm.Set(next);
+    }
+
+    private void Send(ReadOnlySpan<byte> datagram)
+    {
+        if (_options.To is { } to)
+            _port.Send(to, datagram);
+    }
+
+    /// <summary>A store that fails, for example a full disk, ends the recording.</summary>
+    private void Try(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (IOException exception)
+        {
+            Failure ??= exception.Message;
+        }
+    }
+}

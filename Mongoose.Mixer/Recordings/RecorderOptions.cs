@@ -1,0 +1,34 @@
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Recordings;
+
+/// <summary>What a recorder listens to.</summary>
+public sealed record RecorderOptions
+{
+    /// <summary>Its CNAME.</summary>
+    public string Name { get; init; } = "recorder";
+
+    /// <summary>The local port.</summary>
+    public UdpAddress Local { get; init; } = UdpAddress.Loopback();
+
+    /// <summary>Where it announces itself and reports to; null for a recorder that only receives.</summary>
+    public UdpAddress? To { get; init; }
+
+    /// <summary>The format of all payload types but 0 and 8, which are PCMU and PCMA (RFC 3551), and of <see cref="PayloadType"/>.</summary>
+    public AudioFormat Format { get; init; } = AudioFormat.Pcmu;
+
+    /// <summary>The payload type of <see cref="Format"/> alone; null for all dynamic ones.</summary>
+    public byte? PayloadType { get; init; }
+
+    /// <summary>Makes its SSRC.</summary>
+    public int Seed { get; init; }
+
+    /// <summary>The format of a payload type; null if it is not recorded.</summary>
+    public AudioFormat? FormatOf(byte payloadType) =>
+        payloadType == (PayloadType ?? Format.StaticPayloadType) ? Format
+        : payloadType == AudioFormat.Pcmu.StaticPayloadType ? AudioFormat.Pcmu
+        : payloadType == AudioFormat.Pcma.StaticPayloadType ? AudioFormat.Pcma
+        : PayloadType is null && Format.StaticPayloadType is null && payloadType >= 96 ? Format
+        : null;
+}

@@ -1,0 +1,74 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Mixing.Feedback;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Mixer.Recordings;
+
+/// <summary>A source that a recorder hears: its recording, its counts, and what is reported of it.</summary>
+internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start, Duration firstHeard) : IDisposable
+{
+    private readonly SourceTrack _track = new(ssrc, format, store);
+    private readonly ReceptionLog _reception = new(ssrc, format.ClockRate);
+    private SequenceExtender _numbers;
+    private string _name = "";
+    private long _packets, _bytes, _refused, _lost;
+    private uint _jitter;
+
+    public uint Ssrc { get; } = ssrc;
+
+    public Instant LastHeard { get; private set; }
+
+    /// <summary>The arrivals for RFC 8888.</summary>
+    public ArrivalLog Arrivals { get; } = new(ReportTiming.Default);
+
+    public void Arrived(in RtpPacket packet, int bytes, Instant now)
+    {
+        RtpHeader header = packet.Header;
+        if (header.PayloadType != payloadType || !_reception.Arrived(header.Number, header.Timestamp, now))
+        {
+            _refused++;
+            return;
+        }
+        LastHeard = now;
+        _packets++;
+        _bytes += bytes + DatagramHeaders.Bytes;
+        uint number = _numbers.Extend(header.Number);
+        Arrivals.Arrived(number, now);
+        _track.Arrived(header, number, packet.Payload, now - start);
+    }
+
+    public void Named(string name)
+    {
+        if (name == _name)
+            return;
+        _name = name;
+        _track.Name(name);
+    }
+
+    public void Heard(in SenderReport report, Instant now) => _reception.Heard(report, now);
+
+    /// <summary>The block of the next receiver report.</summary>
+    public ReportBlock Report(Instant now)
+    {
+        ReportBlock block = _reception.Report(now);
+        (_lost, _jitter) = (block.CumulativeLost, block.Jitter);
+        return block;
+    }
+
+    public void Advance(Instant now) => _track.Advance(now - start);
+
+    public void Flush() => _track.Flush();
+
+    public void End(Duration length) => _track.End(length);
+
+    public RecordedSource Result(Instant now)
+    {
+        Report(now);
+        return new RecordedSource(
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused, Duration.FromSeconds((double)_jitter / format.ClockRate),
+            _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Level.Mean, _track.Level.Peak);
+    }
+
+    public void Dispose() => _track.Dispose();
+}

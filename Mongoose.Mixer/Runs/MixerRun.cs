@@ -1,0 +1,71 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+using Mongoose.Voice.Conferences;
+
+namespace Mongoose.Mixer.Runs;
+
+/// <summary>Watches a running mixer: takes every peer's state each second. Use it on its scheduler's thread.</summary>
+internal sealed class MixerRun
+{
+    /// <summary>The most seconds that are kept for results, all peers together: about 100 MB.</summary>
+    public const int LargestPeerSeconds = 400_000;
+
+    private static readonly Duration Interval = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly Func<IReadOnlyList<PeerState>> _peers;
+    private readonly PeerRecord[] _records = [];
+    private Instant _next;
+    private bool _isOver;
+
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="peers">Returns the state of all peers, in their order.</param>
+    /// <param name="frame">The time of a frame.</param>
+    /// <param name="keepsSeconds">Whether seconds are kept for results.</param>
+    public MixerRun(IScheduler scheduler, Func<IReadOnlyList<PeerState>> peers, Duration frame, bool keepsSeconds)
+    {
+        (_scheduler, _peers) = (scheduler, peers);
+        Began = scheduler.Now;
+        int count = peers().Count, kept = keepsSeconds ? LargestPeerSeconds / Math.Max(1, count) : 0;
+        _records = Enumerable.Range(0, count).Select(_ => new PeerRecord(kept, frame)).ToArray();
+        _next = Began + Interval;
+        _scheduler.At(_next, Tick);
+    }
+
+    public Instant Began { get; }
+
+    public Duration Elapsed => _scheduler.Now - Began;
+
+    public IReadOnlyList<PeerRecord> Records => _records;
+
+    /// <summary>A second has passed.</summary>
+    public Action? Sampled { get; set; }
+
+    /// <summary>Takes the state of the last, incomplete second, and stops.</summary>
+    public void End()
+    {
+        if (_isOver)
+            return;
+        if (Elapsed.Seconds > _records.Max(record => record.Last.Second))
+            Sample();
+        _isOver = true;
+    }
+
+    private void Tick()
+    {
+        if (_isOver)
+            return;
+        Sample();
+        Sampled?.Invoke();
+        // From the planned time, so that late wake-ups do not add up; after a standstill of the host, from now.
+        _next = Instant.Max(_next + Interval, _scheduler.Now);
+        _scheduler.At(_next, Tick);
+    }
+
+    private void Sample()
+    {
+        IReadOnlyList<PeerState> states = _peers();
+        for (int i = 0; i < _records.Length; i++)
+            _records[i].Add(states[i], Elapsed.Seconds);
+    }
+}

@@ -1,0 +1,106 @@
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Voice.Conferences;
+
+namespace Mongoose.Mixer.Runs;
+
+/// <summary>A run's results over all its peers. Names are those of results and of thresholds.</summary>
+internal sealed record MixerSummary
+{
+    public int Peers { get; init; }
+
+    public int PeersSilent { get; init; }
+
+    public int PeersIncompatible { get; init; }
+
+    public double SilentSeconds { get; init; }
+
+    public double MinStreams { get; init; }
+
+    public double ProbingSeconds { get; init; }
+
+    public double ChangesPerMinute { get; init; }
+
+    public double MaxP95QueueMs { get; init; }
+
+    public double MaxP95RttMs { get; init; }
+
+    public double MaxDelayMs { get; init; }
+
+    public double MissingPercent { get; init; }
+
+    public long LossEvents { get; init; }
+
+    public long Refused { get; init; }
+
+    public long BreakerTrips { get; init; }
+
+    public double SentKbps { get; init; }
+
+    public double PeakSentKbps { get; init; }
+
+    public double ReceivedKbps { get; init; }
+
+    public long WrongLines { get; init; }
+
+    public double CpuCores { get; init; }
+
+    public double PeakMemoryMB { get; init; }
+
+    /// <summary>The metrics of <c>--fail-if</c>, as documents describe them.</summary>
+    public static readonly MetricTable<MixerSummary> Metrics = new("max_p95_queue_ms>200",
+        new("peers_silent", summary => summary.PeersSilent, "peers from which nothing ever came"),
+        new("peers_incompatible", summary => summary.PeersIncompatible, "peers that are another version, or have frames of another length, at the end"),
+        new("silent_seconds", summary => summary.SilentSeconds, "the longest time that nothing came from a peer, all its silences together"),
+        new("min_streams", summary => summary.MinStreams, "the fewest streams that a peer's path carried, from 10 s after its first audio"),
+        new("probing_seconds", summary => summary.ProbingSeconds, "the longest time that a peer was sent probes only, so that it heard nobody"),
+        new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, of the peer with the most"),
+        new("max_p95_queue_ms", summary => summary.MaxP95QueueMs, "the delay in queues that 95 of 100 seconds do not exceed, of the peer with the longest"),
+        new("max_p95_rtt_ms", summary => summary.MaxP95RttMs, "the same of the round trip"),
+        new("max_delay_ms", summary => summary.MaxDelayMs, "the longest delay that this mixer added to a voice"),
+        new("missing_percent", summary => summary.MissingPercent, "frames of voices that were lost or late, of all that the voices heard should have had"),
+        new("loss_events", summary => summary.LossEvents, "loss events on the paths to all peers"),
+        new("refused", summary => summary.Refused, "datagrams that were not understood, or came from another address than the peer's"),
+        new("breaker_trips", summary => summary.BreakerTrips, "how often the circuit breaker stopped sending to a peer (RFC 8083)"),
+        new("sent_kbps", summary => summary.SentKbps, "IP bytes sent to all peers, in the mean"),
+        new("peak_sent_kbps", summary => summary.PeakSentKbps, "IP bytes sent to one peer in one second, the most"),
+        new("received_kbps", summary => summary.ReceivedKbps, "IP bytes received from all peers, in the mean"),
+        new("wrong_lines", summary => summary.WrongLines, "lines on the control port that were not understood"),
+        new("cpu_cores", summary => summary.CpuCores, "processor time of this process, in cores"),
+        new("peak_memory_mb", summary => summary.PeakMemoryMB, "peak resident memory of this process, in megabytes of 10^6"));
+
+    /// <param name="run">A run that is over or is to be evaluated as it is now.</param>
+    /// <param name="wrongLines">Lines on the control port that were not understood.</param>
+    /// <param name="process">What the process has used since the run began.</param>
+    public static MixerSummary Of(MixerRun run, long wrongLines, ProcessUse process)
+    {
+        IReadOnlyList<PeerRecord> records = run.Records;
+        double seconds = Math.Max(1e-3, run.Elapsed.Seconds), expected = records.Sum(record => record.ExpectedFrames);
+        return new MixerSummary
+        {
+            Peers = records.Count,
+            PeersSilent = records.Count(record => !record.WasHeard),
+            PeersIncompatible = records.Count(record => record.Last.State.Status == PeerStatus.Incompatible),
+            SilentSeconds = records.Max(record => record.SilentSeconds),
+            MinStreams = Measured(records, record => record.MinStreams).Min(),
+            ProbingSeconds = records.Max(record => record.Last.State.Mixing.Silence.Seconds),
+            ChangesPerMinute = records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
+            MaxP95QueueMs = Measured(records, record => record.P95QueueMs).Max(),
+            MaxP95RttMs = Measured(records, record => record.P95RttMs).Max(),
+            MaxDelayMs = Measured(records, record => record.MaxDelayMs).Max(),
+            MissingPercent = expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
+            LossEvents = records.Sum(record => record.Last.State.Mixing.LossEvents),
+            Refused = records.Sum(record => record.Last.State.Refused),
+            BreakerTrips = records.Sum(record => record.BreakerTrips),
+            SentKbps = records.Sum(record => record.Last.State.SentBytes) * 8 / 1e3 / seconds,
+            PeakSentKbps = records.Max(record => record.PeakSent.KilobitsPerSecond),
+            ReceivedKbps = records.Sum(record => record.Last.State.ReceivedBytes) * 8 / 1e3 / seconds,
+            WrongLines = wrongLines,
+            CpuCores = process.Cores(run.Elapsed),
+            PeakMemoryMB = process.PeakMemoryMB,
+        };
+    }
+
+    /// <summary>The values that were measured; a single NaN if none was, so that every figure computed from it is NaN too.</summary>
+    private static IEnumerable<double> Measured(IEnumerable<PeerRecord> records, Func<PeerRecord, double> value) =>
+        records.Select(value).Where(figure => !double.IsNaN(figure)).DefaultIfEmpty(double.NaN);
+}

@@ -1,0 +1,89 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Voice.Conferences;
+
+namespace Mongoose.Mixer.Runs;
+
+/// <summary>Collects a peer's figures second by second. Totals cover the whole run, however long it is; seconds are kept up to a limit.</summary>
+/// <param name="keptSeconds">How many seconds to keep: the newest.</param>
+/// <param name="frame">The time of a frame.</param>
+internal sealed class PeerRecord(int keptSeconds, Duration frame)
+{
+    /// <summary>A controller needs some time before its number of streams says something about the path.</summary>
+    public static readonly Duration SettlingTime = Duration.FromSeconds(10);
+
+    private readonly Queue<PeerSecond> _seconds = new();
+    private readonly DelayHistogram _queueing = new(), _roundTrips = new();
+    private double? _openedAt;
+    private double _expectedFrames;
+
+    public IReadOnlyCollection<PeerSecond> Seconds => _seconds;
+
+    /// <summary>The newest second.</summary>
+    public PeerSecond Last { get; private set; }
+
+    /// <summary>When audio first passed, in seconds from the run's beginning; NaN for never.</summary>
+    public double OpenedS => _openedAt ?? double.NaN;
+
+    /// <summary>Whether anything ever came from it.</summary>
+    public bool WasHeard => Last.State is { ReceivedPackets: > 0 } or { ReceivedBytes: > 0 };
+
+    /// <summary>Time in which nothing came from it.</summary>
+    public double SilentSeconds { get; private set; }
+
+    /// <summary>The fewest streams that its controller allowed after <see cref="SettlingTime"/>; NaN if audio did not pass for that long.</summary>
+    public double MinStreams { get; private set; } = double.NaN;
+
+    /// <summary>How often the circuit breaker stopped it.</summary>
+    public int BreakerTrips { get; private set; }
+
+    public double MaxDelayMs { get; private set; } = double.NaN;
+
+    public DataRate PeakSent { get; private set; }
+
+    public double P95QueueMs => _queueing.Quantile(0.95);
+
+    public double P95RttMs => _roundTrips.Quantile(0.95);
+
+    /// <summary>Frames that the voices heard from it should have had, from the number of voices at each second's end; at least those that were missing.</summary>
+    public double ExpectedFrames => Math.Max(_expectedFrames, Last.State.Missing);
+
+    /// <summary>Records the state at the end of an interval.</summary>
+    public void Add(in PeerState state, double second)
+    {
+        double length = Math.Max(1e-3, second - Last.Second);
+        PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length), Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
+        CountStatus(state, second, length);
+        if (state.Mixing.RoundTrip > Duration.Zero)
+        {
+            _queueing.Add(state.Mixing.Queueing);
+            _roundTrips.Add(state.Mixing.RoundTrip);
+        }
+        _expectedFrames += state.Heard * length / frame.Seconds;
+        PeakSent = now.Sent > PeakSent ? now.Sent : PeakSent;
+        MaxDelayMs = double.MaxNumber(MaxDelayMs, state.Delay.Milliseconds);
+        Last = now;
+        if (keptSeconds == 0)
+            return;
+        if (_seconds.Count == keptSeconds)
+            _seconds.Dequeue();
+        _seconds.Enqueue(now);
+    }
+
+    private void CountStatus(in PeerState state, double second, double length)
+    {
+        if (state.Status == PeerStatus.Silent)
+            SilentSeconds += length;
+        if (state.Status == PeerStatus.Stopped && Last.State.Status != PeerStatus.Stopped)
+            BreakerTrips++;
+        // A program that only listens stays silent, and is sent audio all the same.
+        bool passes = state.Status is PeerStatus.Open or PeerStatus.Probing
+            || state.Status == PeerStatus.Silent && state.SentPackets > Last.State.SentPackets;
+        if (passes)
+            _openedAt ??= second;
+        if (passes && second - _openedAt >= SettlingTime.Seconds)
+            MinStreams = double.MinNumber(MinStreams, state.Mixing.Streams);
+    }
+
+    private static DataRate Rate(long bytes, double seconds) => DataRate.FromKilobitsPerSecond(bytes * 8 / 1e3 / seconds);
+}

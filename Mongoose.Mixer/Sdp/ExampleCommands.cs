@@ -1,0 +1,54 @@
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Sdp;
+
+/// <summary>Command lines with which standard programs talk to a mixer.</summary>
+internal static class ExampleCommands
+{
+    /// <summary>Records what the mixer sends, from a file with <see cref="ClientSession.Receiving"/>.</summary>
+    public static string FfmpegReceiving(string sdpFile) => $"ffmpeg -protocol_whitelist file,udp,rtp -i {sdpFile} out.wav";
+
+    /// <summary>Sends a file. FFmpeg sends frames as they come from its filters, so they are cut to packets there.</summary>
+    public static string FfmpegSending(ClientSession session, string wav)
+    {
+        AudioFormat format = session.Format;
+        string frames = $"aresample={format.SampleRate},asetnsamples=n={SamplesPerPacket(session)}:p=0";
+        string codec = format.Codec switch
+        {
+            AudioCodec.Pcmu => "pcm_mulaw",
+            AudioCodec.Pcma => "pcm_alaw",
+            AudioCodec.L16 => "pcm_s16be",
+            _ => $"libopus -b:a 32k -frame_duration {session.FrameMilliseconds}",
+        };
+        string filter = format.Codec == AudioCodec.Opus ? "" : $" -af {frames}";
+        string rate = format.Codec == AudioCodec.Opus ? " -ar 48000" : "";
+        string size = format.Codec == AudioCodec.Opus ? "" : $"?pkt_size={RtpHeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
+        return $"ffmpeg -re -i {wav}{filter} -ac {format.Channels}{rate} -c:a {codec} -payload_type {session.PayloadType} -f rtp 'rtp://{session.Mixer}{size}'";
+    }
+
+    /// <summary>Sends a file in packets that are evenly paced.</summary>
+    public static string GStreamerSending(ClientSession session, string wav)
+    {
+        AudioFormat format = session.Format;
+        long nanoseconds = session.FrameMilliseconds * 1_000_000L;
+        (string encoder, string payloader) = format.Codec switch
+        {
+            AudioCodec.Pcmu => ("mulawenc", "rtppcmupay"),
+            AudioCodec.Pcma => ("alawenc", "rtppcmapay"),
+            AudioCodec.L16 => ("", "rtpL16pay"),
+            _ => ($"opusenc bitrate=32000 frame-size={session.FrameMilliseconds}", "rtpopuspay"),
+        };
+        string raw = $"audio/x-raw,rate={format.SampleRate},channels={format.Channels}";
+        string[] elements =
+        [
+            $"filesrc location={wav}", "wavparse", "audioconvert", "audioresample", raw, encoder,
+            $"{payloader} pt={session.PayloadType} min-ptime={nanoseconds} max-ptime={nanoseconds}",
+            $"udpsink host={session.Mixer.ToEndPoint().Address} port={session.Mixer.Port} sync=true",
+        ];
+        return "gst-launch-1.0 " + string.Join(" ! ", elements.Where(element => element.Length > 0));
+    }
+
+    private const int RtpHeaderBytes = 12;
+
+    private static int SamplesPerPacket(ClientSession session) => session.Format.SampleRate / 1000 * session.FrameMilliseconds;
+}

@@ -1,0 +1,21 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Mixer.Talkers;
+
+/// <summary>Finds passages of silence: some frames after the last that is loud enough to be heard.</summary>
+internal sealed class SilenceDetector(Duration frame)
+{
+    /// <summary>Frames of this level or below are silent, in -dBov.</summary>
+    private const byte Threshold = 60;
+
+    /// <summary>Silence that is still sent, so that words do not lose their ends.</summary>
+    private static readonly Duration Hangover = Duration.FromMilliseconds(200);
+
+    private Duration _quiet = Hangover;
+
+    /// <summary>Whether the last frame belongs to a passage of silence.</summary>
+    public bool IsSilent => _quiet >= Hangover;
+
+    /// <param name="level">The frame's level.</param>
+    public void Next(byte level) => _quiet = level < Threshold ? Duration.Zero : Duration.Min(_quiet + frame, Hangover);
+}

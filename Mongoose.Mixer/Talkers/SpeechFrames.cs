@@ -1,0 +1,32 @@
+namespace Mongoose.Mixer.Talkers;
+
+/// <summary>Cuts speech into frames, once or again and again with a pause of silence between.</summary>
+/// <param name="samples">The speech.</param>
+/// <param name="loops">Whether to begin again.</param>
+/// <param name="pause">Samples of silence before it begins again.</param>
+internal sealed class SpeechFrames(float[] samples, bool loops, long pause)
+{
+    private long _position;
+
+    /// <summary>Whether all speech was taken.</summary>
+    public bool IsOver => samples.Length == 0 || !loops && _position >= samples.Length;
+
+    /// <summary>The next samples of one channel; silence follows the last.</summary>
+    public void Take(Span<float> frame)
+    {
+        frame.Clear();
+        for (int done = 0; done < frame.Length && !IsOver;)
+            done += TakePart(frame[done..]);
+    }
+
+    private int TakePart(Span<float> rest)
+    {
+        long place = loops ? _position % (samples.Length + pause) : _position;
+        bool speaks = place < samples.Length;
+        int length = (int)Math.Min(rest.Length, (speaks ? samples.Length : samples.Length + pause) - place);
+        if (speaks)
+            samples.AsSpan((int)place, length).CopyTo(rest);
+        _position += length;
+        return length;
+    }
+}

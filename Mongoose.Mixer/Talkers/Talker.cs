@@ -1,0 +1,153 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Reports;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Mixer.Talkers;
+
+/// <summary>A source of speech without a microphone: sends RTP at exact times of its clock, reports, and says goodbye. Use it on its scheduler's thread.</summary>
+public sealed class Talker : IDisposable
+{
+    /// <summary>Frames that are later than this are left out, for example after the host slept.</summary>
+    private static readonly Duration LatestFrame = Duration.FromSeconds(1);
+
+    private readonly IScheduler _scheduler;
+    private readonly IDatagramPort _port;
+    private readonly UdpAddress _to;
+    private readonly TalkerOptions _options;
+    private readonly SpeechPackets _packets;
+    private readonly CompoundReport _report;
+    private readonly Alarm _frameAlarm, _reportAlarm;
+    private readonly Random _random;
+    private readonly uint _timestamp;
+    private Instant _start;
+    private long _frames;
+    private uint _payloadBytes;
+    private TalkerCounts _counts;
+
+    /// <param name="scheduler">Provides the clock.</param>
+    /// <param name="port">The port from which it sends; several talkers may share it.</param>
+    /// <param name="to">Where it sends.</param>
+    /// <param name="speech">What it says.</param>
+    /// <param name="options">How it speaks.</param>
+    /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
+    public Talker(IScheduler scheduler, IDatagramPort port, UdpAddress to, Speech speech, TalkerOptions options)
+    {
+        (_scheduler, _port, _to, _options) = (scheduler, port, to, options);
+        _random = new Random(options.Seed);
+        uint ssrc = (uint)_random.NextInt64(1, 1L << 32);
+        _timestamp = (uint)_random.NextInt64(1L << 32);
+        _packets = new SpeechPackets(speech, options, ssrc, (ushort)_random.Next(1 << 16), _timestamp);
+        _report = new CompoundReport(ssrc, options.Name);
+        _frameAlarm = new Alarm(scheduler, SendFrames);
+        _reportAlarm = new Alarm(scheduler, SendReport);
+        _counts = new TalkerCounts { Name = options.Name, Ssrc = ssrc };
+    }
+
+    public uint Ssrc => _counts.Ssrc;
+
+    /// <summary>What was sent and reported so far.</summary>
+    public TalkerCounts Counts => _counts;
+
+    /// <summary>Whether it said goodbye.</summary>
+    public bool IsOver { get; private set; }
+
+    /// <summary>Begins to speak after <see cref="TalkerOptions.StartsAfter"/>.</summary>
+    public void Start()
+    {
+        _start = _scheduler.Now + _options.StartsAfter;
+        _frameAlarm.Set(_start);
+    }
+
+    /// <summary>Says goodbye, and stops.</summary>
+    public void Stop()
+    {
+        if (IsOver)
+            return;
+        IsOver = true;
+        _frameAlarm.Cancel();
+        _reportAlarm.Cancel();
+        if (_counts.Packets > 0)
+            Send(_report.Goodbye());
+    }
+
+    /// <summary>Notes what a receiver reports of it.</summary>
+    public void Reported(in ReportBlock block)
+    {
+        Duration? roundTrip = RoundTrip(block);
+        _counts = _counts with
+        {
+            Reports = _counts.Reports + 1,
+            ReportedLost = block.CumulativeLost,
+            ReportedJitter = Duration.FromSeconds((double)block.Jitter / _options.Format.ClockRate),
+            RoundTrip = roundTrip is { } found ? Duration.Min(found, _counts.RoundTrip ?? found) : _counts.RoundTrip,
+        };
+    }
+
+    /// <summary>Stops.</summary>
+    public void Dispose()
+    {
+        Stop();
+        _packets.Dispose();
+    }
+
+    /// <summary>Sends the frames that are due. Times follow from the start, so that late wake-ups do not add up.</summary>
+    private void SendFrames()
+    {
+        Instant now = _scheduler.Now;
+        for (; TimeOf(_frames) <= now; _frames++)
+        {
+            if (_packets.IsOver)
+            {
+                Stop();
+                return;
+            }
+            if (now - TimeOf(_frames) > LatestFrame)
+                _packets.Skip();
+            else
+                SendFrame();
+        }
+        _frameAlarm.Set(TimeOf(_frames));
+    }
+
+    private void SendFrame()
+    {
+        ReadOnlySpan<byte> packet = _packets.Next();
+        if (packet.IsEmpty)
+        {
+            _counts = _counts with { Skipped = _counts.Skipped + 1 };
+            return;
+        }
+        Send(packet);
+        _counts = _counts with { Packets = _counts.Packets + 1 };
+        _payloadBytes += (uint)_packets.PayloadBytes;
+        if (_counts.Packets == 1)
+            SendReport(); // At once, so that receivers know its name.
+    }
+
+    private void SendReport()
+    {
+        Instant now = _scheduler.Now;
+        uint timestamp = _timestamp + (uint)(long)((now - _start).Seconds * _options.Format.ClockRate);
+        Send(_report.Sender(new SenderReport(Ssrc, NtpClock.TimeOf(now), timestamp, (uint)_counts.Packets, _payloadBytes)));
+        _reportAlarm.Set(now + Duration.FromSeconds(1 + 2 * _random.NextDouble()));
+    }
+
+    private void Send(ReadOnlySpan<byte> datagram)
+    {
+        _port.Send(_to, datagram);
+        _counts = _counts with { Bytes = _counts.Bytes + datagram.Length + DatagramHeaders.Bytes };
+    }
+
+    private Instant TimeOf(long frame) => _start + new Duration(_options.Frame.Nanoseconds * frame);
+
+    /// <summary>The round trip of a sender report (RFC 3550 section 6.4.1); null if the block answers none.</summary>
+    private Duration? RoundTrip(in ReportBlock block)
+    {
+        if (block.LastSenderReport == 0)
+            return null;
+        uint ticks = NtpClock.MiddleOf(NtpClock.TimeOf(_scheduler.Now)) - block.LastSenderReport - block.DelaySinceLastSenderReport;
+        return (int)ticks < 0 ? Duration.Zero : Duration.FromSeconds(ticks / 65_536.0);
+    }
+}

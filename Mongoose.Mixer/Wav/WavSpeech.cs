@@ -1,0 +1,34 @@
+using Mongoose.Mixer.Talkers;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Wav;
+
+/// <summary>Speech from WAV files.</summary>
+internal static class WavSpeech
+{
+    private const long MaxFileBytes = 1 << 30;
+
+    /// <summary>Reads a file; two channels are mixed to one.</summary>
+    /// <exception cref="FormatException">It is no WAV file of 16-bit samples; the message names the file.</exception>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    public static Speech Read(string path)
+    {
+        if (new FileInfo(path) is { Exists: true, Length: > MaxFileBytes })
+            throw new FormatException($"{path}: more than 1 GiB");
+        byte[] file = File.ReadAllBytes(path);
+        if (!WavHeader.TryRead(file, out WavHeader header, out string? error))
+            throw new FormatException($"{path}: {error}");
+        int length = (int)Math.Min(header.DataLength ?? long.MaxValue, file.Length - header.DataOffset);
+        return new Speech(Mixed(file.AsSpan(header.DataOffset, length), header.Channels), header.SampleRate);
+    }
+
+    private static short[] Mixed(ReadOnlySpan<byte> data, int channels)
+    {
+        float[] samples = new float[data.Length / sizeof(short)];
+        Pcm16.ReadLittleEndian(data, samples);
+        short[] mixed = new short[samples.Length / channels];
+        for (int i = 0; i < mixed.Length; i++)
+            mixed[i] = (short)MathF.Round(channels == 1 ? samples[i] : (samples[2 * i] + samples[2 * i + 1]) / 2);
+        return mixed;
+    }
+}
