@@ -15,10 +15,11 @@ root.Subcommands.Add(new CompareCommand().Create());
 root.Subcommands.Add(new ReportCommand().Create());
 root.Subcommands.Add(new GatewayCommand().Create());
 root.Subcommands.Add(new StateCommand().Create());
+root.Subcommands.Add(new VoiceCommand().Create());
 root.Subcommands.Add(new OpenSimCommand().Create());
 root.Subcommands.Add(new CheckCommand().Create());
 root.Subcommands.Add(new SelfCheckCommand().Create());
-root.Subcommands.Add(new SchemaCommand().Create());
+root.Subcommands.Add(SchemaCommand.Create());
 HelpOption help = root.Options.OfType<HelpOption>().Single();
 help.Action = new HelpWithExamples((HelpAction)help.Action!);
 

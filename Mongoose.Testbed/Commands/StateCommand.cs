@@ -70,7 +70,7 @@ internal sealed class StateCommand
         {
             Files = () => [state.File()],
             Command = $"state {state.Arguments}",
-            Show = (text, isTerminal, run) => StateProgress.Show(text, isTerminal, pace, run),
+            Show = (text, isTerminal, run) => TableProgress.Show(text, isTerminal, pace, new StateTable(), run),
             WriteStats = StateSummary.Write,
         }.Run();
     }

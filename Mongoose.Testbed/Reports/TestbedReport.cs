@@ -38,6 +38,8 @@ internal static class TestbedReport
     private static string Verdict(IReadOnlyList<TestbedResult> results, BandResult[] bands)
     {
         int good = bands.Count(band => band.Verdict == BandVerdict.Pass);
+        if (bands.Length == 0 && results is [{ Runs.Length: 1 } only])
+            return Title(only);
         return (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
             ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, no expectations"
             : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "is" : "are")} in {(good == 1 ? "its" : "their")} band");

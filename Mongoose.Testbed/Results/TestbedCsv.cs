@@ -35,7 +35,8 @@ internal static class TestbedCsv
 
     /// <summary>
     /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's second
-    /// quantity, and empty for most other series. A row of a picture has a true position and how late it is shown.
+    /// quantity, and empty for most other series. A row of a picture has a true position and how late it is shown;
+    /// the only row of audio has its length in seconds, and the bytes of its WAV file.
     /// </summary>
     public static string Series(IReadOnlyList<TestbedResult> results)
     {
@@ -65,6 +66,7 @@ internal static class TestbedCsv
         PointSeries points => ("points", points.X.Zip(points.Y, (x, value) => (x, (double?)null, value))),
         GridSeries grid => ("grid", grid.Y.SelectMany((y, row) => grid.X.Select((x, column) => (x, (double?)y, grid.Values[row][column])))),
         PictureSeries picture => ("picture", picture.Late.Select((late, i) => (picture.X[i], (double?)picture.Y[i], late))),
+        AudioSeries audio => ("audio", [(audio.Seconds, (double?)null, audio.Wav.Length)]),
         _ => throw new ArgumentException($"{series.Name} has an unknown kind", nameof(series)),
     };
 }

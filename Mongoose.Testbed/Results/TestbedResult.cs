@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Results.Series;

@@ -69,7 +69,7 @@ internal abstract record FlowKind
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these six keys")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these seven keys")]
     public CircuitOptions? Circuit { get; init; }
 
     [Setting("tcp", Text = "a TCP connection, below")]
@@ -84,6 +84,9 @@ internal sealed record FlowKindSettings : ISettingRules
     [Setting("voice", Text = "streams of voice from a sending mixer to a receiving one, below")]
     public VoiceOptions? Voice { get; init; }
 
+    [Setting("mixer", Text = "voices over real mixers, below")]
+    public MixerOptions? Mixer { get; init; }
+
     [Setting("datagrams", Text = "datagrams at a constant rate, below")]
     public DatagramOptions? Datagrams { get; init; }
 
@@ -92,7 +95,7 @@ internal sealed record FlowKindSettings : ISettingRules
         string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
         if (kinds.Count(report.Has) != 1)
             report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
-        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Datagrams
+        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Mixer ?? (FlowKind?)Datagrams
             ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
     }
 }

@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Mongoose.Testbed.Results;
+using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Results.Figures;
 
 namespace Mongoose.Testbed.Scenarios;

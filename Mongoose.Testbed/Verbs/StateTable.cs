@@ -6,10 +6,10 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>Flows of particles as rows of text.</summary>
-internal sealed class StateTable
+internal sealed class StateTable : IProgressTable
 {
     /// <summary>Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.</summary>
-    public static readonly string[] Columns =
+    public string[] Columns { get; } =
         ["time", "peer", "moving", "age ms", "max", "delay p50", "p99", "old", "wrong", "kbit/s", "resent kB"];
 
     private readonly Dictionary<string, long> _sent = [];
@@ -23,8 +23,7 @@ internal sealed class StateTable
         return flows.Where(flow => flow.Particles is not null).Select(flow => Row(elapsed, time, flow.Name, flow.Particles!())).ToArray();
     }
 
-    /// <summary>A row in columns of fixed width, for plain output.</summary>
-    public static string Line(string[] row) => $"{row[0],5} {row[1],-14} {string.Join(' ', row.Skip(2).Select(cell => cell.PadLeft(9)))}";
+    public string Line(string[] row) => $"{row[0],5} {row[1],-14} {string.Join(' ', row.Skip(2).Select(cell => cell.PadLeft(9)))}";
 
     private string[] Row(Duration elapsed, Duration time, string name, ParticleReading reading)
     {

@@ -1,4 +1,3 @@
-using Mongoose.Client.Results;
 using Mongoose.Core.Channels;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Testbed.Results;

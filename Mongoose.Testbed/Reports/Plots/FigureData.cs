@@ -25,6 +25,10 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
         return ShortNames.From(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
     }
 
+    /// <summary>The mean of a stat over the runs of the first result that has it; NaN if none has.</summary>
+    public double Mean(string stat) => results.Where(result => result.Runs.Any(run => run.Stats.TryGet(stat, out _)))
+        .Select(result => result.Mean(stat)).FirstOrDefault(double.NaN);
+
     private (string Name, TValue Value)[] Matching<TValue>(
         FigureSpec spec, Func<TestbedResult, IEnumerable<string>> names, Func<TestbedResult, string, TValue> value)
     {

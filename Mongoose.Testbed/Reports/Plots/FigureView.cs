@@ -23,6 +23,8 @@ internal static class FigureView
         FigureKind.Points => IfAny(data.Select<PointSeries>(spec), groups => LinePlots.Points(spec, groups)),
         FigureKind.Contour => IfAny(data.Select<GridSeries>(spec), groups => ContourPlot.Draw(spec, groups[0].Runs[0], groups[0].Label)),
         FigureKind.Picture => IfAny(data.Select<PictureSeries>(spec), groups => PicturePlot.Draw(spec, groups)),
+        FigureKind.Audio => IfAny(data.Select<AudioSeries>(spec), AudioPlayers.Draw),
+        FigureKind.Table when spec.Rows.Length > 0 => ChosenStats.Draw(spec, data),
         FigureKind.Bars => IfAny(data.Stats(spec), stats => RowPlots.Bars(spec, stats)),
         FigureKind.Table => IfAny(data.Stats(spec), StatTable.Draw),
         _ => throw new ArgumentOutOfRangeException(nameof(spec), spec.Kind, "unknown kind of figure"),

@@ -59,6 +59,8 @@ internal static class PageStyle
         .channels th:first-child, .channels td:first-child { padding-left: 0 }
         .channels thead th[colspan] { text-align: right }
         .figures { display: grid; gap: 36px; margin-top: 28px }
+        .players { display: grid; gap: 12px; max-width: 640px }
+        .players audio { display: block; width: 100% }
         .verdicts td:nth-child(n+6), .verdicts th:nth-child(n+6) { text-align: left; white-space: normal }
         .pass { color: var(--pass) }
         .fail { color: var(--fail); font-weight: 600 }
@@ -128,6 +130,8 @@ internal static class PageStyle
         }
         @media (max-width: 640px) {
           main { padding: 32px 18px 48px }
+          .summary thead th { white-space: normal; vertical-align: bottom }
+          .summary th + th, .summary td + td { padding: 7px 8px }
           dl { grid-template-columns: 1fr; gap: 0 }
           dd { margin-bottom: 8px }
         }

@@ -18,6 +18,11 @@ internal sealed record FigureSpec
     /// </summary>
     public string[] Series { get; init; } = [];
 
+    /// <summary>For a table with rows of its own: the titles of its columns. <see cref="Series"/> is not used then.</summary>
+    public string[] Columns { get; init; } = [];
+
+    public TableRow[] Rows { get; init; } = [];
+
     public AxisSpec X { get; init; } = new();
     public AxisSpec Y { get; init; } = new();
 
@@ -51,6 +56,9 @@ internal enum FigureKind
 
     /// <summary>True and shown positions of things on a plane, and how late they are shown, side by side.</summary>
     Picture,
+
+    /// <summary>Audio to play.</summary>
+    Audio,
 
     /// <summary>Stats as bars, with 95 % confidence intervals over the seeds.</summary>
     Bars,
@@ -95,4 +103,14 @@ internal sealed record ShadedRange
     public required double From { get; init; }
     public required double To { get; init; }
     public string Label { get; init; } = "";
+}
+
+/// <summary>A row of a table: the means of some stats.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+internal sealed record TableRow
+{
+    public required string Label { get; init; }
+
+    /// <summary>A stat for each column.</summary>
+    public required string[] Stats { get; init; }
 }

@@ -11,6 +11,7 @@ namespace Mongoose.Testbed.Results.Series;
 [JsonDerivedType(typeof(PointSeries), "points")]
 [JsonDerivedType(typeof(GridSeries), "grid")]
 [JsonDerivedType(typeof(PictureSeries), "picture")]
+[JsonDerivedType(typeof(AudioSeries), "audio")]
 internal abstract record DataSeries
 {
     /// <summary>The name, like those of stats: the owner, a dot, then the quantity with its unit, such as <c>reno.goodputKbps</c>.</summary>

@@ -1,4 +1,3 @@
-using Mongoose.Client.Results;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;

@@ -16,6 +16,7 @@ internal static class FlowKinds
         ParticleOptions particles => ParticleFlow.Create(place, group, particles, member, record),
         GameFlowOptions game => GameFlow.Create(place, group, game, member),
         VoiceOptions voice => VoiceFlow.Create(place, group, voice, member, record),
+        MixerOptions mixer => MixerFlow.Create(place, group, mixer, member, record),
         DatagramOptions datagrams => DatagramFlow.Create(place, group, datagrams, member),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };

@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
+using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Particles;
 using Mongoose.Testbed.Results.Series;
 
@@ -59,6 +60,9 @@ internal sealed class FlowRecord
 
     /// <summary>The particles of the flow, for a live picture; null for flows of other kinds.</summary>
     public ParticleView? Particles { get; set; }
+
+    /// <summary>Reads what the mixers of the flow do at the moment, from any thread; null for flows of other kinds.</summary>
+    public Func<MixerReading>? Mixers { get; set; }
 
     /// <summary>Round-trip times within the window.</summary>
     public DelaySamples RoundTrips { get; } = new();

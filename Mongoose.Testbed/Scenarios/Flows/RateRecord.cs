@@ -54,14 +54,16 @@ internal sealed class RateRecord
     }
 }
 
-/// <summary>Takes a sample every 100 ms, from its start until it is stopped.</summary>
+/// <summary>Takes samples at equal intervals, from its start until it is stopped.</summary>
 /// <param name="scheduler">The scheduler on whose thread it samples.</param>
 /// <param name="origin">The run's start on that clock.</param>
 /// <param name="sample">Called with the time since the run's start.</param>
-internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> sample)
+/// <param name="interval">The time between samples; null: 100 ms.</param>
+internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> sample, Duration? interval = null)
 {
-    private static readonly Duration Interval = Duration.FromMilliseconds(100);
+    private static readonly Duration UsualInterval = Duration.FromMilliseconds(100);
 
+    private readonly Duration _interval = interval ?? UsualInterval;
     private bool _stopped;
 
     public void Start() => Sample();
@@ -73,6 +75,6 @@ internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Durat
         if (_stopped)
             return;
         sample(scheduler.Now - origin);
-        scheduler.At(scheduler.Now + Interval, Sample);
+        scheduler.At(scheduler.Now + _interval, Sample);
     }
 }

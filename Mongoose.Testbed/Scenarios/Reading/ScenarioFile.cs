@@ -1,7 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Runtime.Settings;
-using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Reading;
 

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using Mongoose.Core.Settings;
 using Mongoose.Runtime.Settings;
-using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Scenarios.Reading;
 
@@ -26,12 +25,11 @@ internal static class ScenarioReader
     {
         try
         {
-            return JsonDocument.Parse(json, LenientJson.Options);
+            return LenientJson.Parse(json);
         }
-        catch (JsonException exception)
+        catch (SettingsException exception)
         {
-            string reason = exception.Message.Split(". ")[0].TrimEnd('.');
-            throw new ScenarioException(file, [new SettingProblem($"line {exception.LineNumber + 1}", null, "is not JSON: " + reason)]);
+            throw new ScenarioException(file, exception.Problems);
         }
     }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Particles;
 
 namespace Mongoose.Testbed.Scenarios.Running;
@@ -9,4 +10,7 @@ internal sealed record FlowProgress(string Name, long Bytes)
 {
     /// <summary>Reads the flow's particles, during the call that reports the progress; null for flows of other kinds.</summary>
     public Func<ParticleReading>? Particles { get; init; }
+
+    /// <summary>Reads what the flow's mixers do; null for flows of other kinds.</summary>
+    public Func<MixerReading>? Mixers { get; init; }
 }

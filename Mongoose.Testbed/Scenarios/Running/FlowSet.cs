@@ -37,6 +37,7 @@ internal sealed class FlowSet
     public IReadOnlyList<FlowProgress> ProgressAt(Instant now) => _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
     {
         Particles = flow.Record.Particles is { } particles ? () => particles.Read(now) : null,
+        Mixers = flow.Record.Mixers,
     }).ToArray();
 
     /// <summary>Ends the flows that are still running, and returns all records by group.</summary>

@@ -7,21 +7,21 @@ using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Progress of flows of particles: a live table on a terminal, and in a pipe a row per flow and second.</summary>
-internal sealed class StateProgress : IScenarioProgress
+/// <summary>Progress of flows as a table: live on a terminal, and in a pipe a row per flow and second.</summary>
+internal sealed class TableProgress : IScenarioProgress
 {
     private static readonly Duration TableInterval = Duration.FromMilliseconds(500), LineInterval = Duration.FromSeconds(1);
 
+    private readonly IProgressTable _table;
     private readonly Action<string> _begin;
     private readonly Action<IReadOnlyList<string[]>> _show;
     private readonly Duration _interval;
     private readonly double _pace;
     private readonly Stopwatch _time = new();
-    private readonly StateTable _table = new();
     private Duration _next;
 
-    private StateProgress(Action<string> begin, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
-        (_begin, _show, _interval, _pace, _next) = (begin, show, interval, pace, interval);
+    private TableProgress(IProgressTable table, Action<string> begin, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        (_table, _begin, _show, _interval, _pace, _next) = (table, begin, show, interval, pace, interval);
 
     public bool FollowsSimulations => true;
 
@@ -29,20 +29,21 @@ internal sealed class StateProgress : IScenarioProgress
     /// <param name="text">Where progress is written.</param>
     /// <param name="isTerminal">Whether that is a terminal.</param>
     /// <param name="pace">On a terminal, simulated seconds per second; 0: as fast as possible, for runs on the host's clock too.</param>
+    /// <param name="table">Makes the rows.</param>
     /// <param name="run">The function.</param>
-    public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, Func<IScenarioProgress, TestbedResult> run)
+    public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, IProgressTable table, Func<IScenarioProgress, TestbedResult> run)
     {
         if (!isTerminal)
         {
-            return run(new StateProgress(title => WriteLines(text, [title, StateTable.Line(StateTable.Columns)]),
-                rows => WriteLines(text, rows.Select(StateTable.Line)), LineInterval, pace: 0));
+            return run(new TableProgress(table, title => WriteLines(text, [title, table.Line(table.Columns)]),
+                rows => WriteLines(text, rows.Select(table.Line)), LineInterval, pace: 0));
         }
-        return AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) }).Live(LiveTable.Of(StateTable.Columns, [])).Start(live =>
+        return AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) }).Live(LiveTable.Of(table.Columns, [])).Start(live =>
         {
             string heading = "";
-            return run(new StateProgress(title => heading = title, rows =>
+            return run(new TableProgress(table, title => heading = title, rows =>
             {
-                live.UpdateTarget(LiveTable.Of(StateTable.Columns, rows).Title(Markup.Escape(heading)));
+                live.UpdateTarget(LiveTable.Of(table.Columns, rows).Title(Markup.Escape(heading)));
                 live.Refresh();
             }, TableInterval, pace));
         });

@@ -1,0 +1,88 @@
+using System.CommandLine;
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Speeches;
+using Mongoose.Testbed.Verbs;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "voice": spoken voices over real mixers, in several ways side by side, to see and to hear.</summary>
+internal sealed class VoiceCommand
+{
+    private static readonly VoiceScenario Defaults = new();
+
+    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "Length; TCP sends in the middle half", "s", Defaults.Seconds, 20, 600);
+    private readonly Option<DataRate> _down = RateOption.Create("--down", "Rate of each line, in each direction", RateOption.Text(Defaults.Down));
+    private readonly Option<double> _delay = RangedOption.Number("--delay", "Propagation delay, one way", "ms", Defaults.DelayMs, 0, 1000);
+    private readonly Option<double> _buffer = RangedOption.Number("--buffer", "The buffer in front of each line", "kB", Defaults.BufferKB, 2, 100_000);
+    private readonly Option<int> _sources = RangedOption.Integer("--sources", "Number of voices", Defaults.Sources, 1, VoiceScenario.MaxSources);
+    private readonly Option<int> _seed = RangedOption.Integer("--seed", "Seed of the run", Defaults.Seed, 0, 1_000_000_000);
+
+    private readonly Option<double> _pace = RangedOption.Number("--pace",
+        "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 0, 0.1, 1000, orZero: true);
+
+    private readonly ClockOption _clock = new() { Description = "sim or real; real with one way only (Linux, root) [default: sim]" };
+    private readonly Option<string?> _json = new("--json") { Description = "Write the result as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _csv = new("--csv") { Description = "Write the result as CSV files to a directory", HelpName = "dir" };
+    private readonly Option<string?> _results = new("--out") { Description = "Save the result in a directory, for use with report", HelpName = "dir" };
+
+    private readonly Option<string> _report = new("--report")
+    {
+        Description = "The HTML page to write, with what was heard",
+        HelpName = "file",
+        DefaultValueFactory = _ => "mongoose-voice.html",
+    };
+
+    private readonly Option<string[]> _ways = new("--way")
+    {
+        Description = $"Ways to send the voices, separated by commas: {VoiceWay.Names} [default: all]",
+        HelpName = "names",
+        AllowMultipleArgumentsPerToken = true,
+        CustomParser = result =>
+        {
+            string[] names = result.Tokens.SelectMany(token => token.Value.Split(',')).Distinct().ToArray();
+            if (names.FirstOrDefault(name => VoiceWay.All.All(way => way.Name != name)) is { } unknown)
+                result.AddError($"--way {unknown}: allowed are {VoiceWay.Names}");
+            return names;
+        },
+    };
+
+    public Command Create()
+    {
+        Command command = new("voice", "Send spoken voices through real mixers over thin lines, partly mixed, all alone and all mixed, and hear the difference.");
+        foreach (Option option in (Option[])[_seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results])
+            command.Options.Add(option);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        VoiceScenario voice = Read(parsed);
+        if (voice.Problem is { } problem)
+            return Failure.Report(problem, ExitCode.Usage);
+        double pace = voice.Clock == ClockKind.Sim ? parsed.GetValue(_pace) : 0;
+        ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
+        if (!EspeakVoices.AreInstalled)
+            Console.Error.WriteLine("mongoose-testbed: espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
+        return new RunVerb(outputs)
+        {
+            Files = () => [voice.File()],
+            Command = $"voice {voice.Arguments}",
+            Show = (text, isTerminal, run) => TableProgress.Show(text, isTerminal, pace, new VoiceTable(), run),
+            WriteStats = VoiceSummary.Write,
+        }.Run();
+    }
+
+    private VoiceScenario Read(ParseResult parsed) => new()
+    {
+        Ways = parsed.GetValue(_ways) is { Length: > 0 } names ? VoiceWay.All.Where(way => names.Contains(way.Name)).ToArray() : Defaults.Ways,
+        Seconds = parsed.GetValue(_seconds),
+        Down = parsed.GetValue(_down),
+        DelayMs = parsed.GetValue(_delay),
+        BufferKB = parsed.GetValue(_buffer),
+        Sources = parsed.GetValue(_sources),
+        Seed = parsed.GetValue(_seed),
+        Clock = _clock.Read(parsed) ?? Defaults.Clock,
+    };
+}

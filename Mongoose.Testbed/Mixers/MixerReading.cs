@@ -1,0 +1,8 @@
+namespace Mongoose.Testbed.Mixers;
+
+/// <summary>What the mixers of a flow do at a moment.</summary>
+/// <param name="Streams">Streams sent over the line, a mix included.</param>
+/// <param name="Apart">Voices among them that are alone.</param>
+/// <param name="DelayMs">The one-way delay of the latest packet.</param>
+/// <param name="MissingMs">The time of frames that were lost or late so far.</param>
+internal sealed record MixerReading(int Streams, int Apart, double DelayMs, double MissingMs);

@@ -1,0 +1,17 @@
+using System.Xml.Linq;
+using Mongoose.Testbed.Reports.Style;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Reports.Plots;
+
+/// <summary>Players, each with the audio of its first run, which is in the page itself.</summary>
+internal static class AudioPlayers
+{
+    public static XElement Draw(SeriesGroup<AudioSeries>[] groups) =>
+        Html.Element("div", Html.Class("players"), groups.Select(group => Player(group.Label, group.Runs[0], groups.Length > 1)));
+
+    private static XElement Player(string label, AudioSeries audio, bool isNamed) => Html.Element("div",
+        isNamed ? Html.Element("p", Html.Class("quiet"), label) : null,
+        Html.Element("audio", new XAttribute("controls", "controls"), new XAttribute("preload", "metadata"), new XAttribute("aria-label", label),
+            new XAttribute("src", $"data:audio/wav;base64,{Convert.ToBase64String(audio.Wav)}")));
+}

@@ -1,0 +1,65 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Mixers;
+using Mongoose.Testbed.Results.Series;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>What the listener of a mixer hears: gaps, the delay of playout, voices that are not mixed, and the audio itself.</summary>
+/// <param name="receiver">The receiving end.</param>
+/// <param name="voices">What the client heard.</param>
+/// <param name="record">The flow's record.</param>
+internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, FlowRecord record)
+{
+    private readonly List<double> _playout = [];
+    private double _missingBefore;
+    private double _missing;
+    private bool _hasMeasured;
+    private double _apart;
+    private Duration _stopped = Duration.Zero;
+    private (Duration Since, int Apart, bool IsStopped) _current;
+
+    /// <summary>The time of lost and late frames so far, in ms; from any thread.</summary>
+    public double MissingMs => Volatile.Read(ref _missing);
+
+    /// <summary>Takes a sample; to be called on the receiver's thread.</summary>
+    public void Sample(Duration at)
+    {
+        Volatile.Write(ref _missing, receiver.Missing.Milliseconds);
+        if (!record.IsMeasured(at))
+            _missingBefore = _hasMeasured ? _missingBefore : _missing;
+        else if (receiver.PlayoutDelay is { } delay)
+            _playout.Add(delay.Milliseconds);
+        _hasMeasured |= record.IsMeasured(at);
+    }
+
+    /// <summary>From this time on, so many voices are alone, and the circuit breaker has stopped sending or has not; to be called on the sender's thread.</summary>
+    public void Set(Duration at, int apart, bool isStopped)
+    {
+        EndPeriod(at);
+        _current = (at, apart, isStopped);
+    }
+
+    /// <summary>Adds the figures to the record; to be called when neither end's thread uses it.</summary>
+    /// <exception cref="IOException">Recording has failed.</exception>
+    public void Add()
+    {
+        if (receiver.Failure is { } failure)
+            throw new IOException($"{record.Name}: {failure}");
+        EndPeriod(record.End);
+        Sample(record.End);
+        record.Extra.Add(("apart.mean", _apart / record.MeasuredPart(Duration.Zero, Duration.MaxValue).Seconds));
+        record.Extra.Add(("stoppedSeconds", _stopped.Seconds));
+        record.Extra.Add(("missingMs", _missing - _missingBefore));
+        record.Extra.Add(("playoutMs.mean", _playout.Count == 0 ? double.NaN : _playout.Average()));
+        if (voices.Together() is { Samples.Length: > 0 } heard)
+            record.Series.Add(AudioSeries.From($"{record.Name}.heard", heard.Samples, heard.Format.SampleRate, heard.Format.Channels));
+    }
+
+    private void EndPeriod(Duration at)
+    {
+        Duration measured = record.MeasuredPart(_current.Since, at);
+        _apart += _current.Apart * measured.Seconds;
+        if (_current.IsStopped)
+            _stopped += measured;
+    }
+}

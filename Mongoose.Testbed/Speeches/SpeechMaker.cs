@@ -1,0 +1,38 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Talkers;
+using Mongoose.Network.Numerics;
+
+namespace Mongoose.Testbed.Speeches;
+
+/// <summary>Makes what the sources of a run say.</summary>
+internal static class SpeechMaker
+{
+    /// <summary>The rate of speech that is made in code, which is that of G.711.</summary>
+    public const int Rate = 8000;
+
+    /// <summary>What is made in code begins again after this time.</summary>
+    private static readonly Duration LoopLength = Duration.FromSeconds(20);
+
+    /// <summary>One speech for each source.</summary>
+    /// <param name="kind">What they say.</param>
+    /// <param name="sources">The number of sources.</param>
+    /// <param name="seed">The seed of what is made in code.</param>
+    public static Speech[] Make(SpeechKind kind, int sources, long seed) =>
+        Enumerable.Range(0, sources).Select(source => Make(kind, source, new SeededRandom(seed, source))).ToArray();
+
+    private static Speech Make(SpeechKind kind, int source, SeededRandom random) => kind switch
+    {
+        SpeechKind.Noise => Noise(random),
+        SpeechKind.Spoken when EspeakVoices.TrySpeak(source) is { } spoken => spoken,
+        _ => new FormantVoice(source, random).Speak(LoopLength),
+    };
+
+    /// <summary>Noise of about -25 dBov, as loud as usual speech.</summary>
+    private static Speech Noise(SeededRandom random)
+    {
+        short[] samples = new short[2 * Rate];
+        for (int i = 0; i < samples.Length; i++)
+            samples[i] = (short)(3200 * (random.NextDouble() - 0.5) * 2);
+        return new Speech(samples, Rate);
+    }
+}
