@@ -8,6 +8,7 @@ using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 using BenchmarkDotNet.Toolchains.InProcess.Emit;
 using Mongoose.Benchmarks;
+using Mongoose.Benchmarks.Mixing;
 using Perfolizer.Horology;
 
 switch (args)
@@ -33,6 +34,8 @@ switch (args)
     case ["events"]:
         EventEngine.Run(Console.Out);
         return 0;
+    case [var verb, .. string[] rest] when MixingVerbs.Has(verb):
+        return MixingVerbs.Run(verb, rest, Console.Out, Console.Error);
 }
 
 // Run in process: toolchains that build a separate project need a runtime of exactly the version that this project targets.

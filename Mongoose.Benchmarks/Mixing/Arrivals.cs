@@ -1,0 +1,33 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Benchmarks.Mixing;
+
+/// <summary>Delays and lateness, from the times at which something was sent and came.</summary>
+internal static class Arrivals
+{
+    /// <summary>The delay of each burst that was heard, from the latest one that was sent before.</summary>
+    public static IEnumerable<Duration> Delays(IReadOnlyList<Instant> sent, IReadOnlyList<Instant> heard)
+    {
+        foreach (Instant at in heard)
+        {
+            int before = sent.Count - 1;
+            while (before >= 0 && sent[before] > at)
+                before--;
+            if (before >= 0)
+                yield return at - sent[before];
+        }
+    }
+
+    /// <summary>How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.</summary>
+    /// <param name="packets">Sequence numbers, and when they came.</param>
+    /// <param name="frame">The interval.</param>
+    public static Duration[] Lateness(IReadOnlyList<(ushort Number, Instant At)> packets, Duration frame)
+    {
+        if (packets.Count == 0)
+            return [];
+        (ushort first, Instant start) = packets[0];
+        Duration[] offsets = packets.Select(packet => packet.At - start - frame * unchecked((ushort)(packet.Number - first))).ToArray();
+        Duration least = offsets.Min();
+        return Array.ConvertAll(offsets, offset => offset - least);
+    }
+}
