@@ -25,7 +25,7 @@ internal sealed class Build : IDisposable
         try
         {
             build.Publish("Mongoose.Server", build.Module);
-            // The testbed brings mongoose-bot with it.
+            // The testbed brings mongoose-bot and mongoose-mixer with it.
             build.Publish("Mongoose.Testbed", build.Tools);
             return build;
         }

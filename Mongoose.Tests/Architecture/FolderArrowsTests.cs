@@ -17,6 +17,7 @@ public sealed partial class FolderArrowsTests
         Project("Mongoose.Runtime", OutputPath("Mongoose.Runtime.dll")),
         Project("Mongoose.Network", OutputPath("Mongoose.Network.dll")),
         Project("Mongoose.Client", OutputPath("mongoose-bot.dll")),
+        Project("Mongoose.Mixer", OutputPath("mongoose-mixer.dll")),
         Project("Mongoose.Testbed", OutputPath("mongoose-testbed.dll")),
     ];
 

@@ -16,16 +16,21 @@ public sealed class ProjectArrowsTests
         ["Mongoose.Runtime"] = ["Mongoose.Core"],
         ["Mongoose.Network"] = ["Mongoose.Core", "Mongoose.Runtime"],
         ["Mongoose.Client"] = ["Mongoose.Core", "Mongoose.Runtime"],
-        ["Mongoose.Testbed"] = ["Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client"],
+        ["Mongoose.Mixer"] = ["Mongoose.Core", "Mongoose.Voice", "Mongoose.Runtime"],
+        ["Mongoose.Testbed"] =
+        [
+            "Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Mixer",
+        ],
         ["Mongoose.Packages"] = ["Mongoose.Runtime"],
         ["Mongoose.Benchmarks"] =
         [
-            "Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Testbed",
+            "Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client", "Mongoose.Mixer",
+            "Mongoose.Testbed",
         ],
         ["Mongoose.Tests"] =
         [
             "Mongoose.Core", "Mongoose.Server", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Runtime", "Mongoose.Network", "Mongoose.Client",
-            "Mongoose.Testbed", "Mongoose.Packages", "Mongoose.Benchmarks",
+            "Mongoose.Mixer", "Mongoose.Testbed", "Mongoose.Packages", "Mongoose.Benchmarks",
         ],
         ["Mongoose.Server.Tests"] = ["Mongoose.Core", "Mongoose.Server", "Mongoose.Testbed"],
     };

@@ -43,11 +43,11 @@ internal static partial class SettingTable
             yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
     }
 
-    /// <summary>The table of the options of a command line and the equivalent INI keys.</summary>
-    public static IEnumerable<string> Options(object record, string section)
+    /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
+    public static IEnumerable<string> Options(object record, string? section = null)
     {
-        yield return $"| option | key in `[{section}]` | range | default | meaning |";
-        yield return "|---|---|---|---|---|";
+        yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | range | default | meaning |";
+        yield return section is null ? "|---|---|---|---|" : "|---|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, false))
         {
             SettingAttribute declared = row.Setting.Declared;
@@ -55,7 +55,8 @@ internal static partial class SettingTable
                 continue;
             string options = string.Join(", ", (declared.Option ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => $"`{name}`"));
             string unit = declared.Unit.Length > 0 ? " " + declared.Unit : "";
-            yield return $"| {options} | {(declared.Ini == "" ? "" : $"`{row.Setting.IniKey}`")} | {RangeOf(row.Setting)}{unit} | {DefaultOf(row)} | {TextOf(row)} |";
+            string key = section is null ? "" : $" {(declared.Ini == "" ? "" : $"`{row.Setting.IniKey}`")} |";
+            yield return $"| {options} |{key} {RangeOf(row.Setting)}{unit} | {DefaultOf(row)} | {TextOf(row)} |";
         }
     }
 

@@ -37,11 +37,19 @@ public sealed class ToolsPackageTests
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Both_programs_state_the_version([Values("mongoose-testbed.dll", "mongoose-bot.dll")] string program, CancellationToken deadline)
+    public async Task Every_program_states_the_version([Values("mongoose-testbed.dll", "mongoose-bot.dll", "mongoose-mixer.dll")] string program, CancellationToken deadline)
     {
         (int code, string output, _) = await Run(program, deadline, "--version");
         Assert.That(code, Is.Zero);
         Assert.That(output, Does.Match($@"^{MadePackages.Checkout.Version}(\+[0-9a-f]+)?\s*$"));
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task The_mixer_knows_the_schema_of_the_set_ups_beside_it(CancellationToken deadline)
+    {
+        (int code, string output, string[] errors) = await Run("mongoose-mixer.dll", deadline, "schema");
+        Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
+        Assert.That(output, Is.EqualTo(File.ReadAllText(Path.Combine(_tools.Path, "config", "mixer", "mixer.schema.json"))));
     }
 
     [Test]

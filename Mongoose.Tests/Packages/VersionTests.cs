@@ -14,6 +14,7 @@ public sealed class VersionTests
     [TestCase("Mongoose.Server")]
     [TestCase("Mongoose.Core")]
     [TestCase("mongoose-bot")]
+    [TestCase("mongoose-mixer")]
     [TestCase("mongoose-testbed")]
     public void Every_assembly_has_it(string assembly)
     {

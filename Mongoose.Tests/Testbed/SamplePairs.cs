@@ -1,4 +1,3 @@
-using Mongoose.Client.Results;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;

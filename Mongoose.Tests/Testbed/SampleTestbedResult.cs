@@ -63,6 +63,9 @@ internal static class SampleTestbedResult
             X = new AxisSpec { Title = "round-trip time", Log = true }, Y = new AxisSpec { Title = "loss", Log = true } },
         new FigureSpec { Kind = FigureKind.Picture, Title = "Shown and true positions", Series = ["*.lastAgeMs"], X = new AxisSpec { Min = 0, Max = 10 },
             Y = new AxisSpec { Min = 0, Max = 10 } },
+        new FigureSpec { Kind = FigureKind.Audio, Title = "What was heard", Caption = "a tone", Series = ["*.heard"] },
+        new FigureSpec { Kind = FigureKind.Table, Title = "Chosen stats", Columns = ["goodput", "share"],
+            Rows = [new TableRow { Label = "Reno", Stats = ["reno.goodputKbps", "circuit.shareRatio"] }] },
         new FigureSpec { Kind = FigureKind.Bars, Title = "Mean goodput", Caption = "95 % intervals over the seeds", Series = ["*.goodputKbps"],
             Y = new AxisSpec { Title = "goodput", Unit = "kbit/s" }, References = [new ReferenceValue { Value = 1500, Label = "throttle" }] },
         new FigureSpec { Kind = FigureKind.Table, Title = "Share ratios", Series = ["*.shareRatio"] },
@@ -103,6 +106,7 @@ internal static class SampleTestbedResult
             });
         }
         series.Add(Fair());
+        series.Add(AudioSeries.From("circuit.heard", Tone(), rate: 8000, channels: 2));
         series.AddRange(Flows.Take(5).Select(flow => Picture(flow, random)));
         return new TestbedRun { Seed = seed, Stats = stats, Series = [.. series] };
     }
@@ -125,6 +129,8 @@ internal static class SampleTestbedResult
 
         double[] Places() => Enumerable.Range(0, 100).Select(_ => random.NextDouble() * 10).ToArray();
     }
+
+    private static short[] Tone() => Enumerable.Range(0, 1600).Select(i => (short)(8000 * Math.Sin(i * 0.3))).ToArray();
 
     private static GridSeries Fair()
     {

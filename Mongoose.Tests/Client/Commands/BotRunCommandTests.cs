@@ -166,15 +166,4 @@ public sealed class BotRunCommandTests : IDisposable
         File.WriteAllLines(At("textures.txt"), new RegionOptions().Textures.Ids.Select(id => id.ToString()));
         return At("textures.txt");
     }
-
-    /// <summary>Runs an action when a given text has been written.</summary>
-    private sealed class CueWriter(string cue, Action action) : StringWriter
-    {
-        public override void WriteLine(string? value)
-        {
-            base.WriteLine(value);
-            if (value?.Contains(cue, StringComparison.Ordinal) == true)
-                action();
-        }
-    }
 }

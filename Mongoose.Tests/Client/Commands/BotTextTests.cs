@@ -55,7 +55,7 @@ public sealed class BotTextTests
         BotRun run = grid.Run(options, 0.4);
         run.Leave();
         grid.Pass(3);
-        BotRunResult result = BotRunResult.Of(run, options, grid.Engine, [Threshold.Parse("received_kbps<100000")], Duration.FromSeconds(3), interrupted: true);
+        BotRunResult result = BotRunResult.Of(run, options, grid.Engine, [BotMetrics.Table.Parse("received_kbps<100000")], Duration.FromSeconds(3), interrupted: true);
         StringWriter text = new();
         SummaryText.Write(text, result);
         Assert.That(text.ToString(), Does.Contain("1 of 1 arrived").And.Contain("not measured: no bot was in a region for a whole second")
@@ -76,5 +76,5 @@ public sealed class BotTextTests
     [TestCase("-password|secret|-n|2", "mongoose-bot -password *** -n 2")]
     [TestCase("--password=secret|-lastname|A B", "mongoose-bot '--password=***' -lastname 'A B'")]
     [TestCase("-password:secret|--fail-if|p95_rtt_ms>300", "mongoose-bot '-password:***' --fail-if 'p95_rtt_ms>300'")]
-    public void A_command_is_recorded_without_its_password(string arguments, string text) => Assert.That(CommandText.From(arguments.Split('|')), Is.EqualTo(text));
+    public void A_command_is_recorded_without_its_password(string arguments, string text) => Assert.That(BotCommand.Recorded.From(arguments.Split('|')), Is.EqualTo(text));
 }

@@ -19,7 +19,7 @@ public sealed class BotResultTests
         grid.Login = request => grid.LogIn(request.Last == "Bot_1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
         BotRunOptions options = SimulatedGrid.Options(2, 5);
         BotRun run = grid.Run(options, 10);
-        return BotRunResult.Of(run, options, grid.Engine, [Threshold.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
+        return BotRunResult.Of(run, options, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
     }
 
     [Test]

@@ -1,5 +1,6 @@
 using System.Xml.Linq;
 using Mongoose.Testbed.Reports;
+using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
@@ -16,12 +17,33 @@ public sealed class TestbedReportTests
     public void Every_figure_with_data_is_drawn_and_has_a_description()
     {
         XElement[] charts = Page(Sample).Descendants(SvgXml.Namespace + "svg").ToArray();
-        Assert.That(charts, Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind != FigureKind.Table) - 1), "one has no data");
+        Assert.That(charts, Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind is not (FigureKind.Table or FigureKind.Audio)) - 1), "one has no data");
         foreach (XElement chart in charts)
         {
             Assert.That(chart.Element(SvgXml.Namespace + "title")!.Value, Is.Not.Empty);
             Assert.That(chart.Element(SvgXml.Namespace + "desc")!.Value, Is.Not.Empty);
         }
+    }
+
+    [Test]
+    public void Audio_is_in_the_page_and_can_be_played()
+    {
+        XElement player = Page(Sample).Descendants("audio").Single();
+        string[] source = player.Attribute("src")!.Value.Split(',');
+        Assert.That(source[0], Is.EqualTo("data:audio/wav;base64"));
+        Assert.That(Convert.FromBase64String(source[1]), Has.Length.EqualTo(44 + 2 * 1600), "the first run's");
+        Assert.That(player.Attribute("controls"), Is.Not.Null);
+    }
+
+    [Test]
+    public void A_table_shows_the_means_that_its_rows_name()
+    {
+        XElement figure = Page(Sample).Descendants("figure").Single(figure => figure.Value.Contains("Chosen stats"));
+        Assert.That(figure.Descendants("th").Select(cell => cell.Value), Is.EqualTo(new[] { "", "goodput", "share" }));
+        Assert.That(figure.Descendants("td").Select(cell => cell.Value), Is.EqualTo(new[]
+        {
+            "Reno", Figures.Significant(Sample.Mean("reno.goodputKbps")), Figures.Significant(Sample.Mean("circuit.shareRatio")),
+        }));
     }
 
     [Test]
@@ -75,7 +97,7 @@ public sealed class TestbedReportTests
     [Test]
     public void The_page_is_self_contained_and_shows_no_NaN()
     {
-        string html = TestbedReport.Write([Sample]).Replace(SvgXml.Namespace.NamespaceName, "");
+        string html = TestbedReport.Write([Sample]).Replace(SvgXml.Namespace.NamespaceName, "").Replace("src=\"data:", "");
         foreach (string reference in new[] { "http://", "https://", "<script", "<link", "@import", "url(", "src=", "NaN", "∞" })
             Assert.That(html, Does.Not.Contain(reference));
     }

@@ -20,6 +20,7 @@ public sealed class TestbedCsvTests
                     SampleSeries.From("a.rttMs", "ms", [3, 1, 2]),
                     new GridSeries { Name = "g", X = [1, 2], Y = [7], Values = [[8, 9]] },
                     new PictureSeries { Name = "p", Unit = "ms", X = [1, 2], Y = [3, 4], ShownX = [5, 6], ShownY = [7, 8], Late = [0, 40] },
+                    AudioSeries.From("heard", [1, 2, 3, 4], rate: 8000, channels: 2),
                 ],
             },
             new TestbedRun { Seed = 2, Stats = new() { { "c.x", 1e-7 } } },
@@ -36,7 +37,7 @@ public sealed class TestbedCsvTests
         {
             "a.rate,time,kbit/s,1,,5", "a.rate,time,kbit/s,3,,",
             "a.rttMs,samples,ms,0,,1", "a.rttMs,samples,ms,0.5,,2", "a.rttMs,samples,ms,1,,3",
-            "g,grid,,1,7,8", "g,grid,,2,7,9", "p,picture,ms,1,3,0", "p,picture,ms,2,4,40", "",
+            "g,grid,,1,7,8", "g,grid,,2,7,9", "p,picture,ms,1,3,0", "p,picture,ms,2,4,40", "heard,audio,,0.00025,,52", "",
         }));
 
     [TestCase("a,b", new[] { "a", "b" })]

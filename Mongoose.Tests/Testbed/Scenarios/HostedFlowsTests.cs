@@ -29,6 +29,8 @@ public sealed class HostedFlowsTests
             { "name": "circuit", "circuit": { "throttleKbps": 500 } },
             { "name": "voice", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 1 } },
             { "name": "trunk", "voice": { "direction": "up", "form": "trunk" } },
+            { "name": "mixers", "mixer": { "rule": "fixed", "maxStreams": 1 } },
+            { "name": "client", "mixer": { "direction": "up", "form": "plain", "rule": "fixed", "maxStreams": 1 } },
             { "name": "datagrams", "datagrams": { "rateKbps": 100 } }
             """, deadline);
         Assert.Multiple(() =>
@@ -46,6 +48,8 @@ public sealed class HostedFlowsTests
             Assert.That(run.Stats["voice.1.receivedStreams.mean"], Is.InRange(0.1, 1.9));
             Assert.That(run.Stats["voice.2.receivedStreams.mean"], Is.InRange(0.1, 1.9));
             Assert.That(run.Stats["trunk.rttMs.p50"], Is.GreaterThan(20), "its reports return");
+            Assert.That(run.Stats["mixers.receivedStreams.mean"], Is.InRange(0.1, 1.9));
+            Assert.That(run.Stats["client.receivedStreams.mean"], Is.InRange(0.1, 1.9));
             Assert.That(run.Stats["datagrams.delayMs.p50"], Is.GreaterThan(10));
         });
     }

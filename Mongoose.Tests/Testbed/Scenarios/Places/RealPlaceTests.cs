@@ -36,11 +36,12 @@ public sealed class RealPlaceTests
               "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
               "flows": [
                 { "name": "down", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 2 } }, { "name": "up", "voice": { "direction": "up", "form": "trunk" } },
+                { "name": "trunk", "mixer": { "rule": "fixed", "maxStreams": 2 } }, { "name": "plain", "mixer": { "direction": "up", "form": "plain" } },
                 { "name": "cross", "datagrams": { "rateKbps": 100 } }
               ]
             }
             """), 1, deadline);
-        foreach (string voice in (string[])["down.1", "down.2", "up"])
+        foreach (string voice in (string[])["down.1", "down.2", "up", "trunk", "plain"])
         {
             Assert.That(run.Stats[$"{voice}.receivedStreams.mean"], Is.Positive, voice);
             Assert.That(run.Stats[$"{voice}.rttMs.p50"], Is.GreaterThanOrEqualTo(50), $"{voice}: its reports return");

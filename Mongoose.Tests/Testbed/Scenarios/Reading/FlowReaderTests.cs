@@ -104,8 +104,8 @@ public sealed class FlowReaderTests
         Assert.That(drawn.Max() - drawn.Min(), Is.GreaterThan(0.4));
     }
 
-    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp, game, particles, voice and datagrams")]
-    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp, game, particles, voice and datagrams")]
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer and datagrams")]
+    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer and datagrams")]
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]

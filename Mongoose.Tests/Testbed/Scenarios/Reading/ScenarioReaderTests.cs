@@ -73,9 +73,9 @@ public sealed class ScenarioReaderTests
         Assert.That(error.Problems.Select(problem => problem.Path), Is.EquivalentTo(new[] { "$.seconds", "$.links", "$.title", "$.clocks", "$.flows" }));
     }
 
-    [TestCase("", "line 1")]
-    [TestCase("{\n\"seconds\": }", "line 2")]
-    public void Invalid_JSON_is_reported_with_its_line(string text, string line) =>
+    [TestCase("", "line 1, column 1")]
+    [TestCase("{\n\"seconds\": }", "line 2, column 12")]
+    public void Invalid_JSON_is_reported_with_its_line_and_column(string text, string line) =>
         Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read(text, "x.json"))!.Message, Does.StartWith($"x.json: {line}: is not JSON"));
 
     [Test]

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Mongoose.Mixer.Commands;
+using Mongoose.Mixer.Talkers;
+using Mongoose.Mixer.Wav;
+using Mongoose.Testbed.Janus;
+using Mongoose.Tests.Mixer.Alignment;
+using Mongoose.Tests.Testbed;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Tests.Mixer.Commands;
+
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class SpeakAndListenTests : InTemporaryDirectory
+{
+    [Test]
+    public async Task What_is_spoken_is_recorded_with_its_name()
+    {
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(1.5, 22_050));
+        int speaker = JanusServer.FreeUdpPort(), listener = JanusServer.FreeUdpPort();
+        Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(),
+            Folder, "--to", $"127.0.0.1:{speaker}", "--port", $"{listener}", "--codec", "L16/16000", "--seconds", "4", "--json", "-"));
+        Verb speaking = await Task.Run(() => Verb.Run(new SpeakCommand().Create(),
+            wav, "--to", $"127.0.0.1:{listener}", "--port", $"{speaker}", "--codec", "L16/16000", "--start-at", "1"));
+        Verb listened = await listening;
+        Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.Good, "")));
+        Assert.That((listened.Code, listened.Error), Is.EqualTo((ExitCode.Good, "")));
+        JsonElement source = JsonDocument.Parse(listened.Output).RootElement.GetProperty("sources")[0];
+        Assert.That(source.GetProperty("name").GetString(), Is.EqualTo("ann"));
+        Speech recorded = WavSpeech.Read(Directory.GetFiles(Folder, "ann-*.wav").Single());
+        short[] spoken = RecordingResampling.Convert(SampleSpeech.Create(1.5, 22_050), 16_000).Select(sample => (short)sample).ToArray();
+        AlignedRecording aligned = AlignedRecording.Compare(spoken, recorded.Samples.Span, 16_000);
+        Assert.That((aligned.Repeats, aligned.Skips), Is.EqualTo((0, 0)), aligned.ToString());
+    }
+
+    [Test]
+    public void Nobody_there_is_exit_code_3_with_a_message()
+    {
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000));
+        int nobody = JanusServer.FreeUdpPort();
+        Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{nobody}");
+        Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
+        Verb listening = Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--seconds", "0.2");
+        Assert.That((listening.Code, listening.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nobody was heard from 127.0.0.1:{nobody}{Environment.NewLine}")));
+        Verb janus = Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
+        Assert.That(janus.Code, Is.EqualTo(ExitCode.NoPeer));
+        Assert.That(janus.Error, Does.StartWith("mongoose-mixer: Janus at http://127.0.0.1:9/janus: "));
+    }
+
+    [Test]
+    public void Two_speakers_have_different_ssrcs_unless_they_are_given_the_same_seed()
+    {
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), nobody = $"127.0.0.1:{JanusServer.FreeUdpPort()}";
+        Assert.That(Ssrc(), Is.Not.EqualTo(Ssrc()));
+        Assert.That(Ssrc("--seed", "7"), Is.EqualTo(Ssrc("--seed", "7")).And.Not.EqualTo(Ssrc("--seed", "8")));
+
+        string? Ssrc(params string[] seed) => JsonDocument.Parse(Verb.Run(new SpeakCommand().Create(), [wav, "--to", nobody, "--json", "-", .. seed]).Output)
+            .RootElement.GetProperty("voices")[0].GetProperty("ssrc").GetString();
+    }
+
+    [TestCase("--to x:5000 --codec GSM", "--codec GSM: allowed are PCMU")]
+    [TestCase("--to 127.0.0.1", "--to 127.0.0.1: allowed are")]
+    [TestCase("--to 127.0.0.1:99999", "--to 127.0.0.1:99999: allowed are")]
+    [TestCase("--to 127.0.0.1:5000 --frame-ms 15", "--frame-ms 15: allowed are 10, 20, 30, 40 and 60")]
+    [TestCase("--to 127.0.0.1:5000 --seed 1000000001", "--seed 1000000001: allowed are whole numbers from 0 to 1000000000")]
+    [TestCase("--to 127.0.0.1:5000 --seed -1", "--seed -1: allowed are whole numbers from 0 to 1000000000")]
+    [TestCase("--to 127.0.0.1:5000 --name a --name b", "--name b: there are more names than files")]
+    [TestCase("--to 127.0.0.1:5000 --payload-type 72", "--payload-type 72: allowed are 0 to 63 and 96 to 127")]
+    public void A_wrong_option_is_refused_with_what_is_allowed(string options, string message)
+    {
+        Verb verb = Verb.Run(new SpeakCommand().Create(), [WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000)), .. options.Split(' ')]);
+        Assert.That(verb.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(verb.Error, Does.Contain(message));
+    }
+
+    [Test]
+    public void A_file_that_is_no_wav_is_refused()
+    {
+        string path = Path.Combine(Folder, "a.txt");
+        File.WriteAllText(path, "text");
+        Verb verb = Verb.Run(new SpeakCommand().Create(), path, "--to", "127.0.0.1:5000");
+        Assert.That(verb.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(verb.Error, Does.Contain($"{path}: no WAV file"));
+    }
+
+    private string WriteSpeech(string file, Speech speech) => WavFiles.Write(Path.Combine(Folder, file), speech);
+}
+
+/// <summary>Writes WAV files for tests.</summary>
+internal static class WavFiles
+{
+    public static string Write(string path, Speech speech)
+    {
+        byte[] file = new byte[WavHeader.Length + 2 * speech.Samples.Length];
+        WavHeader.Write(file, speech.Rate, 1, 2 * speech.Samples.Length);
+        Pcm16.WriteLittleEndian(speech.Samples.ToArray().Select(sample => (float)sample).ToArray(), file.AsSpan(WavHeader.Length));
+        File.WriteAllBytes(path, file);
+        return path;
+    }
+}

@@ -1,0 +1,93 @@
+using System.Net;
+using System.Net.Sockets;
+using Mongoose.Mixer.Talkers;
+using Mongoose.Tests.Mixer.Alignment;
+using Mongoose.Tests.Mixer.Commands;
+using Mongoose.Tests.Testbed;
+using Mongoose.Tests.Testbed.Commands;
+
+namespace Mongoose.Tests.Mixer.EndToEnd;
+
+/// <summary>What users get wrong, and what hosts lack: one clear message each, and the exit code of the program's help.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+[Platform("Linux")]
+public sealed class FaultTests : InTemporaryDirectory
+{
+    private static readonly Speech Short = SampleSpeech.Create(0.5, 8000);
+
+    [Test]
+    public async Task A_port_that_another_program_has()
+    {
+        using Socket other = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        other.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        string port = $"{((IPEndPoint)other.LocalEndPoint!).Port}";
+        await Fails(ExitCode.Usage, $"alice: UDP port 127.0.0.1:{port}: ", "run", "--peer", $"name=alice port={port}");
+        await Fails(ExitCode.Runtime, $"UDP port 127.0.0.1:{port}: ", "listen", "out", "--port", port);
+    }
+
+    [Test]
+    public Task An_unknown_codec() => Fails(ExitCode.Usage, "--peer 1 codec: allowed are PCMU, ", "run", "--peer", "name=alice port=5002 codec=mp3");
+
+    [Test]
+    public async Task A_host_without_libopus()
+    {
+        // The loader finds this file first, and cannot load it.
+        File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
+        string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{UdpPorts.Free()}";
+        await FailsWith(ExitCode.Usage, "alice: libopus is not installed: apt install libopus0", starter, ["run", "--peer", $"name=alice port={port} codec=opus"]);
+        string[][] verbs =
+        [
+            ["listen", "out", "--port", port, "--codec", "opus"], ["speak", file, "--to", $"127.0.0.1:{port}", "--codec", "opus"],
+            ["janus", "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{port}"],
+        ];
+        foreach (string[] verb in verbs)
+            await FailsWith(ExitCode.Runtime, "libopus is not installed: apt install libopus0", starter, verb);
+        (int code, _, string[] errors) = await MixerProcess.Run(Folder, starter, "listen", "out", "--port", port, "--seconds", "0.2");
+        Assert.That((code, errors.Length), Is.EqualTo((ExitCode.NoPeer, 1)), "without Opus all else works");
+    }
+
+    [TestCase("pcm_u8")]
+    [TestCase("pcm_f32le")]
+    [TestCase("pcm_s24le")]
+    [Category("Ffmpeg")]
+    public async Task A_wav_file_with_other_samples(string codec)
+    {
+        Tool.RequireFfmpeg();
+        WavFiles.Write(Path.Combine(Folder, "a.wav"), Short);
+        using (Tool ffmpeg = Tool.Start(Folder, $"ffmpeg -i a.wav -c:a {codec} other.wav"))
+            await ffmpeg.Finish();
+        await Fails(ExitCode.Usage, "other.wav: ", "speak", "other.wav", "--to", "127.0.0.1:5002");
+    }
+
+    [Test]
+    public async Task A_file_that_is_no_json()
+    {
+        File.WriteAllText(Path.Combine(Folder, "mixer.json"), "{ \"peers\": [ { \"name\": \"a\", ");
+        await Fails(ExitCode.Usage, "mixer.json: line 1, column ", "run", "mixer.json");
+    }
+
+    [Test]
+    public async Task Nobody_there_and_a_crossed_threshold()
+    {
+        string port = $"{UdpPorts.Free()}";
+        (int code, _, string[] errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "1", "--quiet");
+        Assert.That(code, Is.EqualTo(ExitCode.NoPeer), string.Join('\n', errors));
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), SampleSpeech.Create(30, 8000));
+        using TestbedProcess speaker = MixerProcess.Start(Folder, "speak", file, "--to", $"127.0.0.1:{port}");
+        (code, _, errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "3", "--quiet", "--fail-if", "received_kbps>0");
+        Assert.That(code, Is.EqualTo(ExitCode.Threshold), string.Join('\n', errors));
+    }
+
+    private Task Fails(int code, string message, params string[] arguments) => FailsWith(code, message, [], arguments);
+
+    private async Task FailsWith(int code, string message, string[] starter, string[] arguments)
+    {
+        (int found, _, string[] errors) = await MixerProcess.Run(Folder, starter, arguments);
+        string said = string.Join('\n', errors);
+        Assert.That(found, Is.EqualTo(code), said);
+        Assert.That(errors.Where(line => line != "mongoose-mixer: --help shows all options").ToArray(), Has.Length.EqualTo(1), said);
+        Assert.That(errors[0], Does.StartWith("mongoose-mixer: ").And.Contain(message));
+    }
+}

@@ -1,0 +1,30 @@
+using Mongoose.Mixer.Talkers;
+using Mongoose.Mixer.Wav;
+using Mongoose.Tests.Mixer.Alignment;
+
+namespace Mongoose.Tests.Mixer.EndToEnd;
+
+/// <summary>What a recording has of a voice, at the voice's rate.</summary>
+internal static class Heard
+{
+    /// <summary>Compares a WAV file with speech.</summary>
+    /// <param name="speech">What was spoken.</param>
+    /// <param name="wav">The recording.</param>
+    /// <param name="from">The beginning of the speech that is not compared, in seconds.</param>
+    /// <param name="matching">The correlation from which a window counts as found; less if others speak.</param>
+    public static AlignedRecording In(Speech speech, string wav, double from = 0, double matching = AlignedRecording.Matching)
+    {
+        short[] recorded = RecordingResampling.Convert(WavSpeech.Read(wav), speech.Rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
+        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], recorded, speech.Rate, matching);
+    }
+
+    /// <summary>Asserts that nothing of a voice is missing, and nothing comes twice.</summary>
+    /// <param name="heard">What was heard.</param>
+    /// <param name="figures">Figures for messages.</param>
+    public static void AssertSeamless(AlignedRecording heard, string figures)
+    {
+        TestContext.Out.WriteLine(heard);
+        Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), $"{heard}\n{figures}");
+        Assert.That(heard.Found, Is.GreaterThan(0.95), $"{heard}\n{figures}");
+    }
+}

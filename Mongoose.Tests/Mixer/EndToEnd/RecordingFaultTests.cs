@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using Mongoose.Mixer.Talkers;
+using Mongoose.Mixer.Wav;
+using Mongoose.Tests.Mixer.Alignment;
+using Mongoose.Tests.Mixer.Commands;
+using Mongoose.Tests.Testbed;
+using Mongoose.Tests.Testbed.Commands;
+
+namespace Mongoose.Tests.Mixer.EndToEnd;
+
+/// <summary>What is recorded survives the end of the program, whatever it is.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+[Platform("Linux")]
+public sealed class RecordingFaultTests : InTemporaryDirectory
+{
+    private const string Recordings = "out";
+
+    private readonly Speech _speech = SampleSpeech.Create(60, 8000);
+    private readonly int _port = UdpPorts.Free();
+
+    [Test]
+    public async Task Ctrl_C_ends_speaker_and_listener_with_all_that_was_recorded()
+    {
+        using TestbedProcess listener = await Listen(), speaker = Speak();
+        await WaitForFile(100_000);
+        (int code, string output, string[] errors) = await MixerProcess.Interrupt(speaker);
+        Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, new[] { $"mongoose-mixer: nothing came back from 127.0.0.1:{_port}" })), output);
+        (code, output, errors) = await MixerProcess.Interrupt(listener);
+        Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, Array.Empty<string>())), output);
+        AssertReadable(4);
+    }
+
+    [Test]
+    public async Task Ctrl_C_ends_a_mixer_with_its_results()
+    {
+        using TestbedProcess mixer = MixerProcess.Start(Folder, "run", "--peer", $"name=alice port={_port}", "--json", "result.json");
+        await UdpPorts.WaitUntilOpen(_port);
+        (int code, string output, string[] errors) = await MixerProcess.Interrupt(mixer);
+        Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, Array.Empty<string>())), output);
+        Assert.That(File.ReadAllText(Path.Combine(Folder, "result.json")), Does.Contain("\"interrupted\": true"));
+    }
+
+    [Test]
+    public async Task A_listener_that_is_killed_leaves_a_file_that_can_be_read()
+    {
+        using TestbedProcess listener = await Listen(), speaker = Speak();
+        await WaitForFile(100_000);
+        listener.Kill();
+        AssertReadable(3);
+    }
+
+    [Test]
+    public async Task A_full_disk_ends_a_recording_and_keeps_what_it_has()
+    {
+        using (Process unshare = Process.Start(new ProcessStartInfo("unshare", ["-m", "true"]) { RedirectStandardError = true })!)
+        {
+            await unshare.WaitForExitAsync();
+            if (unshare.ExitCode != 0)
+                Assert.Ignore("no file system of its own: run the tests as root");
+        }
+        // A file system of 64 KiB in a name space of its own, which ends with the shell; then the files are copied out of it.
+        const string Script = "mkdir small out && mount -t tmpfs -o size=64k none small && { \"$@\"; code=$?; cp small/* out; exit $code; }";
+        using TestbedProcess listener = new(Folder, ["unshare", "-m", "sh", "-c", Script, "sh"], ["listen", "small", "--port", $"{_port}"], MixerProcess.Program);
+        await UdpPorts.WaitUntilOpen(_port);
+        using TestbedProcess speaker = Speak();
+        (int code, string output, string[] errors) = await MixerProcess.Finish(listener);
+        Assert.That(code, Is.EqualTo(ExitCode.Runtime), output);
+        Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
+        Assert.That(errors[0], Does.StartWith("mongoose-mixer: recording ended: small/").And.Contain("No space left"));
+        AssertReadable(2);
+    }
+
+    private async Task<TestbedProcess> Listen()
+    {
+        TestbedProcess listener = MixerProcess.Start(Folder, "listen", Recordings, "--port", $"{_port}");
+        await UdpPorts.WaitUntilOpen(_port);
+        return listener;
+    }
+
+    private TestbedProcess Speak() =>
+        MixerProcess.Start(Folder, "speak", WavFiles.Write(Path.Combine(Folder, "ann.wav"), _speech), "--to", $"127.0.0.1:{_port}");
+
+    private async Task WaitForFile(long bytes)
+    {
+        using CancellationTokenSource limit = new(TimeSpan.FromSeconds(60));
+        while (!Directory.Exists(Path.Combine(Folder, Recordings)) || Files.Sum(file => new FileInfo(file).Length) < bytes)
+            await Task.Delay(50, limit.Token);
+    }
+
+    private string[] Files => Directory.GetFiles(Path.Combine(Folder, Recordings));
+
+    /// <summary>Asserts that the header counts samples that are in the file, and that the voice is in them.</summary>
+    private void AssertReadable(double seconds)
+    {
+        Speech recorded = WavSpeech.Read(Files.Single());
+        Assert.That(recorded.Length.Seconds, Is.GreaterThan(seconds));
+        AlignedRecording heard = AlignedRecording.Compare(_speech.Samples.Span[..16_000], recorded.Samples.Span, 8000);
+        Assert.That(heard.Found, Is.GreaterThan(0.5), heard.ToString());
+    }
+}

@@ -1,0 +1,74 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Mongoose.Tests.Mixer.EndToEnd;
+
+/// <summary>A process of a program that others wrote. Disposing it always ends the process.</summary>
+internal sealed class Tool : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(40);
+
+    private readonly string _command;
+    private readonly Process _process;
+    private readonly Task<string> _output, _errors;
+
+    private Tool(string folder, string command)
+    {
+        _command = command;
+        _process = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", $"exec {command}"])
+        {
+            WorkingDirectory = folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        _process.StandardInput.Close();
+        (_output, _errors) = (_process.StandardOutput.ReadToEndAsync(), _process.StandardError.ReadToEndAsync());
+    }
+
+    /// <summary>Skips the test if a program is not installed.</summary>
+    /// <param name="program">Its file.</param>
+    /// <param name="packages">The packages of Debian that have it, and what it needs.</param>
+    public static void Require(string program, string packages)
+    {
+        if (!File.Exists(program))
+            Assert.Ignore($"no {Path.GetFileName(program)}: apt install {packages}");
+    }
+
+    public static void RequireFfmpeg() => Require("/usr/bin/ffmpeg", "ffmpeg");
+
+    public static void RequireGstreamer() => Require("/usr/bin/gst-launch-1.0", "gstreamer1.0-tools gstreamer1.0-plugins-good");
+
+    /// <summary>Starts a command line of the shell.</summary>
+    public static Tool Start(string folder, string command) => new(folder, command.Replace("ffmpeg ", "ffmpeg -nostdin -y -loglevel error ", StringComparison.Ordinal));
+
+    /// <summary>Waits until it ends by itself, without an error.</summary>
+    public async Task Finish()
+    {
+        (int code, string said) = await End();
+        Assert.That(code, Is.Zero, $"{_command}\n{said}");
+    }
+
+    /// <summary>Ends it as Ctrl-C does, so that it finishes its file.</summary>
+    public async Task Interrupt()
+    {
+        using (Process kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))
+            await kill.WaitForExitAsync();
+        await End();
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+            _process.Kill();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+
+    private async Task<(int, string)> End()
+    {
+        using CancellationTokenSource limit = new(Patience);
+        await _process.WaitForExitAsync(limit.Token);
+        return (_process.ExitCode, await _output + await _errors);
+    }
+}

@@ -1,0 +1,81 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Mongoose.Mixer.Commands;
+using Mongoose.Mixer.Results;
+using Mongoose.Mixer.Runs;
+using Mongoose.Tests.Mixer.Runs;
+
+namespace Mongoose.Tests.Mixer.Results;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class MixerResultTests
+{
+    private static MixerResult Result(params string[] failIf)
+    {
+        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(20);
+        return MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), failIf.Select(MixerSummary.Metrics.Parse));
+    }
+
+    [Test]
+    public void A_written_result_reads_back()
+    {
+        string json = MixerJson.Serialise(Result("peers_silent>0"));
+        Assert.That(MixerJson.Serialise(MixerJson.Parse(json)), Is.EqualTo(json));
+    }
+
+    [Test]
+    public void Another_schema_is_refused() => Assert.That(
+        () => MixerJson.Parse(MixerJson.Serialise(Result()).Replace("mongoose-mixer/1", "mongoose-mixer/9")),
+        Throws.InstanceOf<JsonException>().With.Message.EqualTo("expected schema mongoose-mixer/1, found mongoose-mixer/9"));
+
+    [Test]
+    public void Names_are_those_of_the_schema_and_missing_measurements_are_null()
+    {
+        JsonNode root = JsonNode.Parse(MixerJson.Serialise(Result()))!, south = root["peers"]![0]!, nobody = root["peers"]![1]!;
+        Assert.Multiple(() =>
+        {
+            Assert.That((string?)root["schema"], Is.EqualTo("mongoose-mixer/1"));
+            Assert.That(root["seconds"], Is.Null);
+            Assert.That(((string?)south["role"], (string?)south["status"], (string?)south["rule"]), Is.EqualTo(("mixer", "open", "steady")));
+            Assert.That(((string?)nobody["status"], nobody["openedS"], nobody["p95RttMs"]), Is.EqualTo(("silent", (JsonNode?)null, (JsonNode?)null)));
+            Assert.That(south["seconds"]!["fairKbps"]!.AsArray().Select(value => (double)value!), Is.All.EqualTo(400));
+            Assert.That(nobody["seconds"]!["fairKbps"]!.AsArray(), Is.All.Null);
+            Assert.That((double)root["summary"]!["maxP95QueueMs"]!, Is.EqualTo(38));
+        });
+    }
+
+    [Test]
+    public void Every_metric_is_a_figure_of_the_summary()
+    {
+        JsonObject summary = JsonNode.Parse(MixerJson.Serialise(Result()))!["summary"]!.AsObject();
+        string[] figures = summary.Select(pair => pair.Key.ToLowerInvariant()).ToArray();
+        Assert.That(MixerSummary.Metrics.All.Select(metric => metric.Name.Replace("_", "", StringComparison.Ordinal)), Is.SubsetOf(figures));
+    }
+
+    [Test]
+    public void Tables_have_a_line_for_each_peer_and_second()
+    {
+        MixerResult result = Result();
+        string[] peers = Lines(MixerCsv.Peers(result)), seconds = Lines(MixerCsv.Seconds(result));
+        Assert.That((peers.Length, seconds.Length), Is.EqualTo((3, 41)));
+        Assert.That(peers.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
+        Assert.That(seconds.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
+        Assert.That(seconds[1], Does.StartWith("south,1,open,2,1,3,5,70,2,1,400,100,100,1"));
+        Assert.That(seconds[21], Is.EqualTo("nobody,1,silent,0,0,0,0,,,,,0,0,0"));
+    }
+
+    [Test]
+    public void The_exit_code_says_what_matters_most()
+    {
+        MixerResult good = Result("peers_silent>1"), crossed = Result("peers_silent>0");
+        Assert.Multiple(() =>
+        {
+            Assert.That(MixerRunner.CodeOf(good), Is.EqualTo(ExitCode.Good));
+            Assert.That(MixerRunner.CodeOf(crossed), Is.EqualTo(ExitCode.Threshold));
+            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2 } }), Is.EqualTo(ExitCode.NoPeer));
+            Assert.That(MixerRunner.CodeOf(crossed with { Interrupted = true }), Is.EqualTo(ExitCode.Interrupted));
+        });
+    }
+
+    private static string[] Lines(CsvTable table) => table.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+}

@@ -1,0 +1,84 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Runs;
+using Mongoose.Voice.Conferences;
+
+namespace Mongoose.Tests.Mixer.Runs;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class MixerRunTests
+{
+    private static MixerSummary SummaryOf(ScriptedPeers peers) => MixerSummary.Of(peers.Run, wrongLines: 2, new ProcessUse());
+
+    [Test]
+    public void Every_second_has_its_rates()
+    {
+        PeerRecord record = new ScriptedPeers(ScriptedPeers.South).Finish(3.5).Run.Records[0];
+        Assert.That(record.Seconds.Select(second => second.Second), Is.EqualTo(new[] { 1, 2, 3, 3.5 }));
+        Assert.That(record.Seconds.Select(second => second.Sent.KilobitsPerSecond), Is.All.EqualTo(100).Within(0.1));
+        Assert.That(record.Seconds.Select(second => second.Received.KilobitsPerSecond), Is.All.EqualTo(100).Within(0.1));
+    }
+
+    [Test]
+    public void A_run_that_ends_on_a_full_second_has_no_second_of_length_0() =>
+        Assert.That(new ScriptedPeers(ScriptedPeers.South).Finish(3).Run.Records[0].Seconds, Has.Count.EqualTo(3));
+
+    [Test]
+    public void Nothing_is_recorded_after_the_end()
+    {
+        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South).Finish(3);
+        peers.Clock.RunUntil(Instant.FromSeconds(9));
+        Assert.That(peers.Run.Records[0].Seconds, Has.Count.EqualTo(3));
+    }
+
+    [Test]
+    public void The_summary_has_the_worst_of_all_peers_and_sums_of_counters()
+    {
+        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(100));
+        Assert.Multiple(() =>
+        {
+            Assert.That((summary.Peers, summary.PeersSilent, summary.PeersIncompatible), Is.EqualTo((2, 1, 0)));
+            Assert.That(summary.SilentSeconds, Is.EqualTo(100).Within(1e-6));
+            Assert.That(summary.MinStreams, Is.EqualTo(4), "the first ten seconds do not count");
+            Assert.That(summary.MaxP95QueueMs, Is.EqualTo(190));
+            Assert.That(summary.MaxP95RttMs, Is.EqualTo(70));
+            Assert.That(summary.MaxDelayMs, Is.EqualTo(45));
+            Assert.That(summary.ChangesPerMinute, Is.EqualTo(1.2).Within(1e-6));
+            Assert.That(summary.MissingPercent, Is.EqualTo(100 * 100.0 / (2 * 50 * 100)).Within(1e-6));
+            Assert.That((summary.SentKbps, summary.PeakSentKbps, summary.ReceivedKbps), Is.EqualTo((100.0, 100.0, 100.0)).Using<double>((a, b) => Math.Abs(a - b) < 0.1 ? 0 : 1));
+            Assert.That((summary.Refused, summary.LossEvents, summary.WrongLines, summary.BreakerTrips), Is.EqualTo((1, 3, 2, 0)));
+        });
+    }
+
+    [Test]
+    public void What_was_not_measured_is_not_a_number()
+    {
+        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.Nobody).Finish(20));
+        Assert.That(new[] { summary.MinStreams, summary.MaxP95QueueMs, summary.MaxP95RttMs, summary.MissingPercent }, Is.All.NaN);
+    }
+
+    [Test]
+    public void Audio_passes_to_a_peer_that_only_listens_although_it_is_silent()
+    {
+        static PeerState Listener(double seconds) => ScriptedPeers.Nobody(seconds) with { SentPackets = (long)(50 * Math.Max(0, seconds - 3)) };
+        ScriptedPeers peers = new ScriptedPeers(Listener).Finish(20);
+        MixerSummary summary = SummaryOf(peers);
+        Assert.That((peers.Run.Records[0].OpenedS, summary.MinStreams, summary.SilentSeconds, summary.PeersSilent), Is.EqualTo((4.0, 0.0, 20.0, 1)));
+    }
+
+    [Test]
+    public void Trips_of_the_circuit_breaker_are_counted_when_it_opens()
+    {
+        static PeerState Tripping(double seconds) => ScriptedPeers.South(seconds) with { Status = seconds % 10 < 5 ? PeerStatus.Open : PeerStatus.Stopped };
+        Assert.That(SummaryOf(new ScriptedPeers(Tripping).Finish(24)).BreakerTrips, Is.EqualTo(2));
+    }
+
+    [Test]
+    public void Of_a_long_run_the_newest_seconds_are_kept_and_totals_cover_all()
+    {
+        PeerRecord record = new(keptSeconds: 10, Duration.FromMilliseconds(20));
+        for (int second = 1; second <= 100; second++)
+            record.Add(ScriptedPeers.Nobody(second), second);
+        Assert.That(record.Seconds.Select(second => second.Second), Is.EqualTo(Enumerable.Range(91, 10)));
+        Assert.That(record.SilentSeconds, Is.EqualTo(100));
+    }
+}
