@@ -38,7 +38,7 @@ public sealed class TestbedJsonTests
         Assert.That(Keys(json["runs"]![0]), Is.EqualTo("seed stats series"));
         Assert.That(Keys(json["summary"]!["circuit.shareRatio"]), Is.EqualTo("n mean sd low95 high95"));
         Assert.That(Keys(json["bands"]![0]), Is.EqualTo("stat min max value verdict by claim"));
-        Assert.That(Keys(json["figures"]![0]), Is.EqualTo("kind title caption series x y references ranges"));
+        Assert.That(Keys(json["figures"]![0]), Is.EqualTo("kind title caption series columns rows x y references ranges"));
         Dictionary<string, string> kinds = json["runs"]![0]!["series"]!.AsArray().DistinctBy(series => (string?)series!["kind"] + series["at"])
             .GroupBy(series => (string)series!["kind"]!).ToDictionary(group => group.Key, group => string.Join(" | ", group.Select(Keys).Distinct()));
         Assert.That(kinds["time"], Is.EqualTo("kind binSeconds values name unit | kind at values name unit"));
