@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Audio;
 
@@ -11,10 +12,16 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>Samples of full scale are this large: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 
+    /// <summary><see cref="EncoderDelay"/> of Opus.</summary>
+    public static readonly Duration OpusDelay = Duration.FromMilliseconds(6.5);
+
     public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1), Opus = new(AudioCodec.Opus, 48_000, 1);
 
     /// <summary>Ticks of RTP timestamps per second.</summary>
     public int ClockRate => SampleRate;
+
+    /// <summary>By how much decoded audio is later than what was encoded: 6.5 ms with Opus for speech, nothing otherwise.</summary>
+    public Duration EncoderDelay => Codec == AudioCodec.Opus ? OpusDelay : Duration.Zero;
 
     /// <summary>The static payload type of RFC 3551; null if it needs a dynamic one.</summary>
     public byte? StaticPayloadType => Codec switch { AudioCodec.Pcmu => 0, AudioCodec.Pcma => 8, _ => null };

@@ -19,13 +19,21 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
 
     /// <summary>Adds a voice of one channel; its gain changes evenly from the frame's first sample to its last.</summary>
     /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
-    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to)
+    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to) => Add(voice, from, to, samples);
+
+    /// <summary>Adds a voice of one channel; its gain changes evenly in the first samples of the frame, and then stays.</summary>
+    /// <param name="voice">The voice.</param>
+    /// <param name="from">The gain before the frame.</param>
+    /// <param name="to">The gain at the end.</param>
+    /// <param name="changing">Samples in which it changes, at most those of the frame.</param>
+    /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
+    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to, int changing)
     {
         if (voice.Length != samples)
             throw new ArgumentException($"{voice.Length} samples; a frame of this bus has {samples}");
-        AddTo(_left, voice, from.Left, to.Left);
+        AddTo(_left, voice, from.Left, to.Left, changing);
         if (channels == 2)
-            AddTo(_right, voice, from.Right, to.Right);
+            AddTo(_right, voice, from.Right, to.Right, changing);
     }
 
     /// <summary>
@@ -41,10 +49,12 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
         return channels == 2 ? Interleave() : _left;
     }
 
-    private static void AddTo(float[] sum, ReadOnlySpan<float> voice, float from, float to)
+    private static void AddTo(Span<float> sum, ReadOnlySpan<float> voice, float from, float to, int changing)
     {
         if (from != 0 || to != 0)
-            SampleBlocks.Add(voice, from, to, sum);
+            SampleBlocks.Add(voice[..changing], from, to, sum);
+        if (to != 0 && changing < voice.Length)
+            SampleBlocks.Add(voice[changing..], to, to, sum[changing..]);
     }
 
     private ReadOnlySpan<float> Interleave()

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Trunks;
 ///      4    bits 0-1 codec: 0 PCMU, 1 PCMA, 2 L16, 3 Opus; bits 2-3 sample rate: 0 8000, 1 16 000, 2 24 000, 3 48 000;
 ///           bit 4 is a mix; bits 5-6 fade: 0 none, 1 in, 2 out; bit 7 zero
 ///      5    loudness, 0 to 127 in -dBov
-///      6-7  bytes of audio
+///      6-7  bits 14-15 by how many encoders of Opus it is ahead of the mixes; bits 0-13 bytes of audio
 /// </code>
 /// Numbers have their most significant byte first. Bit 0 is the least significant. A packet with no stream is valid.
 /// </summary>

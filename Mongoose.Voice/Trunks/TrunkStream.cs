@@ -9,12 +9,23 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Level">Its loudness, 0 to 127 in -dBov.</param>
 /// <param name="IsMix">Whether it is a mix.</param>
 /// <param name="Fade">What happens to the source in this frame.</param>
-public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade)
+/// <param name="Ahead">
+/// By how many encoders of Opus it is ahead of the mixes, 0 to <see cref="MostAhead"/>: they were encoded on the way, and it was passed on as it came.
+/// </param>
+public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, int Ahead = 0)
 {
+    /// <summary>The largest <see cref="Ahead"/>.</summary>
+    public const int MostAhead = 3;
+
+    /// <summary>The most bytes of a stream's audio.</summary>
+    internal const int MostBytes = (1 << AheadShift) - 1;
+
+    private const int AheadShift = 14;
     private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5, FadeMask = 0x03, ReservedBit = 0x80;
 
     /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
-    internal bool IsValid => Format.Channels == 1 && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out && Format.Codec switch
+    internal bool IsValid => Format.Channels == 1 && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out
+        && Ahead is >= 0 and <= MostAhead && Format.Codec switch
     {
         AudioCodec.Pcmu or AudioCodec.Pcma => Format.SampleRate == 8000,
         AudioCodec.L16 => RateOf(Format.SampleRate) >= 0,
@@ -22,21 +33,22 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
         _ => false,
     };
 
-    internal void WriteHeader(Span<byte> header, ushort bytes)
+    internal void WriteHeader(Span<byte> header, int bytes)
     {
         BinaryPrimitives.WriteUInt32BigEndian(header, Ssrc);
         header[4] = (byte)((int)Format.Codec | RateOf(Format.SampleRate) << RateShift | (IsMix ? MixBit : 0) | (int)Fade << FadeShift);
         header[5] = Level;
-        BinaryPrimitives.WriteUInt16BigEndian(header[6..], bytes);
+        BinaryPrimitives.WriteUInt16BigEndian(header[6..], (ushort)(bytes | Ahead << AheadShift));
     }
 
     internal static bool TryReadHeader(ReadOnlySpan<byte> header, out TrunkStream stream, out int bytes)
     {
         byte flags = header[4];
         AudioFormat format = new((AudioCodec)(flags & CodecMask), RateAt(flags >> RateShift & RateMask), 1);
-        stream = new TrunkStream(
-            BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0, (TrunkFade)(flags >> FadeShift & FadeMask));
-        bytes = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
+        int lengths = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
+        stream = new TrunkStream(BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0,
+            (TrunkFade)(flags >> FadeShift & FadeMask), lengths >> AheadShift);
+        bytes = lengths & MostBytes;
         return (flags & ReservedBit) == 0 && stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
     }
 

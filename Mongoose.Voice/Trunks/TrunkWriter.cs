@@ -24,16 +24,17 @@ public ref struct TrunkWriter
     /// <summary>Adds a stream.</summary>
     /// <returns>False if there is no room for it.</returns>
     /// <exception cref="ArgumentException">
-    /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, or a level above 127.
+    /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or is ahead by
+    /// more than <see cref="TrunkStream.MostAhead"/>.
     /// </exception>
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (!stream.IsValid)
             throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.", nameof(stream));
         int length = TrunkReader.StreamHeaderBytes + audio.Length;
-        if (audio.Length > ushort.MaxValue || length > _datagram.Length - Length)
+        if (audio.Length > TrunkStream.MostBytes || length > _datagram.Length - Length)
             return false;
-        stream.WriteHeader(_datagram[Length..], (ushort)audio.Length);
+        stream.WriteHeader(_datagram[Length..], audio.Length);
         audio.CopyTo(_datagram[(Length + TrunkReader.StreamHeaderBytes)..]);
         Length += length;
         return true;

@@ -18,7 +18,7 @@ internal sealed class RigClient
     {
         _samples = (int)Math.Round(speaks.SampleRate * frame.Seconds);
         (Ssrc, Speaks, Hears, Number, Timestamp) = (ssrc, speaks, hears, (ushort)ssrc, ssrc * 7);
-        (_encoder, _decoder) = (AudioEncoder.Create(speaks, default), AudioDecoder.Create(hears));
+        (_encoder, _decoder) = (AudioEncoder.Create(speaks, OpusOptions.Default), AudioDecoder.Create(hears));
     }
 
     public uint Ssrc { get; set; }
@@ -97,8 +97,8 @@ internal sealed class RigClient
         Timestamp += (uint)_samples;
         if (!_speech.TryDequeue(out short[]? speech))
             return null;
-        byte[] payload = new byte[speech.Length * Speaks.SampleBytes];
-        _encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload);
+        Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MostOpusBytes)];
+        payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];
         RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [], payload);
         return datagram;

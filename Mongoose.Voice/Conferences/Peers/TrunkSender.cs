@@ -98,10 +98,18 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         SourceAudio audio = voice.Audio;
         bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
         bool isCarried = audio.Format.Channels == 1 && (PassesOpus || audio.Format.Codec != AudioCodec.Opus);
+        if (isCarried && audio.IsTail)
+            return; // The neighbour makes it of the frame before.
         if (isOneFade && isCarried && !audio.Payload.IsEmpty && audio.Payload.Length <= Math.Min(_streamBytes * Tolerance, _streamBytes + _spare))
-            Add(ref writer, new TrunkStream(voice.Ssrc, audio.Format, voice.Level, voice.IsMix, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
+            WriteAsItCame(ref writer, voice, fade == TrunkFade.None ? audio.Fade : fade);
         else
             Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, fade), audio.PayloadAs(format, options));
+    }
+
+    private void WriteAsItCame(ref TrunkWriter writer, Source voice, TrunkFade fade)
+    {
+        int ahead = Math.Min(voice.Audio.Ahead + (format.Codec == AudioCodec.Opus ? 1 : 0), TrunkStream.MostAhead);
+        Add(ref writer, new TrunkStream(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, ahead), voice.Audio.Payload);
     }
 
     private void WriteMix(ref TrunkWriter writer, MixStream mix)

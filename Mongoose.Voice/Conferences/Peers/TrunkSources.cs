@@ -58,9 +58,11 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         {
             if (source.Peer != peer || source.Audio.Kind == PlayoutKind.Audio)
                 continue;
-            if (kind == PlayoutKind.Missing && source.IsActive)
+            if (kind == PlayoutKind.Missing && source.IsActive && !source.Audio.HasEnded)
                 source.Audio.Miss();
-            source.Measured(source.Audio.Kind == PlayoutKind.Missing ? source.Level : LevelMeter.Silence, now);
+            else
+                source.Audio.TakeTail();
+            source.Measured(source.Audio.Kind == PlayoutKind.Idle ? LevelMeter.Silence : source.Level, now);
         }
     }
 
@@ -91,7 +93,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
             return;
         }
         source.Audio.Add(stream.Format, audio, isWholeFrame: true);
-        source.Audio.Fade = stream.Fade;
+        (source.Audio.Fade, source.Audio.Ahead) = (stream.Fade, stream.Ahead);
         source.Measured(stream.Level, now);
     }
 

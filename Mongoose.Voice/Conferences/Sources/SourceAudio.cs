@@ -17,11 +17,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     private readonly List<RateConversion> _conversions = [];
     private readonly List<Transcoding> _transcodings = [];
     private readonly SampleQueue _queue = new();
+    private readonly LaterSamples _later = new();
     private byte[] _payload = new byte[512], _before = new byte[512];
     private int _payloadBytes, _bytesBefore;
     private float[] _samples = [], _samplesBefore = [], _decoded = [];
     private AudioDecoder? _decoder;
     private long _frame, _decodedFrame = -1;
+    private bool _hasTail;
 
     /// <summary>The format in which it comes.</summary>
     public AudioFormat Format => _decoder?.Format ?? default;
@@ -33,6 +35,18 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// Whether it comes out of a mix or goes into one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> is as it came, for a neighbour to fade.
     /// </summary>
     public TrunkFade Fade { get; set; }
+
+    /// <summary>
+    /// By how many encoders of Opus it is ahead of the mixes from the same peer. <see cref="Samples"/> are later by as much, so that a voice that changes over
+    /// neither repeats nor skips; <see cref="Payload"/> is as it came.
+    /// </summary>
+    public int Ahead { get; set; }
+
+    /// <summary>Whether the frame has only what was kept back of the frame before, because it was <see cref="Ahead"/>.</summary>
+    public bool IsTail { get; private set; }
+
+    /// <summary>Whether the frame before was its last: it has gone into a mix.</summary>
+    public bool HasEnded { get; private set; }
 
     /// <summary>What went wrong while it was decoded, which is its peer's fault and not that of the peer for which it was decoded; it is silent then.</summary>
     public Exception? Fault { get; private set; }
@@ -46,13 +60,21 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         get
         {
             TryDecode();
-            return _samples;
+            return Delay > 0 ? _later.Now : _samples;
         }
     }
+
+    private ReadOnlySpan<float> SamplesBefore => Delay > 0 ? _later.Before : _samplesBefore;
+
+    /// <summary>Samples by which the source is to be later; no more than a frame is kept.</summary>
+    private int Delay => Ahead == 0 ? 0 : Math.Min((int)Math.Round(Ahead * AudioFormat.OpusDelay.Seconds * Format.SampleRate), _samples.Length);
 
     /// <summary>Begins a frame without audio.</summary>
     public void Begin()
     {
+        HasEnded = IsTail || Fade == TrunkFade.Out;
+        _hasTail = Kind != PlayoutKind.Idle && !IsTail && Ahead > 0;
+        IsTail = false;
         (_payload, _before) = (_before, _payload);
         (_bytesBefore, _payloadBytes) = (_payloadBytes, 0);
         _frame++;
@@ -91,6 +113,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         _decodedFrame = _frame;
     }
 
+    /// <summary>Nothing came for the frame: takes what was kept back of the frame before, if anything.</summary>
+    public void TakeTail()
+    {
+        if (_hasTail)
+            (Kind, IsTail) = (PlayoutKind.Audio, true);
+    }
+
     /// <summary>The frame's audio is missing.</summary>
     public void Miss()
     {
@@ -102,14 +131,17 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     public ReadOnlySpan<float> SamplesAt(int rate)
     {
         ReadOnlySpan<float> samples = Samples;
-        return rate == Format.SampleRate ? samples : ConversionTo(rate).Convert(samples, _samplesBefore, _frame);
+        return rate == Format.SampleRate ? samples : ConversionTo(rate).Convert(samples, SamplesBefore, _frame);
     }
 
     /// <summary>
-    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of Opus, which the receiver conceals itself.
+    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of Opus, which the receiver conceals itself, and for a tail
+    /// of what was passed on as it came.
     /// </summary>
     public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options)
     {
+        if (IsTail && Format == format)
+            return [];
         if (_payloadBytes > 0 && Format == format && Fade == TrunkFade.None)
             return Payload;
         return Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : TranscodingTo(format, options).Encode(this, _frame);
@@ -148,6 +180,7 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         {
             Fault ??= exception;
             _samples.AsSpan().Clear();
+            _later.Make(_samples, _samples, Delay);
             _decodedFrame = _frame;
         }
     }
@@ -159,12 +192,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         if (_decodedFrame != _frame - 1)
             WarmUp();
         BeginSamples();
-        if (Kind == PlayoutKind.Idle)
+        if (Kind == PlayoutKind.Idle || IsTail)
             _samples.AsSpan().Clear();
         else if (_payloadBytes == 0 || !Fits(_decoder.Decode(Payload, _decoded)))
             _decoder.Conceal(_samples);
-        if (Fade != TrunkFade.None)
-            SampleBlocks.Ramp(_samples, Fade == TrunkFade.In ? 0 : 1, Fade == TrunkFade.In ? 1 : 0);
+        TrunkFading.Apply(Fade, _samples, Format.SampleRate);
+        if (Delay > 0)
+            _later.Make(_samples, _samplesBefore, Delay);
         _decodedFrame = _frame;
     }
 

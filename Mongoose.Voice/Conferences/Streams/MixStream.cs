@@ -45,7 +45,9 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>Adds a voice that comes in, goes out or stays.</summary>
     public void Add(Source voice, float from, float to)
     {
-        _bus.Add(voice.Audio.SamplesAt(Format.SampleRate), new StereoGain(from, from), new StereoGain(to, to));
+        ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate);
+        int changing = from == to ? samples.Length : TrunkFading.Samples(samples.Length, Format.SampleRate);
+        _bus.Add(samples, new StereoGain(from, from), new StereoGain(to, to), changing);
         Voices.Add(voice.Ssrc);
     }
 
