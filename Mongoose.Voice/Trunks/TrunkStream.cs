@@ -24,8 +24,9 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
     private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5, FadeMask = 0x03, ReservedBit = 0x80;
 
     /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
-    internal bool IsValid => Format.Channels == 1 && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out
-        && Ahead is >= 0 and <= MostAhead && Format.Codec switch
+    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out && Ahead is >= 0 and <= MostAhead;
+
+    private bool IsFormatValid => Format.Channels == 1 && Format.Codec switch
     {
         AudioCodec.Pcmu or AudioCodec.Pcma => Format.SampleRate == 8000,
         AudioCodec.L16 => RateOf(Format.SampleRate) >= 0,

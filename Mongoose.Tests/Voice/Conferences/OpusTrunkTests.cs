@@ -1,9 +1,13 @@
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Talkers;
+using Mongoose.Network.Numerics;
+using Mongoose.Testbed.Speeches;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
@@ -41,7 +45,7 @@ public class OpusTrunkTests
     public void A_voice_that_changes_over_does_not_move(string spoken, int trunks, int thin)
     {
         using ConferenceRig rig = new();
-        (RigClient[] speakers, RigClient listener, Conference[] mixers) = Chain(rig, spoken, trunks, thin);
+        (RigClient[] speakers, RigClient listener, Conference[] mixers, _) = Chain(rig, spoken, trunks, thin);
         short[] changing = speakers[0].Say(SampleSpeech.Create(Seconds, Rate, seed: 1, gain: 0.9).Samples.ToArray());
         List<int> alone = [];
         for (int second = 0; second < Seconds; second++)
@@ -57,11 +61,44 @@ public class OpusTrunkTests
         Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), heard.ToString());
     }
 
+    /// <summary>Frames of one voice differ in size. A voice that were passed on or encoded anew frame by frame would confuse the neighbour's decoder.</summary>
+    [TestCase(40_000, true)]
+    [TestCase(64_000, false)]
+    public void A_voice_is_passed_on_if_its_frames_are_on_average_about_as_small_as_the_trunks(int bitRate, bool isPassedOn)
+    {
+        using ConferenceRig rig = new();
+        (RigClient[] speakers, _, _, RigLine line) = Chain(rig, "opus", 1, 0);
+        HashSet<string> spoken = [];
+        List<bool> wasPassedOn = [];
+        line.Loses = datagram =>
+        {
+            if (TrunkReader.TryRead(datagram, out TrunkReader reader) && reader.TryNext(out TrunkStream _, out ReadOnlySpan<byte> audio))
+                wasPassedOn.Add(spoken.Contains(Convert.ToHexString(audio)));
+            return false;
+        };
+        speakers[0].SpeakAs(AudioFormat.Opus, new OpusOptions(bitRate, 5));
+        speakers[0].Spoke = payload => spoken.Add(Convert.ToHexString(payload));
+        speakers[0].Say(Syllables());
+        rig.Run(Seconds);
+        const int Settling = 60, HexDigitsOfTrunk = 2 * 80;
+        Assert.That(spoken.Max(frame => frame.Length), Is.GreaterThan(1.25 * HexDigitsOfTrunk), "some frames are larger");
+        Assert.That(wasPassedOn, Has.Count.GreaterThan(300));
+        Assert.That(wasPassedOn[Settling..], Is.All.EqualTo(isPassedOn));
+    }
+
+    /// <summary>Hisses and vowels, of which Opus makes packets of many sizes.</summary>
+    private static short[] Syllables()
+    {
+        Speech speech = new FormantVoice(0, new SeededRandom(1)).Speak(Duration.FromSeconds(Seconds));
+        return RecordingResampling.Convert(speech, Rate).Select(sample => (short)sample).ToArray();
+    }
+
     /// <summary>Mixers in a row, speakers at the first and a listener at the last; peer 0 of each is the next one.</summary>
-    private static (RigClient[] Speakers, RigClient Listener, Conference[] Mixers) Chain(ConferenceRig rig, string spoken, int trunks, int thin)
+    private static (RigClient[] Speakers, RigClient Listener, Conference[] Mixers, RigLine First) Chain(ConferenceRig rig, string spoken, int trunks, int thin)
     {
         AudioFormat.TryParse(spoken, out AudioFormat format);
         Conference[] mixers = new Conference[trunks + 1];
+        RigLine[] lines = new RigLine[trunks];
         PeerOptions listening = ConferenceRig.Client("listener", codec: Listened.ToString());
         for (int i = 0; i <= trunks; i++)
         {
@@ -69,14 +106,14 @@ public class OpusTrunkTests
             PeerOptions[] others = i == 0 ? [ConferenceRig.Client("a", codec: spoken), ConferenceRig.Client("b", codec: spoken)] : [Trunk("last")];
             mixers[i] = rig.Add((ulong)i + 1, [next, .. others]);
             if (i > 0)
-                rig.Connect(mixers[i - 1], 0, mixers[i], 1, Duration.FromMilliseconds(30));
+                lines[i - 1] = rig.Connect(mixers[i - 1], 0, mixers[i], 1, Duration.FromMilliseconds(30));
         }
         RigClient[] speakers = [new(11, rig.Frame, format, Listened), new(12, rig.Frame, format, Listened)];
         for (int i = 0; i < speakers.Length; i++)
             rig.Speak(speakers[i], mixers[0], 1 + i, rig.Frame * 0.3 * i);
         RigClient listener = rig.Attach(mixers[trunks], 0, 13, Listened);
         rig.Run(1);
-        return (speakers, listener, mixers);
+        return (speakers, listener, mixers, lines[0]);
     }
 
     private static PeerOptions Trunk(string name) => ConferenceRig.Mixer(name) with { Codec = "opus", Rule = "fixed" };

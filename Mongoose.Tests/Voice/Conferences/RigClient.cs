@@ -35,6 +35,9 @@ internal sealed class RigClient
     /// <summary>By how much each packet comes later than it should.</summary>
     public Func<Duration> Jitter { get; set; } = () => Duration.Zero;
 
+    /// <summary>Is called for the payload of each packet that is spoken.</summary>
+    public Action<byte[]> Spoke { get; set; } = _ => { };
+
     /// <summary>When the latest packet was sent.</summary>
     public Instant SentAt { get; set; }
 
@@ -53,10 +56,10 @@ internal sealed class RigClient
     public bool IsSilent => _speech.Count == 0;
 
     /// <summary>Speaks another format from now on.</summary>
-    public void SpeakAs(AudioFormat format)
+    public void SpeakAs(AudioFormat format, OpusOptions? options = null)
     {
         Speaks = format;
-        _encoder = AudioEncoder.Create(format, default);
+        _encoder = AudioEncoder.Create(format, options ?? OpusOptions.Default);
     }
 
     /// <summary>Speaks samples, frame by frame.</summary>
@@ -99,6 +102,7 @@ internal sealed class RigClient
             return null;
         Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MostOpusBytes)];
         payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
+        Spoke(payload.ToArray());
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];
         RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [], payload);
         return datagram;

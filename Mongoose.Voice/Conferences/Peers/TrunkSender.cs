@@ -17,7 +17,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <param name="mostBytes">The most bytes of a packet.</param>
 internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes) : IDisposable
 {
-    /// <summary>A stream that is this much larger than one of the trunk's format is still passed on as it came.</summary>
+    /// <summary>A voice whose frames are on average this much larger than those of the trunk's format is still passed on as it came.</summary>
     private const double Tolerance = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
@@ -96,15 +96,19 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade)
     {
         SourceAudio audio = voice.Audio;
-        bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
-        bool isCarried = audio.Format.Channels == 1 && (PassesOpus || audio.Format.Codec != AudioCodec.Opus);
-        if (isCarried && audio.IsTail)
+        bool isPassedOn = IsPassedOn(audio);
+        if (isPassedOn && audio.IsTail)
             return; // The neighbour makes it of the frame before.
-        if (isOneFade && isCarried && !audio.Payload.IsEmpty && audio.Payload.Length <= Math.Min(_streamBytes * Tolerance, _streamBytes + _spare))
+        bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
+        if (isPassedOn && isOneFade && !audio.Payload.IsEmpty && audio.Payload.Length <= _streamBytes + _spare)
             WriteAsItCame(ref writer, voice, fade == TrunkFade.None ? audio.Fade : fade);
         else
-            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, fade), audio.PayloadAs(format, options));
+            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, fade), audio.EncodedAs(format, options));
     }
+
+    /// <summary>Whether the neighbour understands a voice as it comes, and its frames are small enough on average: single frames of Opus are much larger.</summary>
+    private bool IsPassedOn(SourceAudio audio) => audio.Format.Channels == 1 && (PassesOpus || audio.Format.Codec != AudioCodec.Opus)
+        && audio.MeanBytes <= _streamBytes * Tolerance;
 
     private void WriteAsItCame(ref TrunkWriter writer, Source voice, TrunkFade fade)
     {

@@ -14,13 +14,16 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// <summary>Samples of the longest packet of Opus, 120 ms, in two channels.</summary>
     private const int MostSamples = 48 * 120 * 2;
 
-    private readonly List<RateConversion> _conversions = [];
-    private readonly List<Transcoding> _transcodings = [];
+    /// <summary>The frames of Opus over which <see cref="MeanBytes"/> goes: with fewer it is not known, and older ones lose their weight.</summary>
+    private const int LeastInMean = 50, MostInMean = 3000;
+
+    private readonly Conversions _conversions = new(frame);
     private readonly SampleQueue _queue = new();
-    private readonly LaterSamples _later = new();
     private byte[] _payload = new byte[512], _before = new byte[512];
-    private int _payloadBytes, _bytesBefore;
-    private float[] _samples = [], _samplesBefore = [], _decoded = [];
+    private int _payloadBytes, _bytesBefore, _framesInMean;
+    private FrameSamples _samples = new(0);
+    private double _meanBytes;
+    private float[] _packet = [];
     private AudioDecoder? _decoder;
     private long _frame, _decodedFrame = -1;
     private bool _hasTail;
@@ -54,20 +57,21 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// <summary>The frame as it came; empty if it did not come in one piece.</summary>
     public ReadOnlySpan<byte> Payload => _payload.AsSpan(0, _payloadBytes);
 
+    /// <summary>The mean bytes of frames as they came. Those of Opus vary, so their mean is 0 until enough have come.</summary>
+    public double MeanBytes => Format.Codec == AudioCodec.Opus && _framesInMean < LeastInMean ? 0 : _meanBytes;
+
     /// <summary>The frame's samples, of one channel, at the format's rate.</summary>
     public ReadOnlySpan<float> Samples
     {
         get
         {
             TryDecode();
-            return Delay > 0 ? _later.Now : _samples;
+            return _samples.Now;
         }
     }
 
-    private ReadOnlySpan<float> SamplesBefore => Delay > 0 ? _later.Before : _samplesBefore;
-
-    /// <summary>Samples by which the source is to be later; no more than a frame is kept.</summary>
-    private int Delay => Ahead == 0 ? 0 : Math.Min((int)Math.Round(Ahead * AudioFormat.OpusDelay.Seconds * Format.SampleRate), _samples.Length);
+    /// <summary>Samples by which the source is to be later.</summary>
+    private int Delay => (int)Math.Round(Ahead * AudioFormat.OpusDelay.Seconds * Format.SampleRate);
 
     /// <summary>Begins a frame without audio.</summary>
     public void Begin()
@@ -92,11 +96,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
                 _payload = new byte[payload.Length];
             payload.CopyTo(_payload);
             _payloadBytes = payload.Length;
+            _framesInMean = Math.Min(_framesInMean + 1, MostInMean);
+            _meanBytes += (payload.Length - _meanBytes) / _framesInMean;
         }
         else
         {
             _payloadBytes = 0;
-            Enqueue(_decoder!.Decode(payload, _decoded));
+            Enqueue(_decoder!.Decode(payload, _packet));
         }
     }
 
@@ -106,11 +112,11 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         if (_payloadBytes > 0 || _queue.Count == 0)
             return;
         Kind = PlayoutKind.Audio;
-        BeginSamples();
-        int taken = _queue.Pull(_samples);
-        if (taken < _samples.Length)
-            _decoder!.Conceal(_samples.AsSpan(taken));
-        _decodedFrame = _frame;
+        _samples.Begin();
+        int taken = _queue.Pull(_samples.Decoded);
+        if (taken < _samples.Decoded.Length)
+            _decoder!.Conceal(_samples.Decoded[taken..]);
+        EndSamples();
     }
 
     /// <summary>Nothing came for the frame: takes what was kept back of the frame before, if anything.</summary>
@@ -131,7 +137,7 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     public ReadOnlySpan<float> SamplesAt(int rate)
     {
         ReadOnlySpan<float> samples = Samples;
-        return rate == Format.SampleRate ? samples : ConversionTo(rate).Convert(samples, SamplesBefore, _frame);
+        return rate == Format.SampleRate ? samples : _conversions.To(rate, Format.SampleRate).Convert(samples, _samples.Before, _frame);
     }
 
     /// <summary>
@@ -144,14 +150,17 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             return [];
         if (_payloadBytes > 0 && Format == format && Fade == TrunkFade.None)
             return Payload;
-        return Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : TranscodingTo(format, options).Encode(this, _frame);
+        return EncodedAs(format, options);
     }
+
+    /// <summary>The frame in a format, with its fade, encoded anew. Empty for a missing frame of Opus.</summary>
+    public ReadOnlySpan<byte> EncodedAs(AudioFormat format, OpusOptions options) =>
+        Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : _conversions.To(format, options).Encode(this, _frame);
 
     public void Dispose()
     {
         _decoder?.Dispose();
-        foreach (Transcoding transcoding in _transcodings)
-            transcoding.Dispose();
+        _conversions.Dispose();
     }
 
     private void Use(AudioFormat format)
@@ -160,15 +169,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             return;
         _decoder?.Dispose();
         _decoder = decoder(format);
-        int length = SamplesOf(format.SampleRate);
-        (_samples, _samplesBefore, _decoded) = (new float[length], new float[length], new float[Math.Max(MostSamples, length * format.Channels)]);
+        int length = _conversions.SamplesOf(format.SampleRate);
+        (_samples, _packet) = (new FrameSamples(length), new float[Math.Max(MostSamples, length * format.Channels)]);
         _decodedFrame = -1;
-        _bytesBefore = 0;
+        (_bytesBefore, _framesInMean, _meanBytes) = (0, 0, 0);
         _queue.Clear();
-        _conversions.Clear();
+        _conversions.ClearRates();
     }
-
-    private int SamplesOf(int rate) => (int)Math.Round(rate * frame.Seconds);
 
     private void TryDecode()
     {
@@ -179,9 +186,8 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         catch (Exception exception)
         {
             Fault ??= exception;
-            _samples.AsSpan().Clear();
-            _later.Make(_samples, _samples, Delay);
-            _decodedFrame = _frame;
+            _samples.Decoded.Clear();
+            EndSamples();
         }
     }
 
@@ -191,14 +197,18 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             return;
         if (_decodedFrame != _frame - 1)
             WarmUp();
-        BeginSamples();
+        _samples.Begin();
         if (Kind == PlayoutKind.Idle || IsTail)
-            _samples.AsSpan().Clear();
-        else if (_payloadBytes == 0 || !Fits(_decoder.Decode(Payload, _decoded)))
-            _decoder.Conceal(_samples);
-        TrunkFading.Apply(Fade, _samples, Format.SampleRate);
-        if (Delay > 0)
-            _later.Make(_samples, _samplesBefore, Delay);
+            _samples.Decoded.Clear();
+        else if (_payloadBytes == 0 || !Fits(_decoder.Decode(Payload, _packet)))
+            _decoder.Conceal(_samples.Decoded);
+        TrunkFading.Apply(Fade, _samples.Decoded, Format.SampleRate);
+        EndSamples();
+    }
+
+    private void EndSamples()
+    {
+        _samples.End(Delay);
         _decodedFrame = _frame;
     }
 
@@ -206,26 +216,23 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     private void WarmUp()
     {
         _decoder!.Reset();
-        if (_bytesBefore == 0 || !Fits(_decoder.Decode(_before.AsSpan(0, _bytesBefore), _decoded)))
-            _samples.AsSpan().Clear();
+        if (_bytesBefore == 0 || !Fits(_decoder.Decode(_before.AsSpan(0, _bytesBefore), _packet)))
+            _samples.Decoded.Clear();
     }
-
-    /// <summary>Keeps the samples of the frame before, for conversions that begin in this frame.</summary>
-    private void BeginSamples() => (_samples, _samplesBefore) = (_samplesBefore, _samples);
 
     /// <summary>Takes decoded samples as the frame's; false if they are not as many as a frame has.</summary>
     private bool Fits(int decoded)
     {
-        if (decoded != _samples.Length)
+        if (decoded != _samples.Decoded.Length)
             return false;
-        ToMono(_decoded, _samples, Format.Channels);
+        ToMono(_packet, _samples.Decoded, Format.Channels);
         return true;
     }
 
     private void Enqueue(int decoded)
     {
-        ToMono(_decoded, _decoded.AsSpan(0, decoded), Format.Channels);
-        _queue.Push(_decoded.AsSpan(0, decoded));
+        ToMono(_packet, _packet.AsSpan(0, decoded), Format.Channels);
+        _queue.Push(_packet.AsSpan(0, decoded));
     }
 
     private static void ToMono(ReadOnlySpan<float> interleaved, Span<float> mono, int channels)
@@ -237,29 +244,5 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         }
         for (int i = 0; i < mono.Length; i++)
             mono[i] = (interleaved[2 * i] + interleaved[2 * i + 1]) / 2;
-    }
-
-    private RateConversion ConversionTo(int rate)
-    {
-        foreach (RateConversion conversion in _conversions)
-        {
-            if (conversion.Rate == rate)
-                return conversion;
-        }
-        RateConversion made = new(Format.SampleRate, rate, SamplesOf(rate));
-        _conversions.Add(made);
-        return made;
-    }
-
-    private Transcoding TranscodingTo(AudioFormat format, OpusOptions options)
-    {
-        foreach (Transcoding transcoding in _transcodings)
-        {
-            if (transcoding.Is(format, options))
-                return transcoding;
-        }
-        Transcoding made = new(format, options);
-        _transcodings.Add(made);
-        return made;
     }
 }
