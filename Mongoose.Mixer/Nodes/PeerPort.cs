@@ -28,6 +28,9 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     /// <summary>Is called for a datagram from another address than the peer's.</summary>
     public Action? Refused { get; set; }
 
+    /// <summary>Is called when the peer has another address: another program, or the same that was started again.</summary>
+    public Action<Instant>? Moved { get; set; }
+
     /// <summary>The local address.</summary>
     public UdpAddress Address => port.Address;
 
@@ -64,8 +67,11 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
             return from.Host == known.Host;
         // RTP and RTCP have version 2 in their first bits.
         bool mayLearn = datagram.Length > 0 && datagram[0] >> 6 == 2 && (_learned is null || now - _heardAt > MovableAfter);
-        if (mayLearn)
+        if (mayLearn && _learned != from)
+        {
             _learned = from;
+            Moved?.Invoke(now);
+        }
         if (_learned != from)
             return false;
         _heardAt = now;

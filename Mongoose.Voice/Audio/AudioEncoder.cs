@@ -26,6 +26,9 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     /// <returns>The payload's bytes.</returns>
     public abstract int Encode(ReadOnlySpan<float> frame, Span<byte> payload);
 
+    /// <summary>Forgets what was encoded, before audio that does not continue it.</summary>
+    public abstract void Reset();
+
     public abstract void Dispose();
 }
 

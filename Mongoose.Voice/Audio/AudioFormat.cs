@@ -12,16 +12,16 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>Samples of full scale are this large: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 
-    /// <summary><see cref="EncoderDelay"/> of Opus.</summary>
+    /// <summary>By how much audio that libopus encoded for speech and decoded is later.</summary>
     public static readonly Duration OpusDelay = Duration.FromMilliseconds(6.5);
+
+    /// <summary>Samples per channel of the longest packet of Opus, 120 ms (RFC 6716 section 3.2).</summary>
+    internal const int LongestOpusPacket = 5760;
 
     public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1), Opus = new(AudioCodec.Opus, 48_000, 1);
 
     /// <summary>Ticks of RTP timestamps per second.</summary>
     public int ClockRate => SampleRate;
-
-    /// <summary>By how much decoded audio is later than what was encoded: 6.5 ms with Opus for speech, nothing otherwise.</summary>
-    public Duration EncoderDelay => Codec == AudioCodec.Opus ? OpusDelay : Duration.Zero;
 
     /// <summary>The static payload type of RFC 3551; null if it needs a dynamic one.</summary>
     public byte? StaticPayloadType => Codec switch { AudioCodec.Pcmu => 0, AudioCodec.Pcma => 8, _ => null };
@@ -57,6 +57,9 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
             format = read;
         return read.IsValid;
     }
+
+    /// <summary>Samples of one channel in a time, which are also ticks of RTP timestamps.</summary>
+    public int SamplesIn(Duration time) => SampleRates.SamplesIn(time, SampleRate);
 
     /// <summary>The name that <see cref="TryParse"/> reads.</summary>
     public override string ToString() => Codec switch

@@ -19,21 +19,22 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
 
     /// <summary>Adds a voice of one channel; its gain changes evenly from the frame's first sample to its last.</summary>
     /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
-    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to) => Add(voice, from, to, samples);
+    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to) => Add(voice, from, to, 0, samples);
 
-    /// <summary>Adds a voice of one channel; its gain changes evenly in the first samples of the frame, and then stays.</summary>
+    /// <summary>Adds a voice of one channel; its gain changes evenly in a part of the frame.</summary>
     /// <param name="voice">The voice.</param>
-    /// <param name="from">The gain before the frame.</param>
-    /// <param name="to">The gain at the end.</param>
-    /// <param name="changing">Samples in which it changes, at most those of the frame.</param>
+    /// <param name="from">The gain before that part.</param>
+    /// <param name="to">The gain behind it.</param>
+    /// <param name="start">Samples before the part.</param>
+    /// <param name="changing">Samples of the part.</param>
     /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
-    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to, int changing)
+    public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to, int start, int changing)
     {
         if (voice.Length != samples)
             throw new ArgumentException($"{voice.Length} samples; a frame of this bus has {samples}");
-        AddTo(_left, voice, from.Left, to.Left, changing);
+        AddTo(_left, voice, from.Left, to.Left, start, changing);
         if (channels == 2)
-            AddTo(_right, voice, from.Right, to.Right, changing);
+            AddTo(_right, voice, from.Right, to.Right, start, changing);
     }
 
     /// <summary>
@@ -49,12 +50,15 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
         return channels == 2 ? Interleave() : _left;
     }
 
-    private static void AddTo(Span<float> sum, ReadOnlySpan<float> voice, float from, float to, int changing)
+    private static void AddTo(Span<float> sum, ReadOnlySpan<float> voice, float from, float to, int start, int changing)
     {
-        if (from != 0 || to != 0)
-            SampleBlocks.Add(voice[..changing], from, to, sum);
-        if (to != 0 && changing < voice.Length)
-            SampleBlocks.Add(voice[changing..], to, to, sum[changing..]);
+        int end = start + changing;
+        if (from != 0 && start > 0)
+            SampleBlocks.Add(voice[..start], from, from, sum);
+        if (changing > 0 && (from != 0 || to != 0))
+            SampleBlocks.Add(voice[start..end], from, to, sum[start..]);
+        if (to != 0 && end < voice.Length)
+            SampleBlocks.Add(voice[end..], to, to, sum[end..]);
     }
 
     private ReadOnlySpan<float> Interleave()

@@ -6,9 +6,6 @@ namespace Mongoose.Voice.Audio;
 /// <summary>Decodes Opus. libopus conceals losses itself, from the state of its decoder.</summary>
 internal sealed class OpusDecoder : AudioDecoder
 {
-    /// <summary>The longest packet, 120 ms (RFC 6716 section 3.2), in samples per channel.</summary>
-    private const int LongestPacket = 5760;
-
     /// <summary>libopus conceals whole times 2.5 ms.</summary>
     private const int ConcealedStep = 120;
 
@@ -26,8 +23,8 @@ internal sealed class OpusDecoder : AudioDecoder
     public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
     {
         int room = samples.Length / Format.Channels;
-        if (room < LongestPacket)
-            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {LongestPacket}", nameof(samples));
+        if (room < AudioFormat.LongestOpusPacket)
+            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.LongestOpusPacket}", nameof(samples));
         // libopus takes an empty payload for a lost one.
         if (payload.IsEmpty)
             return 0;

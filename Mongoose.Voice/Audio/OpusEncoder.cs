@@ -41,6 +41,8 @@ internal sealed class OpusEncoder : AudioEncoder
         return Checked(OpusCalls.opus_encode_float(_encoder, in _frame[0], length, ref MemoryMarshal.GetReference(payload), payload.Length));
     }
 
+    public override void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
+
     public override void Dispose() => _encoder.Dispose();
 
     private static void Check(OpusOptions options)

@@ -11,5 +11,5 @@ public static class PayloadSizes
     /// <summary>The bytes of a frame; for Opus those of its bit rate.</summary>
     public static int BytesOf(AudioFormat format, Duration frame, OpusOptions options) => format.Codec == AudioCodec.Opus
         ? (int)Math.Ceiling(options.BitRate / 8.0 * frame.Seconds)
-        : (int)Math.Round(format.SampleRate * frame.Seconds) * format.SampleBytes;
+        : format.SamplesIn(frame) * format.SampleBytes;
 }

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Audio;
 
@@ -10,13 +11,20 @@ namespace Mongoose.Voice.Audio;
 /// <param name="to">Samples per second of the output.</param>
 public sealed class Resampler(int from, int to)
 {
+    /// <summary>The delay between 8 kHz and any other rate.</summary>
+    public static readonly Duration LongestDelay = DelayOf(8000, 48_000);
+
     private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null : new ResamplingFilter(from, to);
 
     /// <summary>The end of the last frame, and a frame.</summary>
     private float[] _input = [];
 
-    /// <summary>Samples of the output by which it is later than the input: 1.75 ms if the lower rate is 8 kHz, else less.</summary>
+    /// <summary>Samples of the output by which it is later than the input.</summary>
     public int Delay => _filter?.Delay ?? 0;
+
+    /// <summary>The time by which the output is later than the input: 1.75 ms if the lower rate is 8 kHz, else less; nothing if the rates are the same.</summary>
+    public static Duration DelayOf(int from, int to) =>
+        from == to ? Duration.Zero : Duration.FromSeconds((double)ResamplingFilter.HalfLength / Math.Min(from, to));
 
     /// <summary>Converts a frame; the lengths have the proportion of the rates.</summary>
     /// <exception cref="ArgumentException">They have not, or the output would end between two samples.</exception>

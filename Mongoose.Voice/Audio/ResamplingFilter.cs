@@ -9,7 +9,7 @@ namespace Mongoose.Voice.Audio;
 internal sealed class ResamplingFilter
 {
     /// <summary>Samples of the lower rate on each side: a width of transition of 0.16 of that rate, and a delay of whole samples at all rates.</summary>
-    private const int HalfLength = 14;
+    public const int HalfLength = 14;
 
     /// <summary>Of the Kaiser window (Oppenheim and Schafer, Discrete-Time Signal Processing, section 7.6): 0.1102 (A - 8.7) for A = 70 dB.</summary>
     private const double Beta = 6.755;

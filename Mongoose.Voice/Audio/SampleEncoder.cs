@@ -26,6 +26,10 @@ internal sealed class SampleEncoder(AudioFormat format) : AudioEncoder(format)
         return bytes;
     }
 
+    public override void Reset()
+    {
+    }
+
     public override void Dispose()
     {
     }

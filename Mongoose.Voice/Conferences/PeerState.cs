@@ -18,9 +18,14 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="Refused">Datagrams that were not understood, or came from another address than the peer's.</param>
 /// <param name="Missing">Frames of its voices that were lost or late.</param>
 /// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
+/// <param name="LongestDelay">The longest delay that this mixer has added to one of its voices so far.</param>
+/// <param name="Trips">How often its circuit breaker has opened so far.</param>
+/// <param name="LeftOut">Frames of streams that found no room in their packet so far; the neighbour conceals them.</param>
+/// <param name="IsRendered">Whether it is sent one stream that is made for it, so that the number of streams is not its path's.</param>
 public readonly record struct PeerState(
     string Name, PeerRole Role, PeerStatus Status, int Heard, int Alone, int Mixed, MixingState Mixing,
-    long SentPackets, long SentBytes, long ReceivedPackets, long ReceivedBytes, long Refused, long Missing, Duration Delay);
+    long SentPackets, long SentBytes, long ReceivedPackets, long ReceivedBytes, long Refused, long Missing, Duration Delay,
+    Duration LongestDelay, int Trips, long LeftOut, bool IsRendered);
 
 /// <summary>What becomes of a peer's audio.</summary>
 public enum PeerStatus
@@ -31,7 +36,7 @@ public enum PeerStatus
     /// <summary>Audio passes.</summary>
     Open,
 
-    /// <summary>The link would close a loop: no audio passes.</summary>
+    /// <summary>The link would close a loop: no audio passes. Or a client sends back what was made here, which is refused.</summary>
     Loop,
 
     /// <summary>Only probes are sent, since the path carries no stream.</summary>
@@ -42,4 +47,7 @@ public enum PeerStatus
 
     /// <summary>It is another version, or its frames have another length.</summary>
     Incompatible,
+
+    /// <summary>A fault in what is done for it has stopped it.</summary>
+    Failed,
 }

@@ -1,11 +1,10 @@
+using Mongoose.Voice.Audio;
+
 namespace Mongoose.Voice.Playout;
 
 /// <summary>What the first bytes of an Opus packet say.</summary>
 internal static class OpusPacket
 {
-    /// <summary>The most that a packet may hold: 120 ms (RFC 6716 section 3.4).</summary>
-    private const int MaxTicks = 5760;
-
     /// <summary>The time of a packet in ticks of 48 kHz, from its TOC byte (RFC 6716 sections 3.1 and 3.2); 0 if it is malformed.</summary>
     public static int Ticks(ReadOnlySpan<byte> packet)
     {
@@ -18,7 +17,7 @@ internal static class OpusPacket
             _ => 2,
         };
         int ticks = frames * FrameTicks(packet[0] >> 3);
-        return ticks <= MaxTicks ? ticks : 0;
+        return ticks <= AudioFormat.LongestOpusPacket ? ticks : 0;
     }
 
     private static int FrameTicks(int configuration) => configuration switch

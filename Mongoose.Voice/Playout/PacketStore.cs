@@ -63,8 +63,7 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
 
     public override void Begin(long from, long to)
     {
-        while (_count > 0 && _packets[0].At < from)
-            RemoveFirst();
+        RemoveBefore(from);
         if (_count > 0 && _packets[0].At < to)
             FrameArrived = _packets[0].Arrived;
         _frameEnd = to;
@@ -73,6 +72,7 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
     public override bool TryTake(out ReadOnlySpan<byte> payload)
     {
         payload = [];
+        RemoveBefore(_takenTo); // A packet that begins in what was taken before it would be audio that is heard twice.
         if (_count == 0 || _packets[0].At >= _frameEnd)
             return false;
         payload = _packets[0].Payload;
@@ -82,6 +82,12 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
     }
 
     public override void Clear(long end) => (End, _count, _takenTo, _frameEnd) = (end, 0, long.MinValue, long.MinValue);
+
+    private void RemoveBefore(long at)
+    {
+        while (_count > 0 && _packets[0].At < at)
+            RemoveFirst();
+    }
 
     /// <summary>Keeps the memory of the packet for the next one.</summary>
     private void RemoveFirst()

@@ -11,7 +11,7 @@ namespace Mongoose.Voice.Rtp;
 /// A report within half an interval of the one before only shows that the peer is there: the breaker counts intervals, and a peer must not be able to open it
 /// within milliseconds. An open breaker stays open until <see cref="Reset"/>.
 /// </remarks>
-/// <param name="reportInterval">The time between the peer's reports, at least 10 ms: Td and Tdr of the RFC.</param>
+/// <param name="reportInterval">The time between the peer's reports on average, at least 10 ms: Td and Tdr of the RFC.</param>
 /// <param name="now">The time.</param>
 /// <param name="segmentBytes">
 /// The segments of the TCP that congestion is judged by, if packets are smaller: by RFC 4828 section 3 a flow of small packets may have the rate of a TCP
@@ -50,20 +50,21 @@ public sealed class CircuitBreaker(Duration reportInterval, Instant now, int seg
     }
 
     /// <summary>Evaluates a report.</summary>
-    /// <param name="block">The block for the stream that is sent; default if the report has none.</param>
+    /// <param name="block">The block for the stream that is sent; null if the report has none, so that nothing of it has arrived.</param>
     /// <param name="roundTrip">The round trip, if it is known.</param>
     /// <param name="at">The time.</param>
-    public void Received(in ReportBlock block, Duration? roundTrip, Instant at)
+    public void Received(in ReportBlock? block, Duration? roundTrip, Instant at)
     {
         _roundTrip = roundTrip ?? _roundTrip;
         _heardAt = at;
-        if (_hasReport && at - _reportedAt < _lengths.Report / 2)
+        if (_hasReport ? at - _reportedAt < _lengths.Report / 2 : block is null)
             return;
-        bool hasAdvanced = !_hasReport || block.HighestNumber != _highest;
-        _history.Add(new BreakerReport(block.FractionLost, _sentSinceReport, _bytesSinceReport, at));
+        bool hasAdvanced = block is { } some && (!_hasReport || some.HighestNumber != _highest);
+        byte lost = block?.FractionLost ?? 0;
+        _history.Add(new BreakerReport(lost, _sentSinceReport, _bytesSinceReport, at));
         if (Cause == BreakerCause.None)
-            Cause = CauseIn(block, hasAdvanced);
-        (_hasReport, _reportedAt, _highest) = (true, at, block.HighestNumber);
+            Cause = CauseIn(lost, hasAdvanced);
+        (_hasReport, _reportedAt, _highest) = (true, at, block?.HighestNumber ?? _highest);
         (_sentSinceReport, _bytesSinceReport) = (0, 0);
     }
 
@@ -93,7 +94,14 @@ public sealed class CircuitBreaker(Duration reportInterval, Instant now, int seg
         (_heardAt, _reportedAt, _sentAt) = (at, at, at);
     }
 
-    private BreakerCause CauseIn(in ReportBlock block, bool hasAdvanced)
+    /// <summary>Closes it, and forgets that there were reports: the peer is gone, and the next one may never report.</summary>
+    public void Forget(Instant at)
+    {
+        Reset(at);
+        (_hasReport, _roundTrip) = (false, null);
+    }
+
+    private BreakerCause CauseIn(byte lost, bool hasAdvanced)
     {
         if (hasAdvanced)
             _unchanged = 0;
@@ -102,7 +110,7 @@ public sealed class CircuitBreaker(Duration reportInterval, Instant now, int seg
         if (_unchanged >= _lengths.MediaTimeout(_roundTrip))
             return BreakerCause.MediaTimeout;
         int reports = _lengths.Congestion(_roundTrip);
-        if (!hasAdvanced || block.FractionLost == 0 || _history.Count < reports)
+        if (!hasAdvanced || lost == 0 || _history.Count < reports)
             return BreakerCause.None;
         BreakerMean mean = _history.Mean(reports);
         if (IsCongestion(mean))

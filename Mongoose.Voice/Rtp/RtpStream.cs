@@ -37,6 +37,9 @@ public sealed class RtpStream(uint ssrc, ushort first, int clockRate)
         return new RtpHeader(payloadType, isMarked, _next++, timestamp, Ssrc);
     }
 
+    /// <summary>Leaves out a number: the receiver takes its packet for lost.</summary>
+    public void Skip() => _next++;
+
     /// <summary>The sender report for now; its timestamp is that of the last packet and the time since then.</summary>
     /// <param name="ntp">The time in 2^-32 s, since 1900 or any other origin.</param>
     /// <param name="now">The same time.</param>

@@ -32,6 +32,14 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
         return true;
     }
 
+    /// <summary>Reads who sent an SR or RR; returns false for any other packet.</summary>
+    public static bool TryReadSsrc(in RtcpPacket packet, out uint ssrc)
+    {
+        bool isReport = packet.Type is RtcpPacket.SenderReportType or RtcpPacket.ReceiverReportType && packet.Body.Length >= SsrcBytes;
+        ssrc = isReport ? BinaryPrimitives.ReadUInt32BigEndian(packet.Body) : 0;
+        return isReport;
+    }
+
     /// <summary>Writes a whole SR packet with report blocks, at most 31.</summary>
     /// <returns>Its bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short, or there are too many blocks.</exception>

@@ -11,7 +11,7 @@ internal static class NoticeFormat
     /// <summary>The least bytes of a notice.</summary>
     public const int FixedBytes = 24;
 
-    private const int PositionBytes = 12, SourceBytes = 4, Word = 4, MaxSources = byte.MaxValue;
+    private const int PositionBytes = 12, Word = 4;
     private const byte PinnedBit = 1, PositionBit = 2, MixBit = 4, KnownBits = PinnedBit | PositionBit | MixBit;
 
     /// <summary>Returns the bytes of a notice; 0 if it does not fit.</summary>
@@ -20,23 +20,19 @@ internal static class NoticeFormat
         Span<byte> name = stackalloc byte[SourceNotice.MostNameBytes], team = stackalloc byte[SourceNotice.MostNameBytes];
         name = name[..Encode(notice.Name, name)];
         team = team[..Encode(notice.Team, team)];
-        int sources = Math.Min(notice.MixOf?.Count ?? 0, MaxSources);
-        int end = FixedBytes + (notice.Position is null ? 0 : PositionBytes) + sources * SourceBytes + name.Length + team.Length;
-        int length = (end + Word - 1) / Word * Word;
+        int length = Aligned(FixedBytes + (notice.Position is null ? 0 : PositionBytes) + name.Length + team.Length);
         if (length > data.Length)
             return 0;
         data = data[..length];
         data.Clear();
         BinaryPrimitives.WriteUInt16BigEndian(data, (ushort)length);
-        data[2] = (byte)((notice.IsPinned ? PinnedBit : 0) | (notice.Position is null ? 0 : PositionBit) | (notice.MixOf is null ? 0 : MixBit));
-        (data[3], data[4], data[5]) = ((byte)sources, (byte)name.Length, (byte)team.Length);
+        data[2] = (byte)((notice.IsPinned ? PinnedBit : 0) | (notice.Position is null ? 0 : PositionBit) | (notice.IsMix ? MixBit : 0));
+        (data[4], data[5]) = ((byte)name.Length, (byte)team.Length);
         BinaryPrimitives.WriteUInt32BigEndian(data[8..], notice.Ssrc);
         BinaryPrimitives.WriteUInt32BigEndian(data[12..], notice.Origin);
         BinaryPrimitives.WriteUInt32BigEndian(data[16..], notice.OriginSsrc);
         BinaryPrimitives.WriteSingleBigEndian(data[20..], notice.Score);
         data = WritePosition(data[FixedBytes..], notice.Position);
-        for (int i = 0; i < sources; i++, data = data[SourceBytes..])
-            BinaryPrimitives.WriteUInt32BigEndian(data, notice.MixOf![i]);
         name.CopyTo(data);
         team.CopyTo(data[name.Length..]);
         return length;
@@ -47,11 +43,11 @@ internal static class NoticeFormat
     {
         if (rest.Length < FixedBytes)
             return null;
-        int length = BinaryPrimitives.ReadUInt16BigEndian(rest), sources = rest[3], name = rest[4], team = rest[5];
-        bool hasPosition = (rest[2] & PositionBit) != 0, isMix = (rest[2] & MixBit) != 0;
-        int end = FixedBytes + (hasPosition ? PositionBytes : 0) + sources * SourceBytes + name + team;
-        if (length > rest.Length || length != (end + Word - 1) / Word * Word || name > SourceNotice.MostNameBytes || team > SourceNotice.MostNameBytes || (rest[2] & ~KnownBits) != 0
-            || sources > 0 && !isMix)
+        int length = BinaryPrimitives.ReadUInt16BigEndian(rest), name = rest[4], team = rest[5];
+        bool hasPosition = (rest[2] & PositionBit) != 0;
+        int end = FixedBytes + (hasPosition ? PositionBytes : 0) + name + team;
+        bool areNamesShort = name <= SourceNotice.MostNameBytes && team <= SourceNotice.MostNameBytes;
+        if (length > rest.Length || length != Aligned(end) || !areNamesShort || (rest[2] & ~KnownBits) != 0)
             return null;
         ReadOnlySpan<byte> data = rest[..length], texts = rest[(end - name - team)..end];
         rest = rest[length..];
@@ -68,7 +64,7 @@ internal static class NoticeFormat
             position,
             score,
             (data[2] & PinnedBit) != 0,
-            isMix ? ReadSources(data[(FixedBytes + (hasPosition ? PositionBytes : 0))..], sources) : null);
+            (data[2] & MixBit) != 0);
     }
 
     /// <summary>Whole characters that fit.</summary>
@@ -91,11 +87,5 @@ internal static class NoticeFormat
     private static Vector3 ReadPosition(ReadOnlySpan<byte> data) => new(
         BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]), BinaryPrimitives.ReadSingleBigEndian(data[8..]));
 
-    private static uint[] ReadSources(ReadOnlySpan<byte> data, int count)
-    {
-        uint[] sources = new uint[count];
-        for (int i = 0; i < count; i++)
-            sources[i] = BinaryPrimitives.ReadUInt32BigEndian(data[(i * SourceBytes)..]);
-        return sources;
-    }
+    private static int Aligned(int length) => (length + Word - 1) / Word * Word;
 }

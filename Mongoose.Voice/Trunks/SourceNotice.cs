@@ -11,9 +11,9 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Position">Its position in metres; null if it has none.</param>
 /// <param name="Score">Its importance in dB, besides its loudness; finite.</param>
 /// <param name="IsPinned">Whether it is to be alone before all others.</param>
-/// <param name="MixOf">For a mix, the sources in it, of which at most 255 are written; otherwise null.</param>
+/// <param name="IsMix">Whether it is a mix.</param>
 public sealed record SourceNotice(
-    uint Ssrc, uint Origin, uint OriginSsrc, string Name, string Team, Vector3? Position, float Score, bool IsPinned, IReadOnlyList<uint>? MixOf)
+    uint Ssrc, uint Origin, uint OriginSsrc, string Name, string Team, Vector3? Position, float Score, bool IsPinned, bool IsMix)
 {
     /// <summary>The most bytes of a name and of a team.</summary>
     public const int MostNameBytes = 63;

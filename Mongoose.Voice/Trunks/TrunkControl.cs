@@ -12,11 +12,11 @@ namespace Mongoose.Voice.Trunks;
 /// notices: byte 0 version, 1; 1-3 zero; then notices, each padded with zeros to a multiple of 4 bytes:
 ///   byte 0-1   bytes of the notice with its padding
 ///        2     bit 0 is pinned, bit 1 has a position, bit 2 is a mix, other bits zero
-///        3     sources of the mix
+///        3     zero
 ///        4, 5  bytes of the name and of the team, at most 63
 ///        6-7   zero
 ///        8-11  SSRC; 12-15 origin; 16-19 SSRC at the origin; 20-23 score (IEEE 754)
-///        then  position, if any: x, y, z (IEEE 754, 12 bytes); SSRCs of the mix; name; team (UTF-8)
+///        then  position, if any: x, y, z (IEEE 754, 12 bytes); name; team (UTF-8)
 /// </code>
 /// Numbers have their most significant byte first. Bit 0 is the least significant. Packets of another version are ignored.
 /// </summary>

@@ -8,9 +8,9 @@ namespace Mongoose.Voice.Trunks;
 /// <code>
 /// byte 0-3  SSRC of the source or the mix
 ///      4    bits 0-1 codec: 0 PCMU, 1 PCMA, 2 L16, 3 Opus; bits 2-3 sample rate: 0 8000, 1 16 000, 2 24 000, 3 48 000;
-///           bit 4 is a mix; bits 5-6 fade: 0 none, 1 in, 2 out; bit 7 zero
+///           bit 4 is a mix; bits 5-7 fade: 0 none, 1 in, 2 out, 3 in late, 4 out late
 ///      5    loudness, 0 to 127 in -dBov
-///      6-7  bits 14-15 by how many encoders of Opus it is ahead of the mixes; bits 0-13 bytes of audio
+///      6-7  bits 11-15 the lead before mixes, t (t + 1) / 2 + o for t trunks of which o have mixes in Opus; bits 0-10 bytes of audio
 /// </code>
 /// Numbers have their most significant byte first. Bit 0 is the least significant. A packet with no stream is valid.
 /// </summary>

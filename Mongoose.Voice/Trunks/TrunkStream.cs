@@ -9,22 +9,17 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Level">Its loudness, 0 to 127 in -dBov.</param>
 /// <param name="IsMix">Whether it is a mix.</param>
 /// <param name="Fade">What happens to the source in this frame.</param>
-/// <param name="Ahead">
-/// By how many encoders of Opus it is ahead of the mixes, 0 to <see cref="MostAhead"/>: they were encoded on the way, and it was passed on as it came.
-/// </param>
-public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, int Ahead = 0)
+/// <param name="Lead">By how much it is ahead of the mixes.</param>
+public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, TrunkLead Lead = default)
 {
-    /// <summary>The largest <see cref="Ahead"/>.</summary>
-    public const int MostAhead = 3;
-
     /// <summary>The most bytes of a stream's audio.</summary>
-    internal const int MostBytes = (1 << AheadShift) - 1;
+    internal const int MostBytes = (1 << LeadShift) - 1;
 
-    private const int AheadShift = 14;
-    private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5, FadeMask = 0x03, ReservedBit = 0x80;
+    private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5;
+    private const int LeadShift = 11;
 
     /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
-    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.Out && Ahead is >= 0 and <= MostAhead;
+    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.LateOut && Lead.IsValid;
 
     private bool IsFormatValid => Format.Channels == 1 && Format.Codec switch
     {
@@ -39,7 +34,7 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
         BinaryPrimitives.WriteUInt32BigEndian(header, Ssrc);
         header[4] = (byte)((int)Format.Codec | RateOf(Format.SampleRate) << RateShift | (IsMix ? MixBit : 0) | (int)Fade << FadeShift);
         header[5] = Level;
-        BinaryPrimitives.WriteUInt16BigEndian(header[6..], (ushort)(bytes | Ahead << AheadShift));
+        BinaryPrimitives.WriteUInt16BigEndian(header[6..], (ushort)(bytes | Lead.Code << LeadShift));
     }
 
     internal static bool TryReadHeader(ReadOnlySpan<byte> header, out TrunkStream stream, out int bytes)
@@ -48,9 +43,9 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
         AudioFormat format = new((AudioCodec)(flags & CodecMask), RateAt(flags >> RateShift & RateMask), 1);
         int lengths = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
         stream = new TrunkStream(BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0,
-            (TrunkFade)(flags >> FadeShift & FadeMask), lengths >> AheadShift);
+            (TrunkFade)(flags >> FadeShift), TrunkLead.Of(lengths >> LeadShift));
         bytes = lengths & MostBytes;
-        return (flags & ReservedBit) == 0 && stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
+        return stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
     }
 
     private static int RateOf(int sampleRate) => sampleRate switch { 8000 => 0, 16_000 => 1, 24_000 => 2, 48_000 => 3, _ => -1 };
@@ -68,4 +63,10 @@ public enum TrunkFade
 
     /// <summary>It goes into the mix: fade it out; the next frame has it in the mix only.</summary>
     Out,
+
+    /// <summary><see cref="In"/> for a voice that was encoded anew on the way, and is as late as the mix.</summary>
+    LateIn,
+
+    /// <summary><see cref="Out"/> for such a voice.</summary>
+    LateOut,
 }

@@ -24,8 +24,8 @@ public ref struct TrunkWriter
     /// <summary>Adds a stream.</summary>
     /// <returns>False if there is no room for it.</returns>
     /// <exception cref="ArgumentException">
-    /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or is ahead by
-    /// more than <see cref="TrunkStream.MostAhead"/>.
+    /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or a lead of
+    /// more than <see cref="TrunkLead.Most"/> trunks.
     /// </exception>
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {

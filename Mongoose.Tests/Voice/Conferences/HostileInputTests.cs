@@ -79,7 +79,7 @@ public class HostileInputTests
         for (int i = 0; i < 30; i++)
         {
             yield return datagram[..TrunkControl.Write(datagram, 77, new Hello((uint)(70 + i), (uint)i, (byte)i, (uint)i, 20))];
-            yield return datagram[..TrunkControl.Write(datagram, 77, [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0 ? [1, 2] : null)], out _)];
+            yield return datagram[..TrunkControl.Write(datagram, 77, [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0)], out _)];
             yield return datagram[..Feedback(datagram, i)];
             yield return datagram[..RtpPacket.Write(datagram, new RtpHeader((byte)(i % 2 * 97), false, (ushort)i, (uint)i * 160, (uint)(1000 + i % 3)), [], new byte[160 * (1 + i % 2)])];
             yield return datagram[..SourceDescription.Write(datagram, (uint)(1000 + i % 3), Names[i % Names.Length])];

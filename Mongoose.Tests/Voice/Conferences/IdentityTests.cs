@@ -60,5 +60,5 @@ public class IdentityTests
         });
     }
 
-    private static SourceNotice Notice(uint ssrc, uint origin, uint originSsrc) => new(ssrc, origin, originSsrc, "", "", null, 0, false, null);
+    private static SourceNotice Notice(uint ssrc, uint origin, uint originSsrc) => new(ssrc, origin, originSsrc, "", "", null, 0, false, false);
 }

@@ -24,7 +24,7 @@ public class PeerFaultTests
         run.Speak(mixer, speaker: 0);
         Assert.Multiple(() =>
         {
-            Assert.That(run.StatusOf(mixer), Is.EqualTo(new[] { PeerStatus.Open, PeerStatus.Stopped, PeerStatus.Silent }));
+            Assert.That(run.StatusOf(mixer), Is.EqualTo(new[] { PeerStatus.Open, PeerStatus.Failed, PeerStatus.Silent }));
             Assert.That(run._faults, Is.EqualTo(new[] { (1, "no way") }));
             Assert.That(run._sent[2], Is.GreaterThanOrEqualTo(50), "a packet in each frame");
         });
@@ -39,7 +39,7 @@ public class PeerFaultTests
         run.Speak(mixer, speaker: 0);
         Assert.Multiple(() =>
         {
-            Assert.That(run.StatusOf(mixer), Is.EqualTo(new[] { PeerStatus.Stopped, PeerStatus.Silent, PeerStatus.Silent }));
+            Assert.That(run.StatusOf(mixer), Is.EqualTo(new[] { PeerStatus.Failed, PeerStatus.Silent, PeerStatus.Silent }));
             Assert.That(run._faults, Is.EqualTo(new[] { (0, "broken") }));
             Assert.That(run._sent[1..], Has.All.GreaterThanOrEqualTo(50));
         });

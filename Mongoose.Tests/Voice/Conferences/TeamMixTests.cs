@@ -15,7 +15,7 @@ public class TeamMixTests
     public void A_team_in_the_mix_of_the_rest_keeps_its_SSRC()
     {
         Instant start = Instant.FromSeconds(100), now = start; // Later than mixes without use live.
-        using MixStreams mixes = new(new SourceIds(1), ConferenceRig.L16, default, Frame);
+        using MixStreams mixes = new(new SourceIds(1), ConferenceRig.L16, default, ConversionTiming.Even, Frame);
         StreamPlan plan = new(mixes);
         Source[] voices = [VoiceOf(0, "", now), VoiceOf(1, "", now), VoiceOf(2, "red", now), VoiceOf(3, "red", now)];
         HashSet<(string Team, uint Ssrc)> seen = [];

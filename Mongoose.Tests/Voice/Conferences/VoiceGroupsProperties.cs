@@ -70,7 +70,7 @@ public class VoiceGroupsProperties
         {
             Random random = new(seed);
             SourceIds ids = new((ulong)seed);
-            using MixStreams mixes = new(ids, ConferenceRig.L16, default, Duration.FromMilliseconds(20));
+            using MixStreams mixes = new(ids, ConferenceRig.L16, default, ConversionTiming.Even, Duration.FromMilliseconds(20));
             StreamPlan plan = new(mixes);
             Instant now = Instant.FromSeconds(10);
             Source[] voices = Enumerable.Range(0, random.Next(1, 25)).Select(i => Make(i, random, now)).ToArray();

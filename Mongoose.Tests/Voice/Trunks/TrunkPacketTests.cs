@@ -13,7 +13,7 @@ public sealed class TrunkPacketTests
         new(2, AudioFormat.Pcma, 127, false, TrunkFade.In),
         new(3, new AudioFormat(AudioCodec.L16, 24_000, 1), 0, true, TrunkFade.Out),
         new(uint.MaxValue, AudioFormat.Opus, 64, true, TrunkFade.None),
-        new(5, AudioFormat.Opus, 64, false, TrunkFade.In, TrunkStream.MostAhead),
+        new(5, AudioFormat.Opus, 64, false, TrunkFade.LateOut, new TrunkLead(TrunkLead.Most, TrunkLead.Most)),
     ];
 
     internal static byte[] Packet()
@@ -44,8 +44,8 @@ public sealed class TrunkPacketTests
     {
         byte[] datagram = new byte[64];
         TrunkWriter writer = new(datagram, 1, 2, 3);
-        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out, Ahead: 2), new byte[] { 7, 8 });
-        Assert.That(datagram[12..writer.Length], Is.EqualTo(new byte[] { 1, 2, 3, 4, 0b0101_1110, 33, 0b1000_0000, 2, 7, 8 }));
+        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out, new TrunkLead(3, 2)), new byte[] { 7, 8 });
+        Assert.That(datagram[12..writer.Length], Is.EqualTo(new byte[] { 1, 2, 3, 4, 0b0101_1110, 33, 0b0100_0000, 2, 7, 8 }));
     }
 
     [Test]
@@ -74,7 +74,8 @@ public sealed class TrunkPacketTests
         TrunkStream[] streams =
         [
             Streams[0] with { Level = 128 },
-            Streams[0] with { Ahead = TrunkStream.MostAhead + 1 },
+            Streams[0] with { Lead = new TrunkLead(TrunkLead.Most + 1, 0) },
+            Streams[0] with { Lead = new TrunkLead(1, 2) },
             Streams[0] with { Format = AudioFormat.Pcmu with { SampleRate = 16_000 } },
             Streams[0] with { Format = new AudioFormat(AudioCodec.L16, 44_100, 1) },
             Streams[0] with { Format = AudioFormat.Opus with { Channels = 2 } },
@@ -91,8 +92,8 @@ public sealed class TrunkPacketTests
         }
     }
 
-    [TestCase(4, 0x80, TestName = "The_reserved_bit_is_set")]
-    [TestCase(4, 0x60, TestName = "The_fade_is_unknown")]
+    [TestCase(4, 0xa0, TestName = "The_fade_is_unknown")]
+    [TestCase(6, 0xe0, TestName = "The_lead_is_of_too_many_trunks")]
     [TestCase(4, 0x04, TestName = "Mu_law_has_16_kHz")]
     [TestCase(5, 0x80, TestName = "The_level_is_too_large")]
     [TestCase(7, 7, TestName = "The_audio_is_longer_than_the_packet")]

@@ -26,6 +26,9 @@ internal static class OpusCalls
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request, out int value);
 
     [DllImport(OpusLibrary.File)]
+    public static extern int opus_encoder_ctl(EncoderHandle encoder, int request);
+
+    [DllImport(OpusLibrary.File)]
     public static extern DecoderHandle opus_decoder_create(int sampleRate, int channels, out int error);
 
     [DllImport(OpusLibrary.File)]

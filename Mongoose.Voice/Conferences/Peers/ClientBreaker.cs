@@ -3,9 +3,18 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>A client's circuit breaker, closed again after a time that doubles with each trip, until it has stayed closed for ten minutes.</summary>
-internal sealed class ClientBreaker(Duration reportInterval, Instant now)
+/// <summary>
+/// A client's circuit breaker, closed again after a time that doubles with each trip, until it has stayed closed for ten minutes. A client that reports again
+/// after it was silent, or another one in its place, closes it at once.
+/// </summary>
+internal sealed class ClientBreaker(Instant now)
 {
+    /// <summary>
+    /// The interval of a client's reports: the fixed minimum of RFC 3550 section 6.2, with which RFC 8083 computes Td. They come every 2.05 to 6.16 s, and one may
+    /// be lost.
+    /// </summary>
+    private static readonly Duration ReportInterval = Duration.FromSeconds(5);
+
     private static readonly Duration FirstPause = Duration.FromSeconds(30), LongestPause = Duration.FromSeconds(600);
 
     /// <summary>
@@ -14,7 +23,7 @@ internal sealed class ClientBreaker(Duration reportInterval, Instant now)
     /// </summary>
     private const int SegmentBytes = 1460;
 
-    private readonly CircuitBreaker _breaker = new(reportInterval, now, SegmentBytes);
+    private readonly CircuitBreaker _breaker = new(ReportInterval, now, SegmentBytes);
     private Duration _pause = FirstPause;
     private Instant _closedAt = now, _closeAt = Instant.Never;
 
@@ -25,15 +34,14 @@ internal sealed class ClientBreaker(Duration reportInterval, Instant now)
 
     public void Sent(int ipBytes) => _breaker.Sent(ipBytes);
 
-    /// <param name="block">What the client reports of a stream that it is sent.</param>
+    /// <param name="block">What the client reports of the streams that it is sent; null if it reports none of them.</param>
     /// <param name="ntpTime">The time in 2^-32 s, on the clock of the sender reports.</param>
     /// <param name="at">The time.</param>
-    public void Received(in ReportBlock block, ulong ntpTime, Instant at)
+    public void Received(in ReportBlock? block, ulong ntpTime, Instant at)
     {
-        // RFC 3550 section 6.4.1: A - LSR - DLSR, in 1/65536 s.
-        uint trip = unchecked(NtpClock.MiddleOf(ntpTime) - block.LastSenderReport - block.DelaySinceLastSenderReport);
-        bool isKnown = block.LastSenderReport != 0 && trip < 60 << 16;
-        _breaker.Received(block, isKnown ? Duration.FromSeconds(trip / 65_536.0) : null, at);
+        if (_breaker.Cause == BreakerCause.ReportTimeout)
+            Forget(at);
+        _breaker.Received(block, RoundTrip(block, ntpTime), at);
         Note(at);
     }
 
@@ -46,6 +54,22 @@ internal sealed class ClientBreaker(Duration reportInterval, Instant now)
         }
         _breaker.Tick(at);
         Note(at);
+    }
+
+    /// <summary>The client is gone: whoever comes next begins anew.</summary>
+    public void Forget(Instant at)
+    {
+        _breaker.Forget(at);
+        (_closedAt, _closeAt, _pause) = (at, Instant.Never, FirstPause);
+    }
+
+    /// <summary>RFC 3550 section 6.4.1: A - LSR - DLSR, in 1/65536 s.</summary>
+    private static Duration? RoundTrip(in ReportBlock? block, ulong ntpTime)
+    {
+        if (block is not { LastSenderReport: not 0 } known)
+            return null;
+        uint trip = unchecked(NtpClock.MiddleOf(ntpTime) - known.LastSenderReport - known.DelaySinceLastSenderReport);
+        return trip < 60 << 16 ? Duration.FromSeconds(trip / 65_536.0) : null;
     }
 
     private void Note(Instant at)

@@ -15,11 +15,14 @@ internal sealed class ClientPeer : Peer
     /// <summary>IP, UDP and RTP headers.</summary>
     private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
 
-    /// <summary>How often reports are sent (RFC 3550 section 6.2 allows less than 5 s for few participants).</summary>
+    /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
     /// <summary>A client from which nothing comes for so long is silent. Listeners' reports come every 2.5 to 7.5 s (RFC 3550 section 6.2), and one may be lost.</summary>
     private static readonly Duration SilentAfter = Duration.FromSeconds(15);
+
+    /// <summary>How long a loop is shown.</summary>
+    private static readonly Duration LoopTime = Duration.FromSeconds(5);
 
     private readonly ClientVoices _voices;
     private readonly ClientSender _sender;
@@ -28,7 +31,8 @@ internal sealed class ClientPeer : Peer
     private readonly MixingController _controller;
     private readonly byte[] _report = new byte[MostBytes];
     private Instant _reportAt;
-    private bool _isHeard;
+    private bool _isHeard, _isLoop, _isSent;
+    private uint? _reporter;
 
     public ClientPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
@@ -39,11 +43,11 @@ internal sealed class ClientPeer : Peer
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
                 "L16/RATE/2 or opus/48000/2, and other forms one channel");
-        _voices = new ClientVoices(index, options, Format, payloadType, context);
+        _voices = new ClientVoices(index, options, Format, payloadType, context) { Begun = ssrc => _sender!.Streams.Leave(ssrc) };
         _sender = isSeparate
             ? new SeparateSender(Format, Opus, payloadType, context, SendPacket)
             : new RenderedSender(Format, Opus, payloadType, context, SendPacket);
-        _breaker = new ClientBreaker(ReportInterval, now);
+        _breaker = new ClientBreaker(now);
         _controller = new MixingController(new MixingOptions
         {
             Rule = options.EffectiveRule,
@@ -62,16 +66,29 @@ internal sealed class ClientPeer : Peer
         get
         {
             (int heard, long missing, Duration delay) = _voices.State;
-            PeerStatus status = _breaker.IsOpen ? PeerStatus.Stopped : !IsReachable || !_isHeard ? PeerStatus.Silent
-                : _controller.Streams == 0 ? PeerStatus.Probing : PeerStatus.Open;
-            return new PeerState(Options.Name, PeerRole.Client, status, heard, _sender.Voices.Alone, _sender.Voices.Mixed, _controller.State,
-                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay);
+            (int alone, int mixed) = _isSent ? _sender.Voices : (0, 0);
+            return new PeerState(Options.Name, PeerRole.Client, Status, heard, alone, mixed, _controller.State,
+                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay,
+                _voices.LongestDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
         }
+    }
+
+    private PeerStatus Status => _isLoop ? PeerStatus.Loop
+        : _breaker.IsOpen ? PeerStatus.Stopped
+        : !IsReachable || !_isHeard ? PeerStatus.Silent
+        : _controller.Streams == 0 ? PeerStatus.Probing
+        : PeerStatus.Open;
+
+    public override void Moved(Instant now)
+    {
+        _breaker.Forget(now);
+        _reporter = null;
     }
 
     public override void BeginFrame(Instant now)
     {
         _isHeard = HeardAt is { } at && now - at < SilentAfter;
+        _isLoop = _voices.LoopedAt is { } looped && now - looped < LoopTime;
         _voices.BeginFrame(now);
     }
 
@@ -116,6 +133,7 @@ internal sealed class ClientPeer : Peer
                 return _voices.Named(packet.Body);
             case RtcpPacket.GoodbyeType:
                 _voices.Gone(packet, now);
+                Left(packet, now);
                 break;
             default:
                 if (CongestionFeedback.TryRead(packet, out CongestionFeedback feedback))
@@ -128,9 +146,8 @@ internal sealed class ClientPeer : Peer
     protected override void Send(ReadOnlySpan<Source> voices, Instant now)
     {
         _controller.Tick(voices.Length, now);
-        if (!IsReachable || _breaker.IsOpen)
-            return;
-        if (_controller.Streams > 0 || now >= _controller.NextProbe)
+        _isSent = IsReachable && !_breaker.IsOpen && (_controller.Streams > 0 || now >= _controller.NextProbe);
+        if (_isSent)
             _sender.Send(voices, Context.People.Find(Options.Name), Math.Max(_controller.Streams, 1), now);
     }
 
@@ -148,7 +165,17 @@ internal sealed class ClientPeer : Peer
     {
         if (packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport report))
             _voices.Heard(report, now);
-        if (_reports.Read(packet, _sender) is { } block)
-            _breaker.Received(block, NtpClock.TimeOf(now), now);
+        ReportBlock? block = _reports.Read(packet, _sender.Streams);
+        _breaker.Received(block, NtpClock.TimeOf(now), now);
+        if (block is not null && SenderReport.TryReadSsrc(packet, out uint reporter))
+            _reporter = reporter;
+    }
+
+    /// <summary>A listener that says goodbye reports no more, and is not to be missed.</summary>
+    private void Left(in RtcpPacket packet, Instant now)
+    {
+        Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
+        if (_reporter is { } reporter && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(reporter))
+            Moved(now);
     }
 }

@@ -12,13 +12,13 @@ internal sealed class ClientReports
 
     /// <summary>Reads the blocks of a report.</summary>
     /// <returns>Null if it has no block of a stream to this client.</returns>
-    public ReportBlock? Read(in RtcpPacket packet, ClientSender sender)
+    public ReportBlock? Read(in RtcpPacket packet, OutgoingStreams streams)
     {
         ReportBlock? sum = null;
         (double lost, long expected) = (0, 0);
         foreach (ReportBlock block in _blocks.AsSpan(0, SenderReport.ReadBlocks(packet, _blocks)))
         {
-            if (sender.Find(block.Ssrc) is not { } stream)
+            if (streams.WithSsrc(block.Ssrc) is not { } stream)
                 continue;
             // Reports may come in the wrong order, and a client may report what was never sent.
             uint packets = Math.Min((uint)Math.Max((int)(block.HighestNumber - stream.Reported), 0), ushort.MaxValue);

@@ -14,8 +14,6 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     /// <summary>A stream without packets for this long is not reported any more.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
 
-    private readonly List<OutgoingStream> _streams = [];
-    private readonly Dictionary<uint, OutgoingStream> _bySsrc = [];
     private readonly NumberMap _numbers = new();
     private readonly FeedbackReader _feedback = new();
     private readonly byte[] _datagram = new byte[65_536];
@@ -33,7 +31,10 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
 
     protected ConferenceContext Context { get; } = context;
 
-    /// <summary>Voices that are alone, and those in mixes.</summary>
+    /// <summary>The streams so far.</summary>
+    public OutgoingStreams Streams { get; } = new(format.ClockRate, context.Ids);
+
+    /// <summary>Voices that were alone in the latest frame, and those in mixes.</summary>
     public abstract (int Alone, int Mixed) Voices { get; }
 
     /// <summary>Sends a frame.</summary>
@@ -42,33 +43,29 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     /// <summary>Passes a client's feedback (RFC 8888) to the controller.</summary>
     public void Received(CongestionFeedback feedback, MixingController controller, Instant now) => controller.Received(_feedback.Read(feedback, _numbers), now);
 
-    /// <summary>Whether an SSRC is that of a stream to this client.</summary>
-    public OutgoingStream? Find(uint ssrc) => _bySsrc.GetValueOrDefault(ssrc);
-
     /// <summary>Sends a report and the name of each stream.</summary>
     public void SendReports(ulong ntpTime, Instant now)
     {
-        for (int i = _streams.Count - 1; i >= 0; i--)
+        foreach (OutgoingStream stream in Streams.All)
         {
-            OutgoingStream stream = _streams[i];
             if (now - stream.SentAt > Lifetime)
             {
                 _numbers.Remove(stream.Rtp.Ssrc);
-                _bySsrc.Remove(stream.Rtp.Ssrc);
-                _streams.RemoveAt(i);
                 continue;
             }
             int bytes = stream.Rtp.Report(ntpTime, now).Write(_datagram, []);
-            bytes += SourceDescription.Write(_datagram.AsSpan(bytes), stream.Rtp.Ssrc, Encoding.UTF8.GetBytes(stream.Name));
-            send(null, _datagram.AsSpan(0, bytes), now);
+            send(null, _datagram.AsSpan(0, bytes + WriteName(bytes, stream)), now);
         }
     }
 
     public void SendGoodbye(Instant now)
     {
-        foreach (OutgoingStream stream in _streams)
+        foreach (OutgoingStream stream in Streams.All)
         {
+            if (now - stream.SentAt > Lifetime)
+                continue;
             int bytes = SenderReport.WriteReceiverReport(_datagram, stream.Rtp.Ssrc, []);
+            bytes += WriteName(bytes, stream);
             bytes += SourceDescription.WriteGoodbye(_datagram.AsSpan(bytes), stream.Rtp.Ssrc);
             send(null, _datagram.AsSpan(0, bytes), now);
         }
@@ -77,22 +74,22 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     public abstract void Dispose();
 
     /// <summary>Sends the packet of one stream.</summary>
-    protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Instant now)
+    /// <param name="ssrc">The voice or mix.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="voices">The voices of a mix.</param>
+    /// <param name="payload">The payload.</param>
+    /// <param name="later">By how much the payload is later than the frame, which its timestamp says.</param>
+    /// <param name="now">The time.</param>
+    protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Duration later, Instant now)
     {
-        OutgoingStream stream = StreamOf(ssrc, name);
+        OutgoingStream stream = Streams.Of(ssrc);
         (stream.SentAt, stream.Name) = (now, name);
-        RtpHeader header = stream.Rtp.Next(Context.Timestamp(Format.ClockRate), payloadType, payload.Length, now);
-        _numbers.Sent(ssrc, header.Number, _next);
+        uint timestamp = unchecked(Context.Timestamp(Format.ClockRate) - (uint)Format.SamplesIn(later));
+        RtpHeader header = stream.Rtp.Next(timestamp, payloadType, payload.Length, now);
+        _numbers.Sent(stream.Rtp.Ssrc, header.Number, _next);
         send(_next++, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, voices, payload)), now);
     }
 
-    private OutgoingStream StreamOf(uint ssrc, string name)
-    {
-        if (Find(ssrc) is { } known)
-            return known;
-        OutgoingStream made = new(ssrc, name, Format.ClockRate);
-        _streams.Add(made);
-        _bySsrc.Add(ssrc, made);
-        return made;
-    }
+    private int WriteName(int start, OutgoingStream stream) =>
+        SourceDescription.Write(_datagram.AsSpan(start), stream.Rtp.Ssrc, Encoding.UTF8.GetBytes(stream.Name));
 }

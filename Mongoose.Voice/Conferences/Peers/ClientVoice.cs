@@ -7,7 +7,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>A source of a client: its packets on the way to its frames.</summary>
-internal sealed class ClientVoice(Source source, AudioFormat format, Duration frame)
+internal sealed class ClientVoice(Source source, AudioFormat format, Duration frame, Instant since)
 {
     /// <summary>The loudness that a voice is taken to have while nothing depends on it: that of usual speech.</summary>
     private const byte UsualLevel = 25;
@@ -15,8 +15,11 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     /// <summary>The most bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
     private const int MostSilentBytes = 2;
 
+    /// <summary>The least time between two changes of the format.</summary>
+    private static readonly Duration LeastTime = Duration.FromMilliseconds(500);
+
     private readonly PlayoutBuffer _buffer = new(format, frame);
-    private readonly int _frameTicks = (int)Math.Round(format.ClockRate * frame.Seconds);
+    private readonly int _frameTicks = format.SamplesIn(frame);
     private byte? _level;
     private AudioFormat? _other;
 
@@ -32,11 +35,12 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     /// <summary>Frames that were lost or late.</summary>
     public long Missing => _buffer.State.Unheard;
 
-    /// <summary>Whether its format changes: two packets in a row have the same other one.</summary>
+    /// <summary>Whether its format changes: two packets in a row have the same other one. It may not change too often, since each change costs memory.</summary>
     /// <param name="format">The format of the packet that has arrived.</param>
-    public bool Leaves(AudioFormat format)
+    /// <param name="now">The time.</param>
+    public bool Leaves(AudioFormat format, Instant now)
     {
-        bool leaves = format != Format && _other == format;
+        bool leaves = format != Format && _other == format && now - since >= LeastTime;
         _other = format == Format ? null : format;
         return leaves;
     }
@@ -63,7 +67,8 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
         audio.TakeQueued();
         if (kind == PlayoutKind.Missing && audio.Kind == PlayoutKind.Idle)
             audio.Miss();
-        Source.Measured(LevelOf(audio, needsLevels), now);
+        // Its packets say the level when they arrive, before they are played.
+        Source.Measured(LevelOf(audio, needsLevels), now, _level is null ? Duration.Zero : Delay);
     }
 
     private byte LevelOf(SourceAudio audio, bool needsLevels) => audio.Kind switch

@@ -24,6 +24,9 @@ internal sealed class ClientVoices
     /// <summary>Frames that were missing of voices that are gone, so that the total never goes back.</summary>
     private long _missingBefore;
 
+    /// <summary>Counts the blocks of all reports.</summary>
+    private uint _reported;
+
     /// <param name="peer">The client.</param>
     /// <param name="options">What is known of it.</param>
     /// <param name="format">The format that it sends by <paramref name="payloadType"/>.</param>
@@ -53,16 +56,35 @@ internal sealed class ClientVoices
         }
     }
 
+    /// <summary>The longest delay so far.</summary>
+    public Duration LongestDelay { get; private set; }
+
     public void BeginFrame(Instant now)
     {
         foreach (ClientVoice voice in _voices)
+        {
             voice.BeginFrame(_context.NeedsLevels, now);
+            LongestDelay = voice.Source.IsActive ? Duration.Max(LongestDelay, voice.Delay) : LongestDelay;
+        }
     }
 
+    /// <summary>Is called for the SSRC of each voice that begins.</summary>
+    public Action<uint>? Begun { get; init; }
+
+    /// <summary>When audio that was made here last came back from the client; null if it never did.</summary>
+    public Instant? LoopedAt { get; private set; }
+
     /// <summary>Takes a packet of audio.</summary>
-    /// <returns>False if its payload type is not known, there are too many voices, or it is the first of another format.</returns>
+    /// <returns>
+    /// False if its payload type is not known, there are too many voices, it is the first of another format, or it has come back from here (RFC 3550 section 8.2).
+    /// </returns>
     public bool Arrived(in RtpPacket packet, Instant now)
     {
+        if (IsFromHere(packet))
+        {
+            LoopedAt = now;
+            return false;
+        }
         if (FormatOf(packet.Header.PayloadType) is not { } format || VoiceOf(packet.Header.Ssrc, format, now) is not { } voice)
             return false;
         voice.Arrived(packet, _options.LevelExtension > 0 && packet.TryGetLevel(_options.LevelExtension, out byte level) ? level : null, now);
@@ -108,13 +130,13 @@ internal sealed class ClientVoices
 
     public void RemoveSilent(Instant now) => _sources.RemoveSilent(now);
 
-    /// <summary>Writes a receiver report.</summary>
+    /// <summary>Writes a receiver report; if there are more voices than it has room for, they take turns.</summary>
     /// <returns>Its bytes.</returns>
     public int WriteReport(Span<byte> datagram, Instant now)
     {
         int count = Math.Min(_voices.Count, _blocks.Length);
         for (int i = 0; i < count; i++)
-            _blocks[i] = _voices[i].Reception.Report(now);
+            _blocks[i] = _voices[(int)(_reported++ % (uint)_voices.Count)].Reception.Report(now);
         int bytes = SenderReport.WriteReceiverReport(datagram, _context.Self, _blocks.AsSpan(0, count));
         return bytes + SourceDescription.Write(datagram[bytes..], _context.Self, "mongoose"u8);
     }
@@ -125,18 +147,28 @@ internal sealed class ClientVoices
         : payloadType == AudioFormat.Pcma.StaticPayloadType ? AudioFormat.Pcma
         : null;
 
+    /// <summary>Whether it is a mix that was made here, or has one in it.</summary>
+    private bool IsFromHere(in RtpPacket packet)
+    {
+        bool isFromHere = _context.Ids.IsDrawn(packet.Header.Ssrc);
+        for (int i = 0; i < packet.SourceCount; i++)
+            isFromHere |= _context.Ids.IsDrawn(packet.SourceAt(i));
+        return isFromHere;
+    }
+
     private ClientVoice? VoiceOf(uint ssrc, AudioFormat format, Instant now)
     {
         int known = IndexOf(ssrc);
-        if (known >= 0 && !_voices[known].Leaves(format))
+        if (known >= 0 && !_voices[known].Leaves(format, now))
             return _voices[known].Format == format ? _voices[known] : null;
         if (_sources.Of(ssrc, now) is not { } source)
             return null;
-        ClientVoice made = new(source, format, _context.Frame);
+        ClientVoice made = new(source, format, _context.Frame, now);
         if (known >= 0)
             Replace(known, made); // The source has changed its format.
         else
             _voices.Add(made);
+        Begun?.Invoke(ssrc);
         if (source.Name.Length == 0)
             Name(source, _options.Name);
         source.Origin = (_context.Self, source.Ssrc);

@@ -56,5 +56,5 @@ internal sealed class ConferenceContext
     }
 
     /// <summary>The frame's time in ticks of a clock; it wraps.</summary>
-    public uint Timestamp(int clockRate) => unchecked((uint)(FrameNumber * (long)Math.Round(clockRate * Frame.Seconds)));
+    public uint Timestamp(int clockRate) => unchecked((uint)(FrameNumber * (long)SampleRates.SamplesIn(Frame, clockRate)));
 }

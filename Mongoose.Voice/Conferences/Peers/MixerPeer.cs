@@ -21,13 +21,13 @@ internal sealed class MixerPeer : Peer
     /// <summary>A neighbour may restart this often.</summary>
     private static readonly Duration LeastRun = Duration.FromMilliseconds(500);
 
-    private readonly MixingOptions _mixing;
     private readonly PeerSources _sources;
     private readonly TrunkSources _streams;
-    private readonly TrunkSender _sender;
     private readonly MixingTotals _totals = new();
     private readonly byte[] _control = new byte[MostBytes];
     private readonly List<SourceNotice> _read = [];
+    private MixingOptions _mixing;
+    private TrunkSender _sender;
     private TrunkReceiver _receiver;
     private FeedbackReader _feedback = new();
     private NoticeBoard _notices;
@@ -35,7 +35,9 @@ internal sealed class MixerPeer : Peer
     private uint? _run;
     private Instant _runSince, _incompatibleAt = Instant.Never;
     private int _alone, _mixed;
-    private long _missingBefore;
+    private long _missingBefore, _leftOutBefore;
+    private Duration _longestDelay;
+    private bool _hasNoOpus;
 
     /// <summary>Whether the packet before had voices: one without them ends them, so that the neighbour conceals nothing.</summary>
     private bool _hasVoices;
@@ -43,30 +45,21 @@ internal sealed class MixerPeer : Peer
     public MixerPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
     {
-        int streamBytes = TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, context.Frame, Opus);
-        int mostStreams = (MostBytes - RtpPacket.HeaderBytes) / streamBytes;
-        if (mostStreams < 1 || Format.Channels != 1)
+        if (MostStreams(Format) < 1 || Format.Channels != 1)
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: allowed towards mixers are codecs of one channel " +
                 "whose frames fit into one packet of 1500 bytes");
         _sources = new PeerSources(context, index, options.MaxSources ?? MostSources);
         _streams = new TrunkSources(context, index, _sources);
-        _sender = new TrunkSender(Format, Opus, context, MostBytes);
-        _mixing = new MixingOptions
-        {
-            Rule = options.EffectiveRule,
-            MaxStreams = Math.Min(options.MaxStreams, mostStreams),
-            FixedStreams = Math.Min(options.MaxStreams, mostStreams),
-            MaxRate = options.MaxRate,
-            Packets = new StreamPackets(PacketForm.Trunk, context.Frame, streamBytes, PacketHeaderBytes),
-        };
+        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MostBytes, hasOpus: true), MixingOf(Format));
         (_receiver, _notices, _controller) = (new TrunkReceiver(context), new NoticeBoard(context), new MixingController(_mixing, now));
     }
 
     public override int Streams => IsOpen ? _controller.Streams : int.MaxValue;
 
     public override PeerState State => new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
-        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing, _receiver.Delay);
+        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing, _receiver.Delay,
+        _longestDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
 
     private long Missing => _missingBefore + _receiver.Missing;
 
@@ -85,6 +78,7 @@ internal sealed class MixerPeer : Peer
         while (_receiver.TryTake(out TrunkReader reader))
             Counters.Refused += _streams.Take(ref reader, now);
         _streams.EndFrame(kind, now);
+        _longestDelay = Duration.Max(_longestDelay, _receiver.Delay);
     }
 
     public override void SendReports(Instant now) => SendFeedback(now);
@@ -189,22 +183,53 @@ internal sealed class MixerPeer : Peer
             return true;
         }
         _incompatibleAt = Instant.Never;
-        _sender.PassesOpus = !hello.HasNoOpus;
         bool isFirst = Context.Tree.StateOf(Index) == LinkState.Silent;
         if ((isFirst || hello.Run != _run) && (_run is null || now - _runSince >= LeastRun))
-            Renew(hello.Run, now);
+            Renew(hello, now);
         Context.AreHellosDue |= Context.Tree.Heard(Index, hello, now) | isFirst;
         return true;
     }
 
     /// <summary>The neighbour has started, or has been away: what was known of it and of the path is old. Totals are kept.</summary>
-    private void Renew(uint run, Instant now)
+    private void Renew(in Hello hello, Instant now)
     {
-        (_run, _runSince, _missingBefore) = (run, now, Missing);
+        (_run, _runSince, _missingBefore) = (hello.Run, now, Missing);
+        if (hello.HasNoOpus != _hasNoOpus)
+            SpeakAs(hello.HasNoOpus);
         _totals.Add(_controller.State);
         (_receiver, _feedback, _notices, _controller) =
             (new TrunkReceiver(Context), new FeedbackReader(), new NoticeBoard(Context), new MixingController(_mixing, now));
     }
+
+    /// <summary>The neighbour cannot decode Opus, or can again: a trunk of Opus becomes one of PCMU, or what it was.</summary>
+    private void SpeakAs(bool hasNoOpus)
+    {
+        _hasNoOpus = hasNoOpus;
+        AudioFormat format = hasNoOpus && Format.Codec == AudioCodec.Opus ? AudioFormat.Pcmu : Format;
+        TrunkSender before = _sender;
+        _sender = new TrunkSender(format, Opus, Context, MostBytes, !hasNoOpus) { Number = before.Number };
+        _leftOutBefore += before.LeftOut;
+        before.Dispose();
+        _mixing = MixingOf(format);
+    }
+
+    private MixingOptions MixingOf(AudioFormat format) => new()
+    {
+        Rule = Options.EffectiveRule,
+        MaxStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
+        FixedStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
+        MaxRate = Options.MaxRate,
+        Packets = new StreamPackets(PacketForm.Trunk, Context.Frame, TrunkReader.StreamHeaderBytes + BytesOf(format), PacketHeaderBytes),
+    };
+
+    /// <summary>The streams that fit into a packet; of Opus also if their frames are somewhat larger than usual.</summary>
+    private int MostStreams(AudioFormat format)
+    {
+        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? PassingOn.Tolerance : 1);
+        return (int)((MostBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
+    }
+
+    private int BytesOf(AudioFormat format) => PayloadSizes.BytesOf(format, Context.Frame, Opus);
 
     private bool ReceivedGoodbye(in RtcpPacket packet, Instant now)
     {

@@ -4,11 +4,11 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>A stream to a client, with its name for reports.</summary>
-internal sealed class OutgoingStream(uint ssrc, string name, int clockRate)
+internal sealed class OutgoingStream(uint ssrc, int clockRate)
 {
     public RtpStream Rtp { get; } = new(ssrc, (ushort)ssrc, clockRate);
 
-    public string Name { get; set; } = name;
+    public string Name { get; set; } = "";
 
     /// <summary>The highest number that the client has reported.</summary>
     public uint Reported { get; set; } = (ushort)ssrc;

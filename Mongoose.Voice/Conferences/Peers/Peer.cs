@@ -56,6 +56,11 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     /// <summary>Counts a datagram that is not the peer's.</summary>
     public void Refuse() => Counters.Refused++;
 
+    /// <summary>Another program is at its address.</summary>
+    public virtual void Moved(Instant now)
+    {
+    }
+
     /// <summary>Takes the frame of each voice that comes from the peer.</summary>
     public abstract void BeginFrame(Instant now);
 

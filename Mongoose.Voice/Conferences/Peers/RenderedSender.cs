@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences.Sources;
 using Mongoose.Voice.Conferences.Streams;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
@@ -11,6 +12,7 @@ internal sealed class RenderedSender(
     : ClientSender(format, options, payloadType, context, send)
 {
     private readonly ListenerMix _mix = new(format, options, context.Frame);
+    private readonly uint[] _heard = new uint[RtpPacket.MaxSources];
     private readonly uint _ssrc = context.Ids.Draw();
     private int _voices;
 
@@ -19,7 +21,10 @@ internal sealed class RenderedSender(
     public override void Send(ReadOnlySpan<Source> voices, Person? listener, int streams, Instant now)
     {
         _voices = voices.Length;
-        Send(_ssrc, "mix", [], _mix.Encode(voices, listener), now);
+        int heard = Math.Min(voices.Length, _heard.Length);
+        for (int i = 0; i < heard; i++)
+            _heard[i] = voices[i].Ssrc;
+        Send(_ssrc, "mix", _heard.AsSpan(0, heard), _mix.Encode(voices, listener), Duration.Zero, now);
     }
 
     public override void Dispose() => _mix.Dispose();

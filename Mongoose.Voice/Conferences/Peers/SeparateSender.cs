@@ -3,20 +3,26 @@ using Mongoose.Core.Units;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences.Sources;
 using Mongoose.Voice.Conferences.Streams;
+using Mongoose.Voice.Playout;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>Sends a client a stream for each voice that is alone, and one for each mix. All are on the same frame clock, so voices change over between frames.</summary>
+/// <summary>
+/// Sends a client a stream for each voice that is alone, and one for each mix. All are on the same frame clock, so voices change over between frames. What was
+/// encoded in Opus here is later than what is passed on as it came, and timestamps say by how much.
+/// </summary>
 internal sealed class SeparateSender : ClientSender
 {
     private readonly MixStreams _mixes;
     private readonly StreamPlan _plan;
+    private readonly Duration _encodedLater;
 
     public SeparateSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, Output send)
         : base(format, options, payloadType, context, send)
     {
-        _mixes = new MixStreams(context.Ids, format, options, context.Frame);
+        _mixes = new MixStreams(context.Ids, format, options, ConversionTiming.Shortest, context.Frame);
         _plan = new StreamPlan(_mixes);
+        _encodedLater = format.Codec == AudioCodec.Opus ? AudioFormat.OpusDelay : Duration.Zero;
     }
 
     public override (int Alone, int Mixed) Voices => (_plan.Alone, _plan.Mixed);
@@ -28,18 +34,27 @@ internal sealed class SeparateSender : ClientSender
         for (int i = 0; i < voices.Length; i++)
         {
             if (_plan.PlaceOf(i) is { } mix)
-                mix.Add(voices[i], 1, 1);
-            else if (voices[i].Audio.PayloadAs(Format, Options) is { IsEmpty: false } payload)
-                Send(voices[i].Ssrc, voices[i].Name, [], payload, now);
+                mix.Add(voices[i]);
+            else
+                SendAlone(voices[i], now);
         }
         foreach (MixStream mix in _mixes.All)
         {
             if (mix.Voices.Count > 0)
-                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), now);
+                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater, now);
         }
         _plan.End(voices);
         _mixes.GiveUpUnused(now);
     }
 
     public override void Dispose() => _mixes.Dispose();
+
+    private void SendAlone(Source voice, Instant now)
+    {
+        ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isAsItCame);
+        if (!payload.IsEmpty)
+            Send(voice.Ssrc, voice.Name, [], payload, isAsItCame ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
+        else if (voice.Audio.Kind == PlayoutKind.Missing)
+            Streams.Find(voice.Ssrc)?.Rtp.Skip(); // The receiver conceals a packet whose number is missing.
+    }
 }

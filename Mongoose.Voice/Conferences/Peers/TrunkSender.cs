@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences.Sources;
 using Mongoose.Voice.Conferences.Streams;
+using Mongoose.Voice.Playout;
 using Mongoose.Voice.Rtp;
 using Mongoose.Voice.Trunks;
 
@@ -15,31 +16,33 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <param name="options">Of Opus.</param>
 /// <param name="context">The conference's parts.</param>
 /// <param name="mostBytes">The most bytes of a packet.</param>
-internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes) : IDisposable
+/// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes, bool hasOpus) : IDisposable
 {
-    /// <summary>A voice whose frames are on average this much larger than those of the trunk's format is still passed on as it came.</summary>
-    private const double Tolerance = 1.25;
+    /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
+    private const double LargestMix = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
+    private readonly PassingOn _passing = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
     private readonly byte[] _datagram = new byte[mostBytes];
+
+    /// <summary>The mixes of this frame.</summary>
     private readonly HashSet<MixStream> _used = [];
+
     private StreamPlan? _plan;
 
     /// <summary>The bytes that the streams of this frame may have beyond those of the trunk's format.</summary>
     private int _spare;
 
-    public MixStreams Mixes { get; } = new(context.Ids, format, options, context.Frame);
+    public MixStreams Mixes { get; } = new(context.Ids, format, options, ConversionTiming.Even, context.Frame);
 
     public StreamPlan Plan => _plan ??= new StreamPlan(Mixes);
 
-    /// <summary>Whether the neighbour decodes Opus; otherwise voices in it are sent in the trunk's format.</summary>
-    public bool PassesOpus { get; set; } = true;
-
-    /// <summary>Streams that found no room in their packet so far.</summary>
-    public long WithoutRoom { get; private set; }
+    /// <summary>Frames of streams that found no room in their packet so far, because frames of Opus vary; the neighbour conceals them.</summary>
+    public long LeftOut { get; private set; }
 
     /// <summary>The number of the next packet, extended to 32 bits.</summary>
-    public uint Number { get; private set; } = 1 << 16;
+    public uint Number { get; set; } = 1 << 16;
 
     /// <summary>Makes a packet without streams: the end of all voices, or a probe that only measures the path.</summary>
     public ReadOnlySpan<byte> WriteEmpty() => _datagram.AsSpan(0, Begin().Length);
@@ -75,64 +78,60 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
 
     private void Mix(Source voice, MixStream? mix, bool canFade)
     {
-        bool changes = Changes(voice, mix, canFade, out MixStream? before);
-        mix?.Add(voice, changes ? 0 : 1, 1);
-        if (changes)
-            before?.Add(voice, 1, 0);
+        bool moves = Moves(voice, mix, out MixStream? before);
+        mix?.Add(voice, moves ? 0 : 1, 1, canFade);
+        if (moves && before is not null && (canFade || _used.Contains(before)))
+            before.Add(voice, 1, 0, canFade);
     }
 
     private void WriteVoice(ref TrunkWriter writer, Source voice, MixStream? mix, bool canFade)
     {
-        bool changes = Changes(voice, mix, canFade, out MixStream? before);
+        bool fades = Moves(voice, mix, out MixStream? before) && canFade;
+        bool begins = before is not null || !Plan.WasHeard(voice, out _);
         if (mix is null)
-            WriteAlone(ref writer, voice, changes ? TrunkFade.In : TrunkFade.None);
-        else if (changes && before is null)
-            WriteAlone(ref writer, voice, TrunkFade.Out);
+            WriteAlone(ref writer, voice, fades ? TrunkFade.In : TrunkFade.None, begins);
+        else if (fades && before is null)
+            WriteAlone(ref writer, voice, TrunkFade.Out, begins: false);
     }
 
-    private bool Changes(Source voice, MixStream? mix, bool canFade, out MixStream? before) => Plan.WasHeard(voice, out before) && before != mix && canFade;
+    /// <summary>Whether a voice was at another place in the frame before.</summary>
+    private bool Moves(Source voice, MixStream? mix, out MixStream? before) => Plan.WasHeard(voice, out before) && before != mix;
 
-    /// <summary>Writes a voice as it came, if it is small enough, with the fade that is to be made of it.</summary>
-    private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade)
+    /// <summary>Writes a voice as it came or encoded anew, with the fade that is to be made of it.</summary>
+    private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade, bool begins)
     {
         SourceAudio audio = voice.Audio;
-        bool isPassedOn = IsPassedOn(audio);
+        bool isPassedOn = _passing.IsPassedOn(voice, begins);
         if (isPassedOn && audio.IsTail)
-            return; // The neighbour makes it of the frame before.
+            return; // The neighbour makes it of the frames before.
         bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
-        if (isPassedOn && isOneFade && !audio.Payload.IsEmpty && audio.Payload.Length <= _streamBytes + _spare)
-            WriteAsItCame(ref writer, voice, fade == TrunkFade.None ? audio.Fade : fade);
+        bool isWhole = !audio.Payload.IsEmpty || audio.Kind == PlayoutKind.Missing;
+        if (isPassedOn && isOneFade && isWhole)
+            Add(ref writer, AsItCame(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
         else
-            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, fade), audio.EncodedAs(format, options));
+            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)), audio.EncodedAs(format, options, ConversionTiming.Even));
     }
 
-    /// <summary>Whether the neighbour understands a voice as it comes, and its frames are small enough on average: single frames of Opus are much larger.</summary>
-    private bool IsPassedOn(SourceAudio audio) => audio.Format.Channels == 1 && (PassesOpus || audio.Format.Codec != AudioCodec.Opus)
-        && audio.MeanBytes <= _streamBytes * Tolerance;
-
-    private void WriteAsItCame(ref TrunkWriter writer, Source voice, TrunkFade fade)
-    {
-        int ahead = Math.Min(voice.Audio.Ahead + (format.Codec == AudioCodec.Opus ? 1 : 0), TrunkStream.MostAhead);
-        Add(ref writer, new TrunkStream(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, ahead), voice.Audio.Payload);
-    }
+    private TrunkStream AsItCame(Source voice, TrunkFade fade) =>
+        new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.Behind(format));
 
     private void WriteMix(ref TrunkWriter writer, MixStream mix)
     {
-        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * Tolerance));
+        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * LargestMix));
         Add(ref writer, new TrunkStream(mix.Ssrc, mix.Format, mix.Level, IsMix: true, TrunkFade.None), audio);
     }
 
-    /// <summary>Adds a stream. One whose audio is missing, or does not fit because frames of Opus vary, has no audio: the neighbour conceals it.</summary>
+    /// <summary>Adds a stream. One whose audio is missing, or does not fit, has no audio: the neighbour conceals it.</summary>
     private void Add(ref TrunkWriter writer, in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (audio.Length > _streamBytes + _spare)
         {
             audio = [];
-            WithoutRoom++;
+            LeftOut++;
         }
         _spare -= audio.Length - _streamBytes;
         if (!writer.TryAdd(stream, audio))
-            WithoutRoom++;
+            LeftOut++;
     }
 
     private int SpareBytes(int streams) => mostBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
@@ -145,7 +144,7 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         for (int i = 0; i < voices.Length; i++)
         {
             MixStream? mix = Plan.PlaceOf(i), before = mix;
-            bool changes = withFades && Plan.WasHeard(voices[i], out before) && before != mix;
+            bool changes = withFades && Moves(voices[i], mix, out before);
             Note(mix);
             if (changes)
                 Note(before);

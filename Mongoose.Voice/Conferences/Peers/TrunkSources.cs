@@ -51,16 +51,17 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         return refused;
     }
 
-    /// <summary>Ends the frame of the sources that no packet had: lost with the packet, or paused.</summary>
+    /// <summary>Ends the frame of the sources that no packet had: lost with the packet, paused, or at their end.</summary>
     public void EndFrame(PlayoutKind kind, Instant now)
     {
         foreach (Source source in context.Sources.All)
         {
             if (source.Peer != peer || source.Audio.Kind == PlayoutKind.Audio)
                 continue;
-            if (kind == PlayoutKind.Missing && source.IsActive && !source.Audio.HasEnded)
+            bool isLost = kind == PlayoutKind.Missing && source.IsActive && !source.Audio.HasEnded;
+            if (isLost)
                 source.Audio.Miss();
-            else
+            else if (source.Audio.Kind == PlayoutKind.Idle)
                 source.Audio.TakeTail();
             source.Measured(source.Audio.Kind == PlayoutKind.Idle ? LevelMeter.Silence : source.Level, now);
         }
@@ -72,9 +73,9 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
     {
         if (sources.Of(notice.Ssrc, now) is not { } source)
             return false;
-        if (source.Notice is { } known && known with { MixOf = notice.MixOf } == notice)
+        if (source.Notice == notice)
             return true;
-        (source.Notice, source.Name, source.IsMix) = (notice, notice.Name, notice.MixOf is not null);
+        (source.Notice, source.Name, source.IsMix) = (notice, notice.Name, notice.IsMix);
         (source.Origin, source.IsEcho) = ((notice.Origin, notice.OriginSsrc), notice.Origin == context.Self);
         source.IsDuplicate = context.Sources.HasOtherWay(source, now);
         source.Person = notice.Name.Length > 0 ? context.People.Find(notice.Name) : null;
@@ -87,19 +88,19 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         if (source.IsDuplicate || !source.IsHeardAt(now))
             source.IsDuplicate = context.Sources.HasOtherWay(source, now);
         (source.IsMix, source.HeardAt) = (stream.IsMix, now);
+        (source.Audio.Fade, source.Audio.Lead) = (stream.Fade, stream.Lead);
         if (audio.IsEmpty)
         {
             source.Audio.Miss(); // The neighbour misses it.
             return;
         }
         source.Audio.Add(stream.Format, audio, isWholeFrame: true);
-        (source.Audio.Fade, source.Audio.Ahead) = (stream.Fade, stream.Ahead);
         source.Measured(stream.Level, now);
     }
 
     private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
 
     private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
-        ? OpusPacket.Ticks(audio) == (int)Math.Round(format.ClockRate * context.Frame.Seconds)
+        ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)
         : audio.Length == PayloadSizes.BytesOf(format, context.Frame, default);
 }

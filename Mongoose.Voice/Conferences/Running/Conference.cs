@@ -44,12 +44,14 @@ public sealed class Conference : IDisposable
     public PeerState StateOf(int peer)
     {
         PeerState state = _peers[peer].State;
-        return _peers[peer].HasFailed ? state with { Status = PeerStatus.Stopped } : state;
+        return _peers[peer].HasFailed ? state with { Status = PeerStatus.Failed } : state;
     }
 
     /// <summary>Is called once when a fault in what is done for one peer stops this peer; the others go on.</summary>
     public Action<int, Exception>? Failed { get; set; }
 
+    /// <summary>Says that another program is at a peer's address from now on.</summary>
+    public void Moved(int peer, Instant now) => _peers[peer].Moved(now);
 
     /// <summary>Says whether datagrams can reach a peer: nothing is made for one whose address is not known.</summary>
     public void SetReachable(int peer, bool isReachable) => _peers[peer].IsReachable = isReachable;

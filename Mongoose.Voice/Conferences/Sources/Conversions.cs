@@ -9,31 +9,28 @@ internal sealed class Conversions(Duration frame) : IDisposable
     private readonly List<RateConversion> _rates = [];
     private readonly List<Transcoding> _formats = [];
 
-    /// <summary>Samples of a frame.</summary>
-    public int SamplesOf(int rate) => (int)Math.Round(rate * frame.Seconds);
-
     /// <summary>The conversion to a rate.</summary>
-    public RateConversion To(int rate, int from)
+    public RateConversion To(int rate, ConversionTiming timing, int from)
     {
         foreach (RateConversion conversion in _rates)
         {
-            if (conversion.Rate == rate)
+            if (conversion.Rate == rate && conversion.Timing == timing)
                 return conversion;
         }
-        RateConversion made = new(from, rate, SamplesOf(rate));
+        RateConversion made = new(from, rate, timing, SampleRates.SamplesIn(frame, rate));
         _rates.Add(made);
         return made;
     }
 
     /// <summary>The conversion to a format.</summary>
-    public Transcoding To(AudioFormat format, OpusOptions options)
+    public Transcoding To(AudioFormat format, OpusOptions options, ConversionTiming timing)
     {
         foreach (Transcoding transcoding in _formats)
         {
-            if (transcoding.Is(format, options))
+            if (transcoding.Is(format, options, timing))
                 return transcoding;
         }
-        Transcoding made = new(format, options);
+        Transcoding made = new(format, options, timing);
         _formats.Add(made);
         return made;
     }
@@ -46,4 +43,14 @@ internal sealed class Conversions(Duration frame) : IDisposable
         foreach (Transcoding transcoding in _formats)
             transcoding.Dispose();
     }
+}
+
+/// <summary>How long conversions to another sample rate take.</summary>
+internal enum ConversionTiming
+{
+    /// <summary>As long as each needs; nothing if the rate stays.</summary>
+    Shortest,
+
+    /// <summary>All as long as the slowest (<see cref="Resampler.LongestDelay"/>), so that all ways of a voice over trunks take the same time.</summary>
+    Even,
 }

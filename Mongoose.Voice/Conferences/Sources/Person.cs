@@ -10,7 +10,8 @@ internal sealed class Person(string name)
 
     public string Name { get; } = name;
 
-    public SourceOptions Options { get; set; } = new();
+    /// <summary>What this mixer's own file says of the person; null if nothing.</summary>
+    public SourceOptions? Options { get; init; }
 
     /// <summary>Where the voice is.</summary>
     public Vector3? Speaker { get; set; }

@@ -3,13 +3,15 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>A source's samples at another rate, made once per frame.</summary>
-internal sealed class RateConversion(int from, int to, int samples)
+internal sealed class RateConversion(int from, int to, ConversionTiming timing, int samples)
 {
     private readonly Resampler _resampler = new(from, to);
     private readonly float[] _output = new float[samples];
     private long _frame = -1;
 
     public int Rate => to;
+
+    public ConversionTiming Timing => timing;
 
     /// <param name="input">The frame's samples.</param>
     /// <param name="before">Those of the frame before, which fill the filter if this conversion was not used then.</param>

@@ -1,31 +1,30 @@
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>Samples that wait for their frame, because packets are shorter or longer than a frame.</summary>
-internal sealed class SampleQueue
+/// <param name="capacity">The most samples. A source that sends more at a time loses those that wait.</param>
+internal sealed class SampleQueue(int capacity)
 {
-    private float[] _samples = new float[4096];
-    private int _count;
+    private readonly float[] _samples = new float[capacity];
 
-    public int Count => _count;
+    public int Count { get; private set; }
 
+    /// <param name="samples">At most the capacity.</param>
     public void Push(ReadOnlySpan<float> samples)
     {
-        if (_count + samples.Length > _samples.Length)
-            Array.Resize(ref _samples, Math.Max(2 * _samples.Length, _count + samples.Length));
-        samples.CopyTo(_samples.AsSpan(_count));
-        _count += samples.Length;
+        if (Count + samples.Length > capacity)
+            Count = 0;
+        samples.CopyTo(_samples.AsSpan(Count));
+        Count += samples.Length;
     }
 
     /// <summary>Takes as many samples as there are, at most the frame's.</summary>
     /// <returns>How many were taken.</returns>
     public int Pull(Span<float> frame)
     {
-        int taken = Math.Min(_count, frame.Length);
+        int taken = Math.Min(Count, frame.Length);
         _samples.AsSpan(0, taken).CopyTo(frame);
-        _samples.AsSpan(taken, _count - taken).CopyTo(_samples);
-        _count -= taken;
+        _samples.AsSpan(taken, Count - taken).CopyTo(_samples);
+        Count -= taken;
         return taken;
     }
-
-    public void Clear() => _count = 0;
 }

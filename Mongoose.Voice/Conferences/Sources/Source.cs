@@ -80,11 +80,11 @@ internal sealed class Source : IDisposable
 
     public bool IsQuiet => Level >= QuietLevel;
 
-    public string Team => Notice?.Team ?? Person?.Options.Team ?? "";
+    public string Team => Person?.Options?.Team ?? Notice?.Team ?? "";
 
-    public double Score => Notice?.Score ?? Person?.Options.Score ?? 0;
+    public double Score => Person?.Options?.Score ?? Notice?.Score ?? 0;
 
-    public bool IsPinned => Notice?.IsPinned ?? Person?.Options.IsPinned ?? false;
+    public bool IsPinned => Person?.Options?.IsPinned ?? Notice?.IsPinned ?? false;
 
     public Vector3? Position => Person?.Speaker ?? Notice?.Position;
 
@@ -101,19 +101,20 @@ internal sealed class Source : IDisposable
     public SourceNotice ToNotice()
     {
         if (_made is null || _madeVersion != Version)
-            (_made, _madeVersion) = (new(Ssrc, Origin.Mixer, Origin.Ssrc, Name, Team, Position, (float)Score, IsPinned, Notice?.MixOf), Version);
+            (_made, _madeVersion) = (new(Ssrc, Origin.Mixer, Origin.Ssrc, Name, Team, Position, (float)Score, IsPinned, IsMix), Version);
         return _made;
     }
 
     /// <summary>Ends the preparation of a frame.</summary>
     /// <param name="level">Its level; silence if there is no audio.</param>
     /// <param name="now">The time.</param>
-    public void Measured(byte level, Instant now)
+    /// <param name="ahead">By how much the level may be ahead of the audio.</param>
+    public void Measured(byte level, Instant now, Duration ahead = default)
     {
         Level = level;
         Loudness += (-level - Loudness) * _smoothing;
         if (!IsQuiet)
-            _loudAt = now;
+            _loudAt = now + ahead;
         IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never && now - _loudAt < Hangover;
     }
 

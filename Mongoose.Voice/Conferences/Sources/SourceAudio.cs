@@ -11,22 +11,16 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// </summary>
 internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder> decoder) : IDisposable
 {
-    /// <summary>Samples of the longest packet of Opus, 120 ms, in two channels.</summary>
-    private const int MostSamples = 48 * 120 * 2;
-
-    /// <summary>The frames of Opus over which <see cref="MeanBytes"/> goes: with fewer it is not known, and older ones lose their weight.</summary>
-    private const int LeastInMean = 50, MostInMean = 3000;
+    private static readonly Duration MostDelay = Resampler.LongestDelay + TrunkLead.Longest;
 
     private readonly Conversions _conversions = new(frame);
-    private readonly SampleQueue _queue = new();
-    private byte[] _payload = new byte[512], _before = new byte[512];
-    private int _payloadBytes, _bytesBefore, _framesInMean;
-    private FrameSamples _samples = new(0);
-    private double _meanBytes;
+    private readonly PayloadHistory _payloads = new(2 + (int)(MostDelay / frame));
+    private SampleHistory _samples = new(0, 0);
+    private SampleQueue _queue = new(0);
     private float[] _packet = [];
     private AudioDecoder? _decoder;
     private long _frame, _decodedFrame = -1;
-    private bool _hasTail;
+    private int _tailFrames;
 
     /// <summary>The format in which it comes.</summary>
     public AudioFormat Format => _decoder?.Format ?? default;
@@ -39,13 +33,10 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// </summary>
     public TrunkFade Fade { get; set; }
 
-    /// <summary>
-    /// By how many encoders of Opus it is ahead of the mixes from the same peer. <see cref="Samples"/> are later by as much, so that a voice that changes over
-    /// neither repeats nor skips; <see cref="Payload"/> is as it came.
-    /// </summary>
-    public int Ahead { get; set; }
+    /// <summary>By how much it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is later by as much; <see cref="Payload"/> is as it came.</summary>
+    public TrunkLead Lead { get; set; }
 
-    /// <summary>Whether the frame has only what was kept back of the frame before, because it was <see cref="Ahead"/>.</summary>
+    /// <summary>Whether the frame has only the end of the frames before, because they are played later than they came.</summary>
     public bool IsTail { get; private set; }
 
     /// <summary>Whether the frame before was its last: it has gone into a mix.</summary>
@@ -55,12 +46,12 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     public Exception? Fault { get; private set; }
 
     /// <summary>The frame as it came; empty if it did not come in one piece.</summary>
-    public ReadOnlySpan<byte> Payload => _payload.AsSpan(0, _payloadBytes);
+    public ReadOnlySpan<byte> Payload => _payloads.Now;
 
-    /// <summary>The mean bytes of frames as they came. Those of Opus vary, so their mean is 0 until enough have come.</summary>
-    public double MeanBytes => Format.Codec == AudioCodec.Opus && _framesInMean < LeastInMean ? 0 : _meanBytes;
+    /// <summary>The size of <see cref="Payload"/> on average.</summary>
+    public MeanSize Size { get; } = new();
 
-    /// <summary>The frame's samples, of one channel, at the format's rate.</summary>
+    /// <summary>The frame's samples, of one channel, at the format's rate, and not later than they came.</summary>
     public ReadOnlySpan<float> Samples
     {
         get
@@ -70,17 +61,14 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         }
     }
 
-    /// <summary>Samples by which the source is to be later.</summary>
-    private int Delay => (int)Math.Round(Ahead * AudioFormat.OpusDelay.Seconds * Format.SampleRate);
-
     /// <summary>Begins a frame without audio.</summary>
     public void Begin()
     {
-        HasEnded = IsTail || Fade == TrunkFade.Out;
-        _hasTail = Kind != PlayoutKind.Idle && !IsTail && Ahead > 0;
+        HasEnded = IsTail || TrunkFading.IsOut(Fade);
+        if (Kind != PlayoutKind.Idle && !IsTail)
+            _tailFrames = (int)Math.Ceiling((Resampler.LongestDelay + Lead.Time) / frame);
         IsTail = false;
-        (_payload, _before) = (_before, _payload);
-        (_bytesBefore, _payloadBytes) = (_payloadBytes, 0);
+        _payloads.Begin();
         _frame++;
         (Kind, Fade) = (PlayoutKind.Idle, TrunkFade.None);
     }
@@ -92,16 +80,12 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         Kind = PlayoutKind.Audio;
         if (isWholeFrame && _queue.Count == 0)
         {
-            if (_payload.Length < payload.Length)
-                _payload = new byte[payload.Length];
-            payload.CopyTo(_payload);
-            _payloadBytes = payload.Length;
-            _framesInMean = Math.Min(_framesInMean + 1, MostInMean);
-            _meanBytes += (payload.Length - _meanBytes) / _framesInMean;
+            _payloads.Set(payload);
+            Size.Add(payload.Length);
         }
         else
         {
-            _payloadBytes = 0;
+            _payloads.Set([]);
             Enqueue(_decoder!.Decode(payload, _packet));
         }
     }
@@ -109,21 +93,24 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// <summary>Ends a frame whose packets were not whole frames: takes its samples from those that wait.</summary>
     public void TakeQueued()
     {
-        if (_payloadBytes > 0 || _queue.Count == 0)
+        if (!Payload.IsEmpty || _queue.Count == 0)
             return;
         Kind = PlayoutKind.Audio;
-        _samples.Begin();
-        int taken = _queue.Pull(_samples.Decoded);
-        if (taken < _samples.Decoded.Length)
-            _decoder!.Conceal(_samples.Decoded[taken..]);
-        EndSamples();
+        if (_decodedFrame != _frame - 1)
+            _samples.Clear();
+        BeginSamples();
+        int taken = _queue.Pull(_samples.Now);
+        if (taken < _samples.Now.Length)
+            Conceal(_samples.Now[taken..]);
     }
 
-    /// <summary>Nothing came for the frame: takes what was kept back of the frame before, if anything.</summary>
+    /// <summary>Nothing came for the frame: takes what is still to be played of the frames before, if anything.</summary>
     public void TakeTail()
     {
-        if (_hasTail)
-            (Kind, IsTail) = (PlayoutKind.Audio, true);
+        if (_tailFrames == 0)
+            return;
+        _tailFrames--;
+        (Kind, IsTail) = (PlayoutKind.Audio, true);
     }
 
     /// <summary>The frame's audio is missing.</summary>
@@ -133,29 +120,38 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             Kind = PlayoutKind.Missing;
     }
 
-    /// <summary>The frame's samples at another rate.</summary>
-    public ReadOnlySpan<float> SamplesAt(int rate)
+    /// <summary>The frame's samples at a rate, later by <see cref="Lead"/> and by the time of the conversion.</summary>
+    /// <param name="rate">The rate.</param>
+    /// <param name="timing">The time of the conversion.</param>
+    public ReadOnlySpan<float> SamplesAt(int rate, ConversionTiming timing)
     {
-        ReadOnlySpan<float> samples = Samples;
-        return rate == Format.SampleRate ? samples : _conversions.To(rate, Format.SampleRate).Convert(samples, _samples.Before, _frame);
+        TryDecode();
+        Duration wait = timing == ConversionTiming.Even ? Resampler.LongestDelay - Resampler.DelayOf(Format.SampleRate, rate) : Duration.Zero;
+        int delay = Format.SamplesIn(Lead.Time + wait);
+        return rate == Format.SampleRate
+            ? _samples.Later(delay)
+            : _conversions.To(rate, timing, Format.SampleRate).Convert(_samples.Later(delay), _samples.LaterBefore(delay), _frame);
     }
 
     /// <summary>
     /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of Opus, which the receiver conceals itself, and for a tail
     /// of what was passed on as it came.
     /// </summary>
-    public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options)
+    /// <param name="format">The format.</param>
+    /// <param name="options">Of Opus.</param>
+    /// <param name="isAsItCame">Whether it is as it came, and so earlier than what is encoded anew.</param>
+    public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isAsItCame)
     {
-        if (IsTail && Format == format)
-            return [];
-        if (_payloadBytes > 0 && Format == format && Fade == TrunkFade.None)
+        isAsItCame = Format == format && Fade == TrunkFade.None;
+        if (isAsItCame && (IsTail || !Payload.IsEmpty))
             return Payload;
-        return EncodedAs(format, options);
+        isAsItCame = false;
+        return EncodedAs(format, options, ConversionTiming.Shortest);
     }
 
     /// <summary>The frame in a format, with its fade, encoded anew. Empty for a missing frame of Opus.</summary>
-    public ReadOnlySpan<byte> EncodedAs(AudioFormat format, OpusOptions options) =>
-        Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : _conversions.To(format, options).Encode(this, _frame);
+    public ReadOnlySpan<byte> EncodedAs(AudioFormat format, OpusOptions options, ConversionTiming timing) =>
+        Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : _conversions.To(format, options, timing).Encode(this, _frame);
 
     public void Dispose()
     {
@@ -169,11 +165,13 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             return;
         _decoder?.Dispose();
         _decoder = decoder(format);
-        int length = _conversions.SamplesOf(format.SampleRate);
-        (_samples, _packet) = (new FrameSamples(length), new float[Math.Max(MostSamples, length * format.Channels)]);
+        int length = format.SamplesIn(frame);
+        _samples = new SampleHistory(length, (int)Math.Ceiling(MostDelay.Seconds * format.SampleRate));
+        _queue = new SampleQueue(length + AudioFormat.LongestOpusPacket);
+        _packet = new float[Math.Max(AudioFormat.LongestOpusPacket, length) * format.Channels];
         _decodedFrame = -1;
-        (_bytesBefore, _framesInMean, _meanBytes) = (0, 0, 0);
-        _queue.Clear();
+        _payloads.Clear();
+        Size.Clear();
         _conversions.ClearRates();
     }
 
@@ -186,8 +184,8 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         catch (Exception exception)
         {
             Fault ??= exception;
-            _samples.Decoded.Clear();
-            EndSamples();
+            _samples.Now.Clear();
+            _decodedFrame = _frame;
         }
     }
 
@@ -197,47 +195,60 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
             return;
         if (_decodedFrame != _frame - 1)
             WarmUp();
-        _samples.Begin();
+        BeginSamples();
         if (Kind == PlayoutKind.Idle || IsTail)
-            _samples.Decoded.Clear();
-        else if (_payloadBytes == 0 || !Fits(_decoder.Decode(Payload, _packet)))
-            _decoder.Conceal(_samples.Decoded);
-        TrunkFading.Apply(Fade, _samples.Decoded, Format.SampleRate);
-        EndSamples();
+            _samples.Now.Clear();
+        else
+            Decode(Payload);
+        TrunkFading.Apply(Fade, _samples.Now, Format);
     }
 
-    private void EndSamples()
-    {
-        _samples.End(Delay);
-        _decodedFrame = _frame;
-    }
-
-    /// <summary>Decodes the payload before, so that a decoder with a memory continues what was heard.</summary>
+    /// <summary>Decodes the payloads before, so that a decoder with a memory continues what was heard, and its end can be played later.</summary>
     private void WarmUp()
     {
         _decoder!.Reset();
-        if (_bytesBefore == 0 || !Fits(_decoder.Decode(_before.AsSpan(0, _bytesBefore), _packet)))
-            _samples.Decoded.Clear();
+        _samples.Clear();
+        int back = Math.Min(1 + (int)((Resampler.LongestDelay * 2 + Lead.Time) / frame), _payloads.Before);
+        while (back > 0 && _payloads.Back(back).IsEmpty)
+            back--;
+        for (; back > 0; back--)
+        {
+            _samples.Begin();
+            Decode(_payloads.Back(back));
+        }
     }
 
-    /// <summary>Takes decoded samples as the frame's; false if they are not as many as a frame has.</summary>
-    private bool Fits(int decoded)
+    private void BeginSamples()
     {
-        if (decoded != _samples.Decoded.Length)
-            return false;
-        ToMono(_packet, _samples.Decoded, Format.Channels);
-        return true;
+        _samples.Begin();
+        _decodedFrame = _frame;
+    }
+
+    /// <summary>Decodes a frame; one that is missing or malformed is concealed.</summary>
+    private void Decode(ReadOnlySpan<byte> payload)
+    {
+        Span<float> now = _samples.Now;
+        if (payload.IsEmpty || _decoder!.Decode(payload, _packet) != now.Length)
+            Conceal(now);
+        else
+            ToMono(_packet, now);
+    }
+
+    private void Conceal(Span<float> mono)
+    {
+        _decoder!.Conceal(_packet.AsSpan(0, mono.Length * Format.Channels));
+        ToMono(_packet, mono);
     }
 
     private void Enqueue(int decoded)
     {
-        ToMono(_packet, _packet.AsSpan(0, decoded), Format.Channels);
+        ToMono(_packet, _packet.AsSpan(0, decoded));
         _queue.Push(_packet.AsSpan(0, decoded));
     }
 
-    private static void ToMono(ReadOnlySpan<float> interleaved, Span<float> mono, int channels)
+    private void ToMono(ReadOnlySpan<float> interleaved, Span<float> mono)
     {
-        if (channels == 1)
+        if (Format.Channels == 1)
         {
             interleaved[..mono.Length].CopyTo(mono);
             return;

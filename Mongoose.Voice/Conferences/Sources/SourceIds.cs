@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// </summary>
 internal sealed class SourceIds(ulong seed)
 {
-    private readonly HashSet<uint> _used = [0];
+    private readonly HashSet<uint> _used = [0], _drawn = [];
     private ulong _state = seed;
 
     /// <summary>Takes an id that is not in use.</summary>
@@ -16,13 +16,21 @@ internal sealed class SourceIds(ulong seed)
         do
             id = Next();
         while (!_used.Add(id));
+        _drawn.Add(id);
         return id;
     }
 
     /// <summary>Takes <paramref name="wanted"/> if it is free, otherwise another id.</summary>
     public uint Take(uint wanted) => _used.Add(wanted) ? wanted : Draw();
 
-    public void Release(uint id) => _used.Remove(id);
+    /// <summary>Whether an id in use was drawn here: if it comes back from a peer, the peer's audio goes in a circle.</summary>
+    public bool IsDrawn(uint id) => _drawn.Contains(id);
+
+    public void Release(uint id)
+    {
+        _used.Remove(id);
+        _drawn.Remove(id);
+    }
 
     private uint Next()
     {

@@ -3,7 +3,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>A source's frames in another format, encoded once per frame whatever the number of peers that want it.</summary>
-internal sealed class Transcoding(AudioFormat format, OpusOptions options) : IDisposable
+internal sealed class Transcoding(AudioFormat format, OpusOptions options, ConversionTiming timing) : IDisposable
 {
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
     private byte[] _payload = [];
@@ -11,12 +11,16 @@ internal sealed class Transcoding(AudioFormat format, OpusOptions options) : IDi
     private int _bytes;
     private long _frame = -1;
 
-    public bool Is(AudioFormat other, OpusOptions otherOptions) => format == other && (format.Codec != AudioCodec.Opus || options == otherOptions);
+    public bool Is(AudioFormat otherFormat, OpusOptions otherOptions, ConversionTiming otherTiming) =>
+        format == otherFormat && (format.Codec != AudioCodec.Opus || options == otherOptions) && timing == otherTiming;
 
     public ReadOnlySpan<byte> Encode(SourceAudio audio, long frame)
     {
-        if (_frame != frame)
-            (_bytes, _frame) = (_encoder.Encode(InChannels(audio.SamplesAt(format.SampleRate)), Room(audio)), frame);
+        if (_frame == frame)
+            return _payload.AsSpan(0, _bytes);
+        if (_frame != frame - 1)
+            _encoder.Reset();
+        (_bytes, _frame) = (_encoder.Encode(InChannels(audio.SamplesAt(format.SampleRate, timing)), Room(audio)), frame);
         return _payload.AsSpan(0, _bytes);
     }
 
@@ -24,7 +28,7 @@ internal sealed class Transcoding(AudioFormat format, OpusOptions options) : IDi
 
     private Span<byte> Room(SourceAudio audio)
     {
-        int most = Math.Max(PayloadSizes.MostOpusBytes, audio.SamplesAt(format.SampleRate).Length * format.SampleBytes);
+        int most = Math.Max(PayloadSizes.MostOpusBytes, audio.SamplesAt(format.SampleRate, timing).Length * format.SampleBytes);
         if (_payload.Length < most)
             _payload = new byte[most];
         return _payload;

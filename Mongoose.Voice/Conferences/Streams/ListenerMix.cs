@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Conferences.Streams;
 /// <summary>One stream with all voices, made for one listener: each at its place if positions are known.</summary>
 internal sealed class ListenerMix(AudioFormat format, OpusOptions options, Duration frame) : IDisposable
 {
-    private readonly MixingBus _bus = new(format.SampleRate, (int)Math.Round(format.SampleRate * frame.Seconds), format.Channels);
+    private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
     private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
     private GainBefore[] _before = [];
@@ -33,7 +33,7 @@ internal sealed class ListenerMix(AudioFormat format, OpusOptions options, Durat
             Array.Resize(ref _before, 2 * voice.Index + 16);
         ref GainBefore before = ref _before[voice.Index];
         StereoGain from = before.Ssrc == voice.Ssrc && before.Frame == _frame - 1 ? before.Gain : gain;
-        _bus.Add(voice.Audio.SamplesAt(format.SampleRate), from, gain);
+        _bus.Add(voice.Audio.SamplesAt(format.SampleRate, ConversionTiming.Even), from, gain);
         before = new GainBefore(voice.Ssrc, _frame, gain);
     }
 

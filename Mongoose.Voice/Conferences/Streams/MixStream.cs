@@ -6,9 +6,9 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>A mix of several voices that is sent to one peer as one stream.</summary>
-internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, Duration frame) : IDisposable
+internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
 {
-    private readonly MixingBus _bus = new(format.SampleRate, (int)Math.Round(format.SampleRate * frame.Seconds), format.Channels);
+    private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
     private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private AudioEncoder? _encoder;
     private SourceNotice? _notice;
@@ -34,7 +34,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
 
     /// <summary>What a neighbour is to know of it.</summary>
     /// <param name="self">This mixer.</param>
-    public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, []);
+    public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
 
     public void Begin()
     {
@@ -42,12 +42,23 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
         Voices.Clear();
     }
 
+    /// <summary>Adds a voice that stays.</summary>
+    public void Add(Source voice) => Add(voice, 1, 1, isFade: false);
+
     /// <summary>Adds a voice that comes in, goes out or stays.</summary>
-    public void Add(Source voice, float from, float to)
+    /// <param name="voice">The voice.</param>
+    /// <param name="from">Its gain before this frame.</param>
+    /// <param name="to">Its gain after this frame.</param>
+    /// <param name="isFade">Whether the gain changes evenly, and not at once.</param>
+    public void Add(Source voice, float from, float to, bool isFade)
     {
-        ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate);
-        int changing = from == to ? samples.Length : TrunkFading.Samples(samples.Length, Format.SampleRate);
-        _bus.Add(samples, new StereoGain(from, from), new StereoGain(to, to), changing);
+        ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate, timing);
+        StereoGain before = new(from, from), behind = new(to, to);
+        int changing = isFade ? TrunkFading.Samples(samples.Length, Format.SampleRate) : 0;
+        if (from == to)
+            _bus.Add(samples, before, behind);
+        else
+            _bus.Add(samples, before, behind, TrunkFading.StartInMix(Format.SampleRate), changing);
         Voices.Add(voice.Ssrc);
     }
 

@@ -6,7 +6,7 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>The mixes that a peer is sent: one of each team, and one of all the rest.</summary>
-internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, Duration frame) : IDisposable
+internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
 {
     /// <summary>A mix that was not used for this long is given up, with its encoder.</summary>
     private static readonly Duration Unused = Duration.FromSeconds(60);
@@ -67,7 +67,7 @@ internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions 
 
     private MixStream Add(string team)
     {
-        MixStream made = new(ids.Draw(), team, format, options, frame);
+        MixStream made = new(ids.Draw(), team, format, options, timing, frame);
         _mixes.Add(made);
         return made;
     }

@@ -1,0 +1,66 @@
+using Mongoose.Voice.Conferences.Sources;
+
+namespace Mongoose.Voice.Conferences.Peers;
+
+/// <summary>
+/// The streams to one client. A stream that pauses keeps its numbers, because a receiver takes lower ones for old packets. A stream has another SSRC than its
+/// voice if the client itself speaks with that one (RFC 3550 section 8.2).
+/// </summary>
+/// <param name="clockRate">Ticks of the timestamps per second.</param>
+/// <param name="ids">Draws SSRCs.</param>
+internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
+{
+    /// <summary>With more streams than this, the one that has paused for longest is forgotten.</summary>
+    private const int Most = 2048;
+
+    private readonly Dictionary<uint, OutgoingStream> _byVoice = [];
+    private readonly HashSet<uint> _taken = [];
+
+    /// <summary>All streams, those that pause too.</summary>
+    public Dictionary<uint, OutgoingStream>.ValueCollection All => _byVoice.Values;
+
+    /// <summary>The stream of a voice, or of a mix.</summary>
+    /// <param name="voice">Its SSRC.</param>
+    public OutgoingStream Of(uint voice)
+    {
+        if (_byVoice.TryGetValue(voice, out OutgoingStream? known))
+            return known;
+        if (_byVoice.Count >= Most)
+            Remove(_byVoice.MinBy(stream => stream.Value.SentAt).Key);
+        OutgoingStream made = new(_taken.Contains(voice) ? ids.Draw() : voice, clockRate);
+        _byVoice.Add(voice, made);
+        return made;
+    }
+
+    /// <summary>The stream of a voice, if it was ever sent.</summary>
+    public OutgoingStream? Find(uint voice) => _byVoice.GetValueOrDefault(voice);
+
+    /// <summary>The stream with an SSRC; null if there is none.</summary>
+    public OutgoingStream? WithSsrc(uint ssrc)
+    {
+        if (_byVoice.TryGetValue(ssrc, out OutgoingStream? usual) && usual.Rtp.Ssrc == ssrc)
+            return usual;
+        foreach (OutgoingStream stream in _byVoice.Values)
+        {
+            if (stream.Rtp.Ssrc == ssrc)
+                return stream;
+        }
+        return null;
+    }
+
+    /// <summary>Leaves an SSRC to the client, which speaks with it.</summary>
+    public void Leave(uint ssrc)
+    {
+        if (_taken.Count >= Most)
+            _taken.Clear();
+        _taken.Add(ssrc);
+        if (WithSsrc(ssrc) is not null)
+            Remove(ssrc);
+    }
+
+    private void Remove(uint voice)
+    {
+        if (_byVoice.Remove(voice, out OutgoingStream? removed) && removed.Rtp.Ssrc != voice)
+            ids.Release(removed.Rtp.Ssrc);
+    }
+}
