@@ -1,3 +1,4 @@
+using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
@@ -10,6 +11,48 @@ namespace Mongoose.Tests.Voice.Conferences;
 public class FullPacketTests
 {
     private const int Speakers = 16, MostMixBytes = 100; // 32 kbit/s in 20 ms, and a quarter more.
+
+    /// <summary>Voices in Opus whose frames vary about those of the trunk: each is passed on all the time, or encoded anew all the time.</summary>
+    [TestCase(32_000, true)]
+    [TestCase(40_000, false)]
+    [Category("Opus")]
+    public void In_full_packets_no_voice_changes_between_passed_on_and_encoded_anew(int bitRate, bool isPassedOn)
+    {
+        if (!OpusLibrary.IsInstalled)
+            Assert.Ignore(OpusLibrary.HowToInstall);
+        using ConferenceRig rig = new();
+        const int Voices = 15;
+        Conference mixer = rig.Add(1, [ConferenceRig.Mixer("neighbour") with { Rule = "fixed", Codec = "opus" }, .. Enumerable.Range(1, Voices).Select(i => ConferenceRig.Client($"{i}", codec: "opus"))]);
+        FakeMixer neighbour = new(rig, mixer, 0, 9);
+        rig.Run(1.5);
+        HashSet<string> spoken = [];
+        for (int i = 1; i <= Voices; i++)
+        {
+            RigClient speaker = new((uint)(100 + i), rig.Frame, AudioFormat.Opus, ConferenceRig.L16) { Spoke = payload => spoken.Add(Convert.ToHexString(payload)) };
+            speaker.SpeakAs(AudioFormat.Opus, new OpusOptions(bitRate, 5));
+            rig.Speak(speaker, mixer, i, rig.Frame * (0.05 * i));
+            speaker.Say(SampleSpeech.Create(8, 48_000, i, 0.9).Samples.ToArray());
+        }
+        rig.Run(2);
+        neighbour.Audio.Clear();
+        long leftOut = mixer.StateOf(0).LeftOut;
+        rig.Run(5);
+        Assert.That(neighbour.Audio, Has.Count.EqualTo(250).Within(1));
+        Assert.That(neighbour.Audio.SelectMany(StreamsOf).Select(spoken.Contains), Is.All.EqualTo(isPassedOn));
+        Assert.That(mixer.StateOf(0).LeftOut - leftOut, Is.LessThan(Voices * 250 / 1000), "frames that do not fit");
+    }
+
+    private static List<string> StreamsOf(byte[] datagram)
+    {
+        List<string> streams = [];
+        Assert.That(TrunkReader.TryRead(datagram, out TrunkReader reader), Is.True);
+        while (reader.TryNext(out _, out ReadOnlySpan<byte> audio))
+        {
+            if (!audio.IsEmpty)
+                streams.Add(Convert.ToHexString(audio));
+        }
+        return streams;
+    }
 
     [Test, Category("Opus")]
     public void The_mix_has_room_in_each_full_packet_of_Opus()

@@ -60,5 +60,25 @@ public class IdentityTests
         });
     }
 
+    [TestCase(true)]
+    [TestCase(false)]
+    public void What_a_mixers_own_file_says_of_a_source_is_what_counts_there(bool isPinnedAtOrigin)
+    {
+        using ConferenceRig rig = new();
+        SourceOptions[] pinned = [new SourceOptions { Name = "quiet", IsPinned = true }], unpinned = [new SourceOptions { Name = "quiet" }];
+        Conference near = rig.Add(1, isPinnedAtOrigin ? pinned : unpinned, ConferenceRig.Mixer("far") with { Rule = "fixed" }, ConferenceRig.Client("quiet"), ConferenceRig.Client("loud"));
+        Conference far = rig.Add(2, isPinnedAtOrigin ? unpinned : pinned, ConferenceRig.Mixer("near"), ConferenceRig.Client("listener", PeerForm.Separate) with { MaxStreams = 2 }, ConferenceRig.Client("third"));
+        rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(10));
+        RigClient quiet = rig.Attach(near, 1, 11), loud = rig.Attach(near, 2, 12), listener = rig.Attach(far, 1, 13), third = rig.Attach(far, 2, 14);
+        rig.Run(1);
+        quiet.SayNoise(6, 1, 300);
+        loud.SayNoise(6, 2, 8000);
+        third.SayNoise(6, 3, 8000);
+        rig.Run(5);
+        listener.Heard.Clear();
+        rig.Run(0.5);
+        Assert.That(listener.Heard.ContainsKey(quiet.Ssrc), Is.EqualTo(!isPinnedAtOrigin), "whether the quiet voice is alone");
+    }
+
     private static SourceNotice Notice(uint ssrc, uint origin, uint originSsrc) => new(ssrc, origin, originSsrc, "", "", null, 0, false, false);
 }

@@ -108,7 +108,7 @@ public class LoopTests
         using ConferenceRig rig = new();
         Net net = new(rig, 3, Ring);
         rig.Run(2);
-        short[] voice = net.Clients[1].SayNoise(20, 1);
+        net.Clients[1].SayNoise(20, 1);
         rig.Run(2);
         foreach (RigLine line in net.Lines.Where((_, i) => net.IsOpen(i)).Take(1))
             line.IsCut = true;
@@ -119,8 +119,6 @@ public class LoopTests
             Assert.That(heard[^4000..].Count(sample => sample == 0), Is.LessThan(400), "half a second of noise has few zeros");
             Assert.That(heard[^4000..].Max(), Is.LessThanOrEqualTo(3000), "it is heard once");
         }
-        rig.Run(12);
-        Assert.That(voice, Has.Length.EqualTo(160_000));
     }
 
     [TestCase(2ul)]
@@ -132,7 +130,7 @@ public class LoopTests
         rig.Connect(near, 0, far, 0, Line);
         RigClient a = rig.Attach(near, 1, 11), b = rig.Attach(far, 1, 12);
         rig.Run(1);
-        short[] before = b.SayNoise(30, 9, 2000);
+        b.SayNoise(30, 9, 2000);
         a.SayNoise(30, 8, 2000);
         rig.Run(5);
         rig.Kill(far);
@@ -148,7 +146,6 @@ public class LoopTests
         {
             Assert.That(HeardVoices.Find(a.Sum(), answer), Is.GreaterThan(0), "the restarted mixer is heard");
             Assert.That(heardByC[^8000..].Count(sample => sample == 0), Is.LessThan(100), "and hears");
-            Assert.That(before, Is.Not.Empty);
         });
     }
 

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
@@ -15,6 +16,35 @@ public class OpusRefusalTests
     private const byte OneFrame = 1 << 3;
 
     private static readonly Duration Frame = Duration.FromMilliseconds(20);
+
+    [TestCase("opus")]
+    [TestCase("PCMU")]
+    [Category("Opus")]
+    public void A_neighbour_without_a_decoder_is_sent_PCMU(string trunk)
+    {
+        if (!OpusLibrary.IsInstalled)
+            Assert.Ignore(OpusLibrary.HowToInstall);
+        using ConferenceRig rig = new();
+        Conference mixer = rig.Add(1, ConferenceRig.Mixer("neighbour") with { Codec = trunk, Rule = "fixed", MaxStreams = 1 }, ConferenceRig.Client("a", codec: "opus"), ConferenceRig.Client("b", codec: "opus"));
+        FakeMixer neighbour = new(rig, mixer, 0, 9) { HasNoOpus = true };
+        rig.Run(1.5);
+        foreach (int speaker in new[] { 1, 2 })
+        {
+            RigClient client = new((uint)speaker, rig.Frame, AudioFormat.Opus, ConferenceRig.L16);
+            rig.Speak(client, mixer, speaker, rig.Frame * 0.3);
+            client.Say(SampleSpeech.Create(speaker, 48_000, speaker).Samples.ToArray());
+        }
+        rig.Run(3);
+        List<TrunkStream> streams = [];
+        foreach (byte[] datagram in neighbour.Audio)
+        {
+            Assert.That(TrunkReader.TryRead(datagram, out TrunkReader reader), Is.True);
+            while (reader.TryNext(out TrunkStream stream, out _))
+                streams.Add(stream);
+        }
+        Assert.That(streams, Has.Count.GreaterThan(90).And.All.Matches<TrunkStream>(stream => stream.Format == AudioFormat.Pcmu));
+        Assert.That(streams.Select(stream => stream.IsMix).Distinct(), Is.EquivalentTo(new[] { true, false }));
+    }
 
     [Test, Category("Opus")]
     public void A_mixer_without_a_decoder_refuses_the_streams_and_says_so([Values] bool hasOpus)

@@ -10,13 +10,14 @@ internal sealed class RigClient
     private const byte DynamicPayloadType = 97;
 
     private readonly AudioDecoder _decoder;
-    private readonly int _samples;
+    private readonly Duration _frame;
     private readonly Queue<short[]> _speech = new();
     private AudioEncoder _encoder;
+    private int _samples;
 
     public RigClient(uint ssrc, Duration frame, AudioFormat speaks, AudioFormat hears)
     {
-        _samples = (int)Math.Round(speaks.SampleRate * frame.Seconds);
+        (_frame, _samples) = (frame, speaks.SamplesIn(frame));
         (Ssrc, Speaks, Hears, Number, Timestamp) = (ssrc, speaks, hears, (ushort)ssrc, ssrc * 7);
         (_encoder, _decoder) = (AudioEncoder.Create(speaks, OpusOptions.Default), AudioDecoder.Create(hears));
     }
@@ -58,7 +59,7 @@ internal sealed class RigClient
     /// <summary>Speaks another format from now on.</summary>
     public void SpeakAs(AudioFormat format, OpusOptions? options = null)
     {
-        Speaks = format;
+        (Speaks, _samples) = (format, format.SamplesIn(_frame));
         _encoder = AudioEncoder.Create(format, options ?? OpusOptions.Default);
     }
 

@@ -134,24 +134,25 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     }
 
     /// <summary>
-    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of Opus, which the receiver conceals itself, and for a tail
-    /// of what was passed on as it came.
+    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of what came in Opus, which the receiver conceals itself, and
+    /// for a tail of what was passed on as it came.
     /// </summary>
     /// <param name="format">The format.</param>
     /// <param name="options">Of Opus.</param>
     /// <param name="isAsItCame">Whether it is as it came, and so earlier than what is encoded anew.</param>
     public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isAsItCame)
     {
+        bool isConcealed = Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus;
         isAsItCame = Format == format && Fade == TrunkFade.None;
-        if (isAsItCame && (IsTail || !Payload.IsEmpty))
+        if (isAsItCame && (IsTail || isConcealed || !Payload.IsEmpty))
             return Payload;
         isAsItCame = false;
         return EncodedAs(format, options, ConversionTiming.Shortest);
     }
 
-    /// <summary>The frame in a format, with its fade, encoded anew. Empty for a missing frame of Opus.</summary>
+    /// <summary>The frame in a format, with its fade, encoded anew.</summary>
     public ReadOnlySpan<byte> EncodedAs(AudioFormat format, OpusOptions options, ConversionTiming timing) =>
-        Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus ? [] : _conversions.To(format, options, timing).Encode(this, _frame);
+        _conversions.To(format, options, timing).Encode(this, _frame);
 
     public void Dispose()
     {
