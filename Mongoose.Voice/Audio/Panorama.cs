@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Audio;
 /// Places voices around a listener: constant power between left and right, and a distance law like that of OpenSimulator's channels of Vivox voice, which
 /// are at full loudness within 10 m and silent from 80 m. Between them a voice loses 6 dB with each doubling of the distance up to 60 m, and then fades out.
 /// </summary>
-public static class Panorama
+internal static class Panorama
 {
     /// <summary>In metres: nearer voices have their own loudness.</summary>
     public const float FullDistance = 10;

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>The sample rates of a mixer: each divides 48 kHz, so that a frame of 10 ms has whole samples at all of them.</summary>
-public static class SampleRates
+internal static class SampleRates
 {
     /// <summary>The rates, for messages.</summary>
     public const string Names = "8, 16, 24 and 48 kHz";

@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Feedback;
 /// Turns the congestion control feedback (RFC 8888) of one receiver into reports for a mixing controller. Not thread-safe; allocates nothing after construction,
 /// whatever a report claims.
 /// </summary>
-public sealed class FeedbackReader
+internal sealed class FeedbackReader
 {
     /// <summary>The most arrivals that are read from a report; further ones are left out. Four times what an <see cref="ArrivalLog"/> reports.</summary>
     public const int MaxArrivals = 4 * ArrivalLog.MaxArrivals;

@@ -4,7 +4,7 @@ namespace Mongoose.Voice.Feedback;
 /// The controller's numbers of the packets of several streams: which common number the packet had that a stream sent as a 16-bit sequence number. It knows the
 /// last <see cref="Length"/> packets of each stream. Not thread-safe; allocates for each stream once.
 /// </summary>
-public sealed class NumberMap
+internal sealed class NumberMap
 {
     /// <summary>Packets of a stream that are kept: 20 s of packets of 20 ms.</summary>
     public const int Length = 1024;

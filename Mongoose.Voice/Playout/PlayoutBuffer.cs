@@ -21,7 +21,7 @@ namespace Mongoose.Voice.Playout;
 /// <para>A frame of which only a part has arrived has silence in the gaps.</para>
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
-public sealed class PlayoutBuffer
+internal sealed class PlayoutBuffer
 {
     /// <summary>Frames for which the buffer waits for audio before the source counts as pausing.</summary>
     public const int MaxWaits = 3;

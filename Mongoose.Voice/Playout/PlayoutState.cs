@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Playout;
 
 /// <summary>What a frame of a source is.</summary>
-public enum PlayoutKind
+internal enum PlayoutKind
 {
     /// <summary>The source pauses, or has ended.</summary>
     Idle,
@@ -28,7 +28,7 @@ public enum PlayoutKind
 /// <param name="Held">Frames without audio by which the delay grew.</param>
 /// <param name="Ended">Frames for which the buffer waited before it was known that the source pauses.</param>
 /// <param name="Outage">Frames in which the source was taken to pause while its packets were lost, by their numbers.</param>
-public readonly record struct PlayoutState(Duration Delay, long Frames, long Missing, long Late, long Skipped, long Held, long Ended, long Outage)
+internal readonly record struct PlayoutState(Duration Delay, long Frames, long Missing, long Late, long Skipped, long Held, long Ended, long Outage)
 {
     /// <summary>Frames of the source that are not heard because they were lost or late.</summary>
     public long Unheard => Missing + Outage;

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Rtp;
 
 /// <summary>The arrival time offset of RFC 8888 section 3.1: 13 bits, the time from an arrival to the report in 1/1024 s.</summary>
-public static class ArrivalOffset
+internal static class ArrivalOffset
 {
     private const int Mask = 0x1fff, TooLong = 0x1ffe, Unknown = 0x1fff, PerSecond = 1024;
     private const long Nanoseconds = 1_000_000_000;

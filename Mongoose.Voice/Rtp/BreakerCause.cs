@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Rtp;
 
 /// <summary>Why a circuit breaker is open.</summary>
-public enum BreakerCause
+internal enum BreakerCause
 {
     None,
 

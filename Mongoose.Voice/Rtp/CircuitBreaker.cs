@@ -17,7 +17,7 @@ namespace Mongoose.Voice.Rtp;
 /// The segments of the TCP that congestion is judged by, if packets are smaller: by RFC 4828 section 3 a flow of small packets may have the rate of a TCP
 /// with usual segments. 0: segments as large as the packets, as in RFC 8083.
 /// </param>
-public sealed class CircuitBreaker(Duration reportInterval, Instant now, int segmentBytes = 0)
+internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int segmentBytes = 0)
 {
     /// <summary>The rate may be ten times that of a TCP (section 4.3).</summary>
     private const double OrderOfMagnitude = 10;

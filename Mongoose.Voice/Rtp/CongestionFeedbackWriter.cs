@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Rtp;
 
 /// <summary>Writes congestion control feedback (RFC 8888 section 3.1).</summary>
-public ref struct CongestionFeedbackWriter
+internal ref struct CongestionFeedbackWriter
 {
     private readonly Span<byte> _datagram;
     private Span<byte> _metrics;

@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Rtp;
 /// <param name="ssrc">The source.</param>
 /// <param name="first">The first number; RFC 3550 section 5.1 wants it random.</param>
 /// <param name="clockRate">Ticks of the timestamps' clock in a second.</param>
-public sealed class RtpStream(uint ssrc, ushort first, int clockRate)
+internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
 {
     /// <summary>After so long without a packet the next one has the marker (RFC 3551 section 4.1).</summary>
     public static readonly Duration Pause = Duration.FromMilliseconds(100);

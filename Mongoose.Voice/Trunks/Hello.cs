@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="FrameMilliseconds">The time of its frames; neighbours must have the same.</param>
 /// <param name="IsClosed">Whether it refuses audio on this link, so that the neighbour sends none (<see cref="SpanningTree.Refuses"/>).</param>
 /// <param name="HasNoOpus">Whether it cannot decode Opus, so that the neighbour sends it none.</param>
-public readonly record struct Hello(
+internal readonly record struct Hello(
     uint Mixer, uint Root, byte Cost, uint Run, byte FrameMilliseconds, bool IsClosed = false, bool HasNoOpus = false)
 {
     internal const int Bytes = 16;

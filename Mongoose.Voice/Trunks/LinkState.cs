@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>What a link between mixers is used for.</summary>
-public enum LinkState
+internal enum LinkState
 {
     /// <summary>The neighbour has not been heard.</summary>
     Silent,

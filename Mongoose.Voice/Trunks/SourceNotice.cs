@@ -12,7 +12,7 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Score">Its importance in dB, besides its loudness; finite.</param>
 /// <param name="IsPinned">Whether it is to be alone before all others.</param>
 /// <param name="IsMix">Whether it is a mix.</param>
-public sealed record SourceNotice(
+internal sealed record SourceNotice(
     uint Ssrc, uint Origin, uint OriginSsrc, string Name, string Team, Vector3? Position, float Score, bool IsPinned, bool IsMix)
 {
     /// <summary>The most bytes of a name and of a team.</summary>

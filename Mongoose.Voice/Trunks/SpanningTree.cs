@@ -17,7 +17,7 @@ namespace Mongoose.Voice.Trunks;
 /// <para>Not thread-safe.</para>
 /// </summary>
 /// <param name="self">This mixer's id.</param>
-public sealed class SpanningTree(uint self)
+internal sealed class SpanningTree(uint self)
 {
     /// <summary>Hellos are sent this often, and at once when what they say changes.</summary>
     public static readonly Duration HelloInterval = Duration.FromSeconds(1);
@@ -38,8 +38,8 @@ public sealed class SpanningTree(uint self)
     private Instant _changedAt;
     private int _repeats = Repeats.Length;
 
-    /// <summary>The root, and the hops to it.</summary>
-    public (uint Root, int Cost) Position => _position;
+    /// <summary>The root, and the hops to it: what to say to the neighbours.</summary>
+    public (uint Root, byte Cost) Position => _position;
 
     /// <summary>Notes a hello from the neighbour behind a link.</summary>
     /// <returns>Whether what this mixer's hellos say has changed, or the neighbour is new: send hellos to all neighbours.</returns>
@@ -81,17 +81,8 @@ public sealed class SpanningTree(uint self)
     /// <summary>The id of the mixer behind a link; null if none has been heard for <see cref="MaxAge"/>.</summary>
     public uint? NeighbourOf(int link) => IndexOf(link) is >= 0 and int index ? _neighbours[index].Hello.Mixer : null;
 
-    /// <summary>What to say to a neighbour.</summary>
-    public (uint Root, byte Cost) Says(int link) => _position;
-
     /// <summary>Whether this mixer refuses audio on a link: what <see cref="Hello.IsClosed"/> says to the neighbour there.</summary>
     public bool Refuses(int link) => _refused.Contains(link);
-
-    /// <summary>
-    /// Whether another mixer with the same id runs: the neighbour's id is this mixer's, or another link hears it at the same time with another run. It is this
-    /// mixer itself if the run is this mixer's.
-    /// </summary>
-    public bool HasDuplicateId(int link) => IndexOf(link) is >= 0 and int index && IsDuplicate(_neighbours[index]);
 
     /// <summary>The state of a link.</summary>
     public LinkState StateOf(int link)
@@ -163,5 +154,6 @@ public sealed class SpanningTree(uint self)
 
     private bool IsOutdated(Neighbour neighbour) => _neighbours.Exists(other => neighbour.IsOutdatedBy(other));
 
+    /// <summary>Whether another mixer has the same id: the neighbour's is this mixer's, or another link hears it at the same time with another run.</summary>
     private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self || _neighbours.Exists(other => neighbour.Duplicates(other));
 }

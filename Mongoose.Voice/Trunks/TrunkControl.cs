@@ -20,7 +20,7 @@ namespace Mongoose.Voice.Trunks;
 /// </code>
 /// Numbers have their most significant byte first. Bit 0 is the least significant. Packets of another version are ignored.
 /// </summary>
-public static class TrunkControl
+internal static class TrunkControl
 {
     private const byte HelloSubtype = 0, NoticesSubtype = 1, Version = 1;
     private const uint Name = 0x4d4e4753;

@@ -3,7 +3,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>Writes a trunk packet, as <see cref="TrunkReader"/> describes it.</summary>
-public ref struct TrunkWriter
+internal ref struct TrunkWriter
 {
     private readonly Span<byte> _datagram;
 

@@ -109,7 +109,7 @@ internal sealed class MixerGraph(int seed)
         if (_random.NextDouble() < Loss)
             return;
         Node node = Nodes[from];
-        (uint root, byte cost) = node.Tree.Says(link);
+        (uint root, byte cost) = node.Tree.Position;
         _hellos.Enqueue((to, toLink, new Hello(node.Id, root, cost, node.Run, 20, node.Tree.Refuses(link))), at);
     }
 

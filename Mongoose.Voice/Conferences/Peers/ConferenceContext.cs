@@ -51,7 +51,7 @@ internal sealed class ConferenceContext
     /// <summary>What to say to the neighbour behind a link.</summary>
     public Hello Hello(int link)
     {
-        (uint root, byte cost) = Tree.Says(link);
+        (uint root, byte cost) = Tree.Position;
         return new Hello(Self, root, cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link), !CanDecode(AudioFormat.Opus));
     }
 

@@ -16,7 +16,7 @@ namespace Mongoose.Voice.Mixing.Selection;
 /// </para>
 /// <para>Not thread-safe; knows only the sources of the last call, and allocates nothing once it has grown to the most sources of a call.</para>
 /// </summary>
-public sealed class SourceSelector
+internal sealed class SourceSelector
 {
     /// <summary>Score in dB by which a challenger must exceed a source that has a slot.</summary>
     public const double Margin = 6;
@@ -178,7 +178,7 @@ public sealed class SourceSelector
 /// <param name="Id">Its identity, such as an SSRC.</param>
 /// <param name="Score">How much it matters to the listener, in dB.</param>
 /// <param name="IsPinned">Whether it is to be alone before all others.</param>
-public record struct ActiveSource(uint Id, double Score, bool IsPinned)
+internal record struct ActiveSource(uint Id, double Score, bool IsPinned)
 {
     /// <summary>Whether it is sent alone; otherwise it is in the mix.</summary>
     public bool IsAlone { get; set; }
