@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 internal sealed class ClientBreaker(Instant now)
 {
     /// <summary>
-    /// The interval of a client's reports: the fixed minimum of RFC 3550 section 6.2, with which RFC 8083 computes Td. They come every 2.05 to 6.16 s, and one may
+    /// The interval of a client's reports: the fixed minimum of RFC 3550 section 6.2, with which RFC 8083 computes Td. Reports come every 2.05 to 6.16 s, and may
     /// be lost.
     /// </summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(5);

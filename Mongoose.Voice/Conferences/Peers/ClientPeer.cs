@@ -18,7 +18,7 @@ internal sealed class ClientPeer : Peer
     /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
-    /// <summary>A client from which nothing comes for so long is silent. Listeners' reports come every 2.5 to 7.5 s (RFC 3550 section 6.2), and one may be lost.</summary>
+    /// <summary>A client from which nothing comes for so long is silent. Listeners report every 2.05 to 6.16 s (RFC 3550 section 6.2), and a report may be lost.</summary>
     private static readonly Duration SilentAfter = Duration.FromSeconds(15);
 
     /// <summary>How long a loop is shown.</summary>
