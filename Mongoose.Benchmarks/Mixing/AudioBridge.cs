@@ -1,5 +1,4 @@
 using Mongoose.Mixer.Janus;
-using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
 using Mongoose.Voice.Audio;
@@ -60,10 +59,9 @@ internal sealed class AudioBridge : IVoiceServer
 
     private async Task Join(IReadOnlyList<UdpAddress> participants, AudioFormat format)
     {
-        byte payloadType = format.StaticPayloadType ?? TalkerOptions.DynamicPayloadType;
         foreach (UdpAddress participant in participants)
         {
-            JanusSession session = new(_janus.Address, new RoomOptions { Room = "1", Format = format, PayloadType = payloadType });
+            JanusSession session = new(_janus.Address, new RoomOptions { Room = "1", Format = format });
             _sessions.Add(session);
             _places.Add(await session.Join(participant, _end.Token).ConfigureAwait(false));
             _stays.Add(session.Stay(_end.Token));

@@ -1,5 +1,5 @@
 using Mongoose.Core.Units;
-using Mongoose.Mixer.Talkers;
+using Mongoose.Mixer.Rtp;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;
@@ -74,7 +74,7 @@ internal sealed class BurstParticipant : IDisposable
         foreach (ref float sample in _frame.AsSpan())
             sample = isBurst ? (_random.NextSingle() * 2 - 1) * Loudness : 0;
         int bytes = _encoder.Encode(_frame, _payload);
-        byte payloadType = _format.StaticPayloadType ?? TalkerOptions.DynamicPayloadType;
+        byte payloadType = PayloadTypes.Of(_format);
         RtpHeader header = new(payloadType, _frames == 0, (ushort)_frames, (uint)(_frames * _frame.Length), (uint)_port.Address.Port);
         if (isBurst)
             Sent.Add(_scheduler.Now);

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Mongoose.Mixer.Talkers;
+using Mongoose.Mixer.Rtp;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;
 
@@ -35,7 +35,7 @@ internal sealed class MixerProcess : IVoiceServer
                 port,
                 address = participants[i].ToString(),
                 codec = format.ToString(),
-                payloadType = format.StaticPayloadType ?? TalkerOptions.DynamicPayloadType,
+                payloadType = PayloadTypes.Of(format),
                 bitRate = AudioBridge.BitRate,
                 complexity = AudioBridge.Complexity,
                 maxSources = sourcesEach,

@@ -114,7 +114,7 @@ internal sealed class JanusCommand
             Pin = parsed.GetValue(_pin),
             Secret = parsed.GetValue(_secret),
             Format = format,
-            PayloadType = (byte)(parsed.GetValue(_payloadType) ?? format.StaticPayloadType ?? 97),
+            PayloadType = (byte?)parsed.GetValue(_payloadType),
         };
     }
 }

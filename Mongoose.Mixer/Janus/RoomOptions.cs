@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Mongoose.Mixer.Rtp;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Janus;
@@ -21,7 +22,11 @@ public sealed record RoomOptions
     /// <summary>PCMU, PCMA or Opus.</summary>
     public AudioFormat Format { get; init; } = AudioFormat.Opus;
 
-    public byte PayloadType { get; init; } = 97;
+    /// <summary>The RTP payload type; null for that of RFC 3551, or <see cref="PayloadTypes.Dynamic"/>.</summary>
+    public byte? PayloadType { get; init; }
+
+    /// <summary>The payload type that packets have.</summary>
+    public byte EffectivePayloadType => PayloadTypes.Of(Format, PayloadType);
 
     /// <summary>The room's id as the API has it.</summary>
     internal JsonNode Id => ulong.TryParse(Room, out ulong number) ? JsonValue.Create(number) : JsonValue.Create(Room);

@@ -44,7 +44,7 @@ public sealed class RoomRelay : IDisposable
         (_scheduler, _mixer) = (scheduler, mixer);
         Random random = new(seed);
         _silence = Silence(room.Format);
-        _toRoom = new RelayedStream(room.Format, room.PayloadType, (uint)random.NextInt64(1, 1L << 32));
+        _toRoom = new RelayedStream(room.Format, room.EffectivePayloadType, (uint)random.NextInt64(1, 1L << 32));
         _announcement = new CompoundReport((uint)random.NextInt64(1, 1L << 32), room.Display);
         _name = Encoding.UTF8.GetBytes($"room-{room.Room}");
         _alarm = new Alarm(scheduler, Announce);

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Rtp;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Talkers;
@@ -6,15 +7,12 @@ namespace Mongoose.Mixer.Talkers;
 /// <summary>How a talker speaks.</summary>
 public sealed record TalkerOptions
 {
-    /// <summary>The payload type of formats that have no static one.</summary>
-    public const byte DynamicPayloadType = 97;
-
     /// <summary>Its CNAME.</summary>
     public required string Name { get; init; }
 
     public AudioFormat Format { get; init; } = AudioFormat.Pcmu;
 
-    /// <summary>The RTP payload type; null for that of RFC 3551, or <see cref="DynamicPayloadType"/>.</summary>
+    /// <summary>The RTP payload type; null for that of RFC 3551, or <see cref="PayloadTypes.Dynamic"/>.</summary>
     public byte? PayloadType { get; init; }
 
     /// <summary>The time of a packet; Opus takes 10, 20, 40 and 60 ms.</summary>
@@ -41,5 +39,5 @@ public sealed record TalkerOptions
     public int Seed { get; init; }
 
     /// <summary>The payload type that packets have.</summary>
-    public byte EffectivePayloadType => PayloadType ?? Format.StaticPayloadType ?? DynamicPayloadType;
+    public byte EffectivePayloadType => PayloadTypes.Of(Format, PayloadType);
 }

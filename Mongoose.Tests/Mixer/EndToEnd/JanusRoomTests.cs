@@ -96,7 +96,7 @@ public sealed class JanusRoomTests : InTemporaryDirectory
         Assert.That(heard.Found, Is.GreaterThan(0.9), $"{heard}\n{mixers}");
     }
 
-    private static RoomOptions Room(string id, AudioFormat format) => new() { Room = id, Format = format, PayloadType = format.StaticPayloadType ?? 97 };
+    private static RoomOptions Room(string id, AudioFormat format) => new() { Room = id, Format = format };
 
     private static TalkerPort Speak(RealTimeLoop loop, PeerSettings client, Speech speech, int seed) => loop.Invoke(() =>
     {

@@ -19,8 +19,7 @@ public sealed class JanusTests : InTemporaryDirectory
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    private static RoomOptions Room(string id, AudioFormat format) =>
-        new() { Room = id, Format = format, PayloadType = format.StaticPayloadType ?? 97 };
+    private static RoomOptions Room(string id, AudioFormat format) => new() { Room = id, Format = format };
 
     [Test]
     public async Task Each_refusal_has_its_message()
