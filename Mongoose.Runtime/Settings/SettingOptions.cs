@@ -50,7 +50,7 @@ public sealed class SettingOptions
         return option;
     }
 
-    private static string RangeOf(Setting setting) => setting.IsNumber
-        ? $"{(setting.Declared.OrZero && setting.Declared.Min > 0 ? "0, or " : "")}{SettingRange.Numbers(setting)}"
-        : setting.IsBoolean ? "" : string.Join(", ", setting.Names);
+    private static string RangeOf(Setting setting) => setting.Declared.Range
+        ?? (setting.IsNumber ? $"{(setting.Declared.OrZero && setting.Declared.Min > 0 ? "0, or " : "")}{SettingRange.Numbers(setting)}"
+        : setting.IsBoolean ? "" : string.Join(", ", setting.Names));
 }
