@@ -1,12 +1,11 @@
 using System.CommandLine;
-using Mongoose.Core.Units;
 using Mongoose.Mixer.Addresses;
 using Mongoose.Mixer.Janus;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
 
@@ -20,28 +19,21 @@ internal sealed class JanusCommand
         This program passes the audio between both, and keeps the room's session alive. Janus could send to the mixer's port directly, but chooses another
         port of its own with every join, and then a mixer would have to be configured again. So the mixer needs no more than a client port, for example
         { "name": "room", "port": 5010, "codec": "opus", "form": "mono" }, with the codec of this command; it learns the address.
-        When the session is lost, for example because Janus restarts, it joins again, at growing intervals of 1 to 30 s.
+        When the place in the room is lost, because Janus restarts, the room is destroyed or the participant is removed, this program joins again, at growing
+        intervals of 1 to 30 s.
 
-        Exit code 3 if Janus does not answer or refuses.
+        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 Janus did not answer or refused, or the program was not in the room when --seconds
+        were over, 105 interrupted.
         """;
 
+    private readonly SettingOptions _options = new(new JanusOptions());
     private readonly Argument<string> _url = new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
     private readonly Argument<string> _room = new("room") { Description = "The room's id" };
-    private readonly Option<string?> _to = VoiceOptions.Address("--to", "The mixer's client port", true);
-    private readonly Option<int> _port = VoiceOptions.RangedPort("--port", "The local port towards the mixer; 0 for a free one");
-    private readonly Option<int> _roomPort = VoiceOptions.RangedPort("--room-port", "The local port towards Janus; 0 for a free one");
-    private readonly Option<AudioFormat> _codec = VoiceOptions.Codec(AudioFormat.Opus, "The codec", AudioCodec.Opus, AudioCodec.Pcmu, AudioCodec.Pcma);
-    private readonly Option<int?> _payloadType = VoiceOptions.PayloadType("0 for PCMU, 8 for PCMA, else 97");
-    private readonly Option<string?> _pin = new("--pin") { Description = "The room's pin", HelpName = "text" };
-    private readonly Option<string?> _secret = new("--secret") { Description = "The secret of Janus' API (api_secret in janus.jcfg)", HelpName = "text" };
-    private readonly Option<string> _display = new("--display") { Description = "The name that participants see", HelpName = "name", DefaultValueFactory = _ => "mongoose-mixer" };
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "Leave after this time; 0: by Ctrl-C", "s", 0, 0.1, 1e6, orZero: true);
-    private readonly Option<int?> _seed = VoiceOptions.Seed("Makes SSRCs");
 
     public Command Create()
     {
         Command command = new("janus", Description) { _url, _room };
-        foreach (Option option in (Option[])[_to, _port, _roomPort, _codec, _payloadType, _pin, _secret, _display, _seconds, _seed])
+        foreach (Option option in _options.All)
             command.Options.Add(option);
         command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
         return command;
@@ -49,72 +41,32 @@ internal sealed class JanusCommand
 
     private int Run(ParseResult parsed)
     {
+        JanusOptions options = VoiceRun.Read(parsed, _options, new JanusOptions());
         string url = parsed.GetValue(_url)!;
         if (!Uri.TryCreate(url, UriKind.Absolute, out Uri? address) || address.Scheme is not ("http" or "https"))
             throw new FormatException($"{url}: allowed are addresses such as http://127.0.0.1:8088/janus");
-        RoomOptions room = Room(parsed);
-        UdpAddress mixer = PeerAddress.Resolve(parsed.GetValue(_to)!);
-        UdpAddress janus = PeerAddress.Resolve($"{address.Host}:{address.Port}");
+        InvocationConfiguration console = parsed.InvocationConfiguration;
+        RoomOptions room = options.Room(parsed.GetValue(_room)!);
         using Interruption interruption = new();
         using RealTimeLoop loop = new("janus");
+        using RoomVisit visit = new(loop, address, room, Open(options, address, room, loop, console.Error), console);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
-        if (parsed.GetValue(_seconds) is > 0 and var seconds)
-            end.CancelAfter(TimeSpan.FromSeconds(seconds));
-        RoomRelay relay = loop.Invoke(() => new RoomRelay(loop, loop, mixer, LocalAddress.Towards(mixer, parsed.GetValue(_port)),
-            LocalAddress.Towards(janus, parsed.GetValue(_roomPort)), room, VoiceOptions.SeedOf(parsed, _seed)));
-        try
-        {
-            int code = Stay(parsed, new RoomMembership(address, room, relay.RoomSide)
-            {
-                Joined = place => Join(parsed, loop, relay, place),
-                Lost = (reason, wait) => Leave(parsed, loop, relay, reason, wait),
-            }, end.Token);
-            return code != ExitCode.Good ? code : interruption.Token.IsCancellationRequested ? ExitCode.Interrupted : ExitCode.Good;
-        }
-        finally
-        {
-            loop.Invoke(relay.Dispose);
-            parsed.InvocationConfiguration.Output.WriteLine($"passed {relay.ToRoom} packets to the room, {relay.ToMixer} to the mixer");
-        }
-    }
-
-    private static int Stay(ParseResult parsed, RoomMembership membership, CancellationToken end)
-    {
-        try
-        {
-            membership.Run(end).GetAwaiter().GetResult();
-            return ExitCode.Good;
-        }
-        catch (JanusException exception)
-        {
-            MixerCommand.Note(parsed.InvocationConfiguration.Error, exception.Message);
+        if (options.Length is { } length)
+            end.CancelAfter(TimeSpan.FromSeconds(length.Seconds));
+        if (!visit.Stay(end.Token))
             return ExitCode.NoPeer;
-        }
+        if (interruption.Token.IsCancellationRequested)
+            return ExitCode.Interrupted;
+        return visit.IsInRoom ? ExitCode.Good : MixerCommand.Fail(console.Error, $"not in room {room.Room} at the end", ExitCode.NoPeer);
     }
 
-    private void Join(ParseResult parsed, RealTimeLoop loop, RoomRelay relay, UdpAddress place)
+    private static RoomRelay Open(JanusOptions options, Uri address, RoomOptions room, RealTimeLoop loop, TextWriter error)
     {
-        loop.Invoke(() => relay.Join(place));
-        parsed.InvocationConfiguration.Output.WriteLine($"joined room {parsed.GetValue(_room)}; it expects audio at {place}");
-    }
-
-    private static void Leave(ParseResult parsed, RealTimeLoop loop, RoomRelay relay, string reason, Duration wait)
-    {
-        loop.Invoke(relay.Leave);
-        MixerCommand.Note(parsed.InvocationConfiguration.Error, $"{reason}; joining again in {wait}");
-    }
-
-    private RoomOptions Room(ParseResult parsed)
-    {
-        AudioFormat format = parsed.GetValue(_codec);
-        return new RoomOptions
+        UdpAddress mixer = PeerAddress.Resolve(options.To), janus = PeerAddress.Resolve($"{address.Host}:{address.Port}");
+        UdpAddress mixerSide = LocalAddress.Towards(mixer, options.Port), roomSide = LocalAddress.Towards(janus, options.RoomPort);
+        return loop.Invoke(() => new RoomRelay(loop, loop, mixer, mixerSide, roomSide, room, VoiceRules.SeedOf(options.Seed))
         {
-            Room = parsed.GetValue(_room)!,
-            Display = parsed.GetValue(_display)!,
-            Pin = parsed.GetValue(_pin),
-            Secret = parsed.GetValue(_secret),
-            Format = format,
-            PayloadType = (byte?)parsed.GetValue(_payloadType),
-        };
+            OtherPayloadType = sent => MixerCommand.Note(error, PayloadTypeAdvice.Of(sent, room)),
+        });
     }
 }

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
@@ -10,6 +11,36 @@ namespace Mongoose.Mixer.Commands;
 internal static class VoiceRun
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Reads the options of a verb.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="options">The options of the record.</param>
+    /// <param name="initial">The record with its default values.</param>
+    /// <exception cref="FormatException">Options are wrong or missing; the message has a line for each.</exception>
+    public static T Read<T>(ParseResult parsed, SettingOptions options, T initial)
+        where T : notnull
+    {
+        CommandLineSource source = new(parsed, options, "", []);
+        T read = source.Read(initial);
+        return source.Problems.Count == 0 ? read : throw new FormatException(string.Join('\n', source.Problems));
+    }
+
+    /// <summary>Checks before a run whether its result can be written.</summary>
+    /// <param name="json">The file of the result; null for none.</param>
+    /// <exception cref="FormatException">It cannot; the message has the reason.</exception>
+    public static void CheckWritable(string? json)
+    {
+        if (json is null or JsonFile.StandardOutput)
+            return;
+        try
+        {
+            OutputFile.CheckWritable(json);
+        }
+        catch (OutputException exception)
+        {
+            throw new FormatException(exception.Message, exception);
+        }
+    }
 
     /// <summary>Runs a verb; what can go wrong becomes one line.</summary>
     public static int Guarded(ParseResult parsed, Func<int> run)

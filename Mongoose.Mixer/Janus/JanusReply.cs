@@ -26,6 +26,9 @@ internal static class JanusReply
     /// <summary>What the AudioBridge says happened: <c>joined</c>, <c>destroyed</c>, ...</summary>
     public static string? Happened(JsonElement data) => Text(data, "audiobridge");
 
+    /// <summary>The id of a participant: a number, or text if the AudioBridge has <c>string_ids = true</c>; null if there is none.</summary>
+    public static string? Participant(JsonElement data, string key) => Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
+
     public static string? Text(JsonElement element, string key) => Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
 
     public static int? Number(JsonElement element, string key) =>

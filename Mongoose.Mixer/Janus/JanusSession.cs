@@ -15,6 +15,7 @@ internal sealed class JanusSession : IDisposable
     private readonly JanusApi _api;
     private readonly RoomOptions _room;
     private string _session = "", _handle = "";
+    private string? _participant;
 
     /// <param name="address">The API's address.</param>
     /// <param name="room">The room.</param>
@@ -91,8 +92,10 @@ internal sealed class JanusSession : IDisposable
                     continue;
                 if (JanusReply.RoomError(data, _room) is { } error)
                     throw error;
-                if (JanusReply.Happened(data) == "joined" && JanusReply.Get(data, "rtp") is { } rtp)
-                    return AddressOf(rtp);
+                if (JanusReply.Happened(data) != "joined" || JanusReply.Get(data, "rtp") is not { } rtp)
+                    continue;
+                _participant = JanusReply.Participant(data, "id");
+                return AddressOf(rtp);
             }
         }
         catch (OperationCanceledException exception) when (!cancellation.IsCancellationRequested)
@@ -122,12 +125,16 @@ internal sealed class JanusSession : IDisposable
     {
         if (JanusReply.Kind(message) is "timeout" or "detached" or "hangup")
             throw new JanusException(JanusProblem.Lost, "Janus has ended the session");
-        if (JanusReply.PluginData(message) is { } data && IsLost(data))
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed, or the participant removed from it");
+        if (JanusReply.PluginData(message) is not { } data)
+            return;
+        if (JanusReply.Happened(data) == "destroyed")
+            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed");
+        if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked")) || IsOwn(JanusReply.Participant(data, "kicked_all")))
+            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: somebody removed the participant from it");
     }
 
-    private static bool IsLost(JsonElement data) =>
-        JanusReply.Happened(data) is "destroyed" or "left" || JanusReply.Text(data, "result") == "kicked" || JanusReply.Happened(data) == "kicked";
+    /// <summary>Others in the room may be removed too.</summary>
+    private bool IsOwn(string? participant) => participant is not null && participant == _participant;
 
     private static string Text(JsonElement reply) => JanusReply.Id(reply).ToString(System.Globalization.CultureInfo.InvariantCulture);
 }

@@ -23,6 +23,7 @@ public sealed class RoomRelay : IDisposable
     private readonly RelayedStream _toRoom;
     private readonly CompoundReport _announcement;
     private readonly Alarm _alarm;
+    private readonly byte _payloadType;
     private readonly byte[] _silence;
     private readonly byte[] _name;
     private readonly byte[] _description = new byte[512];
@@ -44,7 +45,8 @@ public sealed class RoomRelay : IDisposable
         (_scheduler, _mixer) = (scheduler, mixer);
         Random random = new(seed);
         _silence = Silence(room.Format);
-        _toRoom = new RelayedStream(room.Format, room.EffectivePayloadType, (uint)random.NextInt64(1, 1L << 32));
+        _payloadType = room.EffectivePayloadType;
+        _toRoom = new RelayedStream(room.Format, _payloadType, (uint)random.NextInt64(1, 1L << 32));
         _announcement = new CompoundReport((uint)random.NextInt64(1, 1L << 32), room.Display);
         _name = Encoding.UTF8.GetBytes($"room-{room.Room}");
         _alarm = new Alarm(scheduler, Announce);
@@ -72,6 +74,12 @@ public sealed class RoomRelay : IDisposable
     /// <summary>RTP packets passed to the mixer.</summary>
     public long ToMixer { get; private set; }
 
+    /// <summary>RTP packets of the mixer that were dropped: they have another payload type than the room, so that the room would decode them as noise.</summary>
+    public long Dropped { get; private set; }
+
+    /// <summary>Called once, with the payload type of the first packet that is dropped.</summary>
+    public Action<byte>? OtherPayloadType { get; init; }
+
     /// <summary>Begins to pass packets; a room sends nothing before it has got one.</summary>
     public void Join(UdpAddress room)
     {
@@ -93,14 +101,29 @@ public sealed class RoomRelay : IDisposable
     private void FromMixer(UdpAddress peer, ReadOnlySpan<byte> datagram)
     {
         // RTCP describes another stream than the room gets; the room has no use for it.
-        if (peer.Host != _mixer.Host || _room is not { } room || RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
+        if (peer.Host != _mixer.Host || RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
             return;
+        if (packet.Header.PayloadType != _payloadType)
+            Drop(packet.Header.PayloadType);
+        else if (_room is { } room)
+            Pass(packet, room);
+    }
+
+    private void Pass(in RtpPacket packet, UdpAddress room)
+    {
         ReadOnlySpan<byte> passed = _toRoom.Pass(packet, _scheduler.Now);
         if (passed.IsEmpty)
             return;
         _roomPort.Send(room, passed);
         _sentToRoom = _scheduler.Now;
         ToRoom++;
+    }
+
+    private void Drop(byte payloadType)
+    {
+        Dropped++;
+        if (Dropped == 1)
+            OtherPayloadType?.Invoke(payloadType);
     }
 
     private void FromRoom(UdpAddress peer, ReadOnlySpan<byte> datagram)

@@ -1,5 +1,6 @@
 using Mongoose.Client.Commands;
 using Mongoose.Core.Settings;
+using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Runs;
 using Mongoose.Mixer.Settings;
 using Mongoose.Network.Clamping.Options;
@@ -11,7 +12,6 @@ using Mongoose.Network.Queues;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Voice.Conferences;
-using RunOptions = Mongoose.Mixer.Commands.RunOptions;
 
 namespace Mongoose.Tests.Documents;
 
@@ -37,6 +37,8 @@ public sealed class SettingTableTests
     [Test]
     public void The_keys_options_and_metrics_of_the_mixer() => SettingTable.Check("MIXER.md",
         Table<MixerSettings>(), Table<PeerSettings>(), Table<SourceOptions>(), (nameof(RunOptions), SettingTable.Options(new RunOptions())),
+        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())), (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
+        (nameof(JanusOptions), SettingTable.Options(new JanusOptions())),
         (nameof(MixerSummary), Metrics(MixerSummary.Metrics.All)));
 
     [Test]

@@ -4,6 +4,7 @@ using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Mixer.Alignment;
+using Mongoose.Tests.Mixer.EndToEnd;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 
@@ -40,8 +41,9 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         int nobody = JanusServer.FreeUdpPort();
         Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{nobody}");
         Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
-        Verb listening = Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--seconds", "0.2");
-        Assert.That((listening.Code, listening.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nobody was heard from 127.0.0.1:{nobody}{Environment.NewLine}")));
+        int port = JanusServer.FreeUdpPort();
+        Verb listening = Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--port", $"{port}", "--seconds", "0.2");
+        Assert.That((listening.Code, listening.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{nobody}{Environment.NewLine}")));
         Verb janus = Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
         Assert.That(janus.Code, Is.EqualTo(ExitCode.NoPeer));
         Assert.That(janus.Error, Does.StartWith("mongoose-mixer: Janus at http://127.0.0.1:9/janus: "));
@@ -62,15 +64,58 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     [TestCase("--to 127.0.0.1", "--to 127.0.0.1: allowed are")]
     [TestCase("--to 127.0.0.1:99999", "--to 127.0.0.1:99999: allowed are")]
     [TestCase("--to 127.0.0.1:5000 --frame-ms 15", "--frame-ms 15: allowed are 10, 20, 30, 40 and 60")]
-    [TestCase("--to 127.0.0.1:5000 --seed 1000000001", "--seed 1000000001: allowed are whole numbers from 0 to 1000000000")]
-    [TestCase("--to 127.0.0.1:5000 --seed -1", "--seed -1: allowed are whole numbers from 0 to 1000000000")]
+    [TestCase("--to 127.0.0.1:5000 --seed 1000000001", "--seed 1000000001: allowed are 0 to 1000000000, whole numbers")]
+    [TestCase("--to 127.0.0.1:5000 --seed -1", "--seed -1: allowed are 0 to 1000000000, whole numbers")]
     [TestCase("--to 127.0.0.1:5000 --name a --name b", "--name b: there are more names than files")]
     [TestCase("--to 127.0.0.1:5000 --payload-type 72", "--payload-type 72: allowed are 0 to 63 and 96 to 127")]
+    [TestCase("--to 127.0.0.1:5000 --pause 1", "--pause 1: it needs --loop")]
+    [TestCase("--to 127.0.0.1:5000 --bit-rate 64000", "--bit-rate 64000: PCMU has a fixed bit rate; it needs --codec opus")]
+    [TestCase("--codec PCMA", "--to is missing")]
     public void A_wrong_option_is_refused_with_what_is_allowed(string options, string message)
     {
         Verb verb = Verb.Run(new SpeakCommand().Create(), [WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000)), .. options.Split(' ')]);
         Assert.That(verb.Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(verb.Error, Does.Contain(message));
+    }
+
+    [Test]
+    public void A_result_that_cannot_be_written_is_refused_before_anybody_speaks_or_records()
+    {
+        const string Message = "mongoose-mixer: cannot write /nonexistent/result.json: its directory does not exist";
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000)), recordings = Path.Combine(Folder, "out");
+        Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", "127.0.0.1:5000", "--json", "/nonexistent/result.json");
+        Assert.That((speaking.Code, speaking.Output), Is.EqualTo((ExitCode.Usage, "")));
+        Assert.That(speaking.Error, Does.StartWith(Message));
+        Verb listening = Verb.Run(new ListenCommand().Create(), recordings, "--to", "127.0.0.1:5000", "--json", "/nonexistent/result.json");
+        Assert.That((listening.Code, listening.Output), Is.EqualTo((ExitCode.Usage, "")));
+        Assert.That(listening.Error, Does.StartWith(Message));
+        Assert.That(Directory.Exists(recordings), Is.False);
+    }
+
+    [Test]
+    public void A_result_that_cannot_be_written_at_the_end_is_printed_all_the_same()
+    {
+        using StringWriter output = new();
+        Assert.That(() => new ListenResult(1.5, 2, []).Write(output, "/nonexistent/result.json"), Throws.TypeOf<OutputException>());
+        Assert.That(output.ToString(), Is.EqualTo("recorded: 1.5 s, 0 sources; 2 datagrams refused\n"));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public async Task All_addresses_of_the_host_are_listened_on_if_they_are_bound()
+    {
+        const string OtherAddress = "127.0.0.2";
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.5, 8000));
+        foreach ((string[] bind, string place, int code) in new[] { (["--bind", "0.0.0.0"], "0.0.0.0", ExitCode.Good), (Array.Empty<string>(), "127.0.0.1", ExitCode.NoPeer) })
+        {
+            int port = JanusServer.FreeUdpPort();
+            Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "3"]));
+            await UdpPorts.WaitUntilOpen(port);
+            await Task.Run(() => Verb.Run(new SpeakCommand().Create(), wav, "--to", $"{OtherAddress}:{port}"));
+            Verb listened = await listening;
+            Assert.That(listened.Code, Is.EqualTo(code), listened.Output + listened.Error);
+            Assert.That(listened.Error, Is.EqualTo(code == ExitCode.Good ? "" : $"mongoose-mixer: nobody was heard on {place}:{port}{Environment.NewLine}"));
+        }
     }
 
     [Test]

@@ -14,9 +14,12 @@ internal static class Heard
     /// <param name="matching">The correlation from which a window counts as found; less if others speak.</param>
     public static AlignedRecording In(Speech speech, string wav, double from = 0, double matching = AlignedRecording.Matching)
     {
-        short[] recorded = RecordingResampling.Convert(WavSpeech.Read(wav), speech.Rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
-        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], recorded, speech.Rate, matching);
+        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], At(speech.Rate, WavSpeech.Read(wav)), speech.Rate, matching);
     }
+
+    /// <summary>A recording at another rate.</summary>
+    public static short[] At(int rate, Speech recording) =>
+        RecordingResampling.Convert(recording, rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
 
     /// <summary>Asserts that nothing of a voice is missing, and nothing comes twice.</summary>
     /// <param name="heard">What was heard.</param>

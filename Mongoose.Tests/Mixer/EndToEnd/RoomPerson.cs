@@ -42,8 +42,7 @@ internal sealed class RoomPerson : IAsyncDisposable
     public AlignedRecording HeardOf(Speech voice, double matching = AlignedRecording.Matching)
     {
         short[] samples = _loop.Invoke(() => _recorder.Sources.Select(source => _store.Sinks.GetValueOrDefault(source.Ssrc)?.Samples).LastOrDefault()) ?? [];
-        short[] recorded = RecordingResampling.Convert(new Speech(samples, Format.SampleRate), voice.Rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
-        return AlignedRecording.Compare(voice.Samples.Span[voice.Rate..], recorded, voice.Rate, matching);
+        return AlignedRecording.Compare(voice.Samples.Span[voice.Rate..], Heard.At(voice.Rate, new Speech(samples, Format.SampleRate)), voice.Rate, matching);
     }
 
     public async ValueTask DisposeAsync()

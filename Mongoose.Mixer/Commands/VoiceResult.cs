@@ -1,0 +1,25 @@
+using System.Text.Json.Serialization;
+using Mongoose.Runtime.Output;
+
+namespace Mongoose.Mixer.Commands;
+
+/// <summary>What a verb counts.</summary>
+/// <param name="Schema">The name of the form of the JSON; changes when readers must change.</param>
+internal abstract record VoiceResult([property: JsonPropertyOrder(-1)] string Schema)
+{
+    /// <summary>The result for readers.</summary>
+    [JsonIgnore]
+    public abstract IEnumerable<string> Lines { get; }
+
+    /// <summary>Writes the result for readers, and as JSON on request. With JSON on standard output, that is all.</summary>
+    /// <param name="output">Standard output.</param>
+    /// <param name="json">The file; null for none.</param>
+    /// <exception cref="OutputException">The file cannot be written; the text was.</exception>
+    public void Write(TextWriter output, string? json)
+    {
+        if (json != JsonFile.StandardOutput)
+            output.Write(string.Concat(Lines.Select(line => line + "\n")));
+        if (json is not null)
+            JsonFile.Write(JsonFile.Serialise<object>(this, JsonFile.Options(FiniteDoubleConverter.Decimals)), json, output);
+    }
+}

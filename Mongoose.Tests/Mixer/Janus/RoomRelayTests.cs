@@ -1,0 +1,57 @@
+using Mongoose.Core.Units;
+using Mongoose.Mixer.Janus;
+using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Tests.Mixer.Janus;
+
+/// <summary>A relay between a mixer and a room, on simulated time.</summary>
+[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
+public sealed class RoomRelayTests
+{
+    private const byte Expected = 100;
+
+    private static readonly UdpAddress Mixer = UdpAddress.Loopback(5010), MixerSide = UdpAddress.Loopback(6000), RoomSide = UdpAddress.Loopback(6001), Room = UdpAddress.Loopback(7000);
+
+    private readonly SimulatedScheduler _clock = new();
+    private readonly List<RtpHeader> _heard = [];
+    private readonly List<byte> _others = [];
+
+    [Test]
+    public void The_room_hears_packets_of_its_payload_type_and_others_are_counted_and_reported_once()
+    {
+        SimulatedNetwork network = new(_clock);
+        using IDatagramPort mixer = network.Open(Mixer), room = network.Open(Room);
+        room.Received = (_, datagram) => _heard.Add(HeaderOf(datagram));
+        using RoomRelay relay = new(_clock, network, Mixer, MixerSide, RoomSide, new RoomOptions { Room = "1", Format = AudioFormat.Pcma, PayloadType = Expected }, seed: 1)
+        {
+            OtherPayloadType = _others.Add,
+        };
+        relay.Join(Room);
+        byte[] sent = [Expected, 0, 0, 8, Expected];
+        for (int i = 0; i < sent.Length; i++)
+            mixer.Send(MixerSide, Packet(sent[i], i));
+        _clock.RunFor(Duration.FromSeconds(1));
+        Assert.That(_heard.Select(header => header.PayloadType), Is.EqualTo(new[] { Expected, Expected, Expected }), "its own silence first");
+        Assert.That(_heard.Select(header => (ushort)(header.Number - _heard[0].Number)), Is.EqualTo(new[] { 0, 1, 5 }));
+        Assert.That((relay.ToRoom, relay.Dropped), Is.EqualTo((2L, 3L)));
+        Assert.That(_others, Is.EqualTo(new byte[] { 0 }));
+    }
+
+    private static byte[] Packet(byte payloadType, int number)
+    {
+        byte[] packet = new byte[172];
+        RtpPacket.Write(packet, new RtpHeader(payloadType, false, (ushort)number, (uint)(160 * number), 9), [], new byte[160]);
+        return packet;
+    }
+
+    private static RtpHeader HeaderOf(ReadOnlySpan<byte> datagram)
+    {
+        Assert.That(RtpPacket.TryRead(datagram, out RtpPacket packet));
+        return packet.Header;
+    }
+}
