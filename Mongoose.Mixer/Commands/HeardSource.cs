@@ -7,7 +7,7 @@ namespace Mongoose.Mixer.Commands;
 /// <summary>What "listen" counts of a source; times in seconds from the start of the recording.</summary>
 internal sealed record HeardSource(
     string Name, string Ssrc, string Codec, double FirstHeardS, long Packets, long Bytes, long Lost, long Late, long Refused, double JitterMs,
-    double HeardSeconds, double MissingSeconds, double? MeanDbov, double? PeakDbov, IReadOnlyList<HeardGap> Gaps)
+    double HeardSeconds, double MissingSeconds, double DriftMs, double? MeanDbov, double? PeakDbov, IReadOnlyList<HeardGap> Gaps)
 {
     /// <summary>The source for readers.</summary>
     [JsonIgnore]
@@ -16,6 +16,6 @@ internal sealed record HeardSource(
 
     public static HeardSource Of(RecordedSource source) => new(
         source.Name, source.Ssrc.ToString("x8", CultureInfo.InvariantCulture), source.Codec, source.FirstHeard.Seconds, source.Packets, source.Bytes, source.Lost,
-        source.Late, source.Refused, source.Jitter.Milliseconds, source.Heard.Seconds, source.Missing.Seconds,
+        source.Late, source.Refused, source.Jitter.Milliseconds, source.Heard.Seconds, source.Missing.Seconds, source.Drift.Milliseconds,
         source.MeanLevel, source.PeakLevel, source.Gaps.Select(gap => new HeardGap(gap.Start.Seconds, gap.Length.Seconds)).ToArray());
 }

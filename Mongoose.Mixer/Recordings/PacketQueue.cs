@@ -8,10 +8,10 @@ internal sealed class PacketQueue
     private readonly List<Packet> _packets = [];
 
     /// <summary>Adds a packet; returns false if its place is taken.</summary>
-    public bool TryAdd(long place, uint number, ReadOnlySpan<byte> payload)
+    public bool TryAdd(PacketPlace place, uint number, ReadOnlySpan<byte> payload)
     {
         int at = _packets.Count;
-        while (at > 0 && _packets[at - 1].Place > place)
+        while (at > 0 && _packets[at - 1].Place.CompareTo(place) > 0)
             at--;
         if (at > 0 && _packets[at - 1].Place == place)
             return false;
@@ -21,11 +21,11 @@ internal sealed class PacketQueue
         return true;
     }
 
-    /// <summary>Takes the first packet if its place is at most <paramref name="limit"/>; give its buffer back with <see cref="Return"/>.</summary>
+    /// <summary>Takes the first packet if its time is at most <paramref name="limit"/>; give its buffer back with <see cref="Return"/>.</summary>
     public bool TryTake(long limit, out Packet packet)
     {
         packet = _packets.Count > 0 ? _packets[0] : default;
-        if (_packets.Count == 0 || packet.Place > limit)
+        if (_packets.Count == 0 || packet.Place.Time > limit)
             return false;
         _packets.RemoveAt(0);
         return true;
@@ -33,11 +33,11 @@ internal sealed class PacketQueue
 
     public static void Return(in Packet packet) => ArrayPool<byte>.Shared.Return(packet.Buffer);
 
-    /// <param name="Place">In samples from the start of the recording.</param>
+    /// <param name="Place">Where it belongs.</param>
     /// <param name="Number">The extended sequence number.</param>
     /// <param name="Buffer">Holds the payload.</param>
     /// <param name="Length">The payload's bytes.</param>
-    internal readonly record struct Packet(long Place, uint Number, byte[] Buffer, int Length)
+    internal readonly record struct Packet(PacketPlace Place, uint Number, byte[] Buffer, int Length)
     {
         public ReadOnlySpan<byte> Payload => Buffer.AsSpan(0, Length);
     }

@@ -16,10 +16,12 @@ namespace Mongoose.Mixer.Recordings;
 /// <param name="Heard">The time with audio.</param>
 /// <param name="Missing">The time of audio that was lost or late.</param>
 /// <param name="Gaps">The places of that audio, in order; at most <see cref="MaxGaps"/>.</param>
+/// <param name="Drift">The drift of its clock that was followed: samples that were left out because it runs fast, less those that were repeated.</param>
 /// <param name="MeanLevel">The level of the time with audio, in dBov; null without audio.</param>
 /// <param name="PeakLevel">The largest sample, in dBov; null without audio.</param>
 public sealed record RecordedSource(
-    string Name, uint Ssrc, string Codec, Duration FirstHeard, long Packets, long Bytes, long Lost, long Late, long Refused, Duration Jitter, Duration Heard, Duration Missing, IReadOnlyList<RecordedGap> Gaps, double? MeanLevel, double? PeakLevel)
+    string Name, uint Ssrc, string Codec, Duration FirstHeard, long Packets, long Bytes, long Lost, long Late, long Refused, Duration Jitter,
+    Duration Heard, Duration Missing, IReadOnlyList<RecordedGap> Gaps, Duration Drift, double? MeanLevel, double? PeakLevel)
 {
     /// <summary>The most gaps that are kept.</summary>
     public const int MaxGaps = 10_000;

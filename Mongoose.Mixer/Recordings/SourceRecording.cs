@@ -67,7 +67,7 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
         Report(now);
         return new RecordedSource(
             _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused, Duration.FromSeconds((double)_jitter / format.ClockRate),
-            _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Level.Mean, _track.Level.Peak);
+            _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Followed, _track.Level.Mean, _track.Level.Peak);
     }
 
     public void Dispose() => _track.Dispose();

@@ -15,6 +15,9 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
 
     private const int LargestPayloadMilliseconds = 120, LargestPayload = 65_536;
 
+    /// <summary>Fewer missing samples between consecutive packets are the drift of the source's clock.</summary>
+    private const int MostDrift = 8;
+
     /// <summary>A larger step of numbers is a restart.</summary>
     private const uint MaxLost = 3000;
 
@@ -25,9 +28,11 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         ? LargestPayload / format.SampleBytes * format.Channels
         : format.SampleRate / 1000 * LargestPayloadMilliseconds * format.Channels];
 
+    private readonly float[] _last = new float[format.Channels];
     private IVoiceSink? _sink;
     private string _name = "";
-    private long _written, _heard;
+    private long _written, _heard, _shift;
+    private int _epoch;
     private uint _lastNumber;
 
     /// <summary>Packets that came too late.</summary>
@@ -36,6 +41,9 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     public Gaps Gaps { get; } = new(format.SampleRate);
 
     public LevelCount Level { get; } = new();
+
+    /// <summary>The drift of the source's clock that was followed, sample by sample: samples that were left out, less those that were repeated.</summary>
+    public Duration Followed => Duration.FromSeconds((double)_timeline.Followed / format.SampleRate);
 
     /// <summary>The time with audio.</summary>
     public Duration Heard => Duration.FromSeconds((double)_heard / format.SampleRate);
@@ -54,8 +62,8 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     /// <param name="at">The time since the start of the recording.</param>
     public void Arrived(in RtpHeader header, uint number, ReadOnlySpan<byte> payload, Duration at)
     {
-        long place = _timeline.Place(header.Timestamp, at);
-        if (place < _written || !_queue.TryAdd(place, number, payload))
+        PacketPlace place = _timeline.Place(header.Timestamp, at);
+        if (IsRecorded(place) || !_queue.TryAdd(place, number, payload))
             Late++;
     }
 
@@ -93,20 +101,46 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         }
     }
 
+    /// <summary>Whether what follows a place was recorded.</summary>
+    private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;
+
     private void Record(in PacketQueue.Packet packet, int count)
     {
-        if (_sink is null)
-            Open();
-        else if (packet.Place > _written && packet.Number - _lastNumber is > 1 and <= MaxLost)
-            Gaps.Add(_written, Math.Min(packet.Place - _written, (packet.Number - _lastNumber - 1) * (long)count));
+        if (packet.Place.Epoch != _epoch)
+            (_epoch, _shift) = (packet.Place.Epoch, Math.Max(0, _written - packet.Place.Time));
+        long place = packet.Place.Time + _shift;
+        Fill(place, packet.Number - _lastNumber, count);
         _lastNumber = packet.Number;
-        SkipTo(packet.Place);
-        int overlap = (int)Math.Min(count, _written - packet.Place);
+        int overlap = (int)Math.Min(count, _written - place);
         ReadOnlySpan<float> samples = _samples.AsSpan(overlap * format.Channels, (count - overlap) * format.Channels);
         Level.Add(samples);
         _sink!.Write(samples);
+        if (samples.Length > 0)
+            samples[^format.Channels..].CopyTo(_last);
         _written += count - overlap;
         _heard += count - overlap;
+    }
+
+    /// <summary>Records what lies between the packet before and a place: a loss, a pause, or some samples of drift.</summary>
+    /// <param name="place">The place.</param>
+    /// <param name="step">The step of packet numbers.</param>
+    /// <param name="count">Samples of a packet.</param>
+    private void Fill(long place, uint step, int count)
+    {
+        if (_sink is null)
+            Open();
+        else if (step == 1 && place - _written is > 0 and <= MostDrift)
+            Hold(place);
+        else if (place > _written && step is > 1 and <= MaxLost)
+            Gaps.Add(_written, Math.Min(place - _written, (step - 1) * (long)count));
+        SkipTo(place);
+    }
+
+    /// <summary>Repeats the last sample up to a place: a zero between loud samples would be heard.</summary>
+    private void Hold(long place)
+    {
+        for (; _written < place; _written++)
+            _sink!.Write(_last);
     }
 
     private void Open()

@@ -4,8 +4,8 @@ namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
 /// Places packets on the recorder's time by their time stamps: jitter does not move them. The first packet is placed at its arrival. So is one whose time
-/// stamp leads far away from that, since the source has restarted or its time stamps stood still in a pause. The marker does not show pauses: FFmpeg sets it
-/// in every packet of Opus, and sends a quarter of a second at once.
+/// stamp leads far away from that, since the source has restarted or its time stamps stood still in a pause: that begins an epoch. The marker does not show
+/// pauses: FFmpeg sets it in every packet of Opus, and sends a quarter of a second at once. The drift of the source's clock is followed slowly.
 /// </summary>
 /// <param name="rate">Ticks of time stamps per second.</param>
 internal sealed class Timeline(int rate)
@@ -16,23 +16,41 @@ internal sealed class Timeline(int rate)
     /// <summary>The least time without packets that is a pause.</summary>
     private static readonly Duration Pause = Duration.FromMilliseconds(500);
 
+    private DriftFollower _drift = new(rate);
     private long _offset, _highest;
+    private int _epoch;
     private Duration _latest;
-    private bool _hasOffset;
 
-    /// <summary>The place of a packet, in ticks from the start of the recording.</summary>
+    /// <summary>By how many ticks packets were moved to earlier times, because the source's clock runs fast; negative: to later times.</summary>
+    public long Followed { get; private set; }
+
+    /// <summary>The place of a packet.</summary>
     /// <param name="timestamp">Its time stamp.</param>
     /// <param name="arrival">Its arrival, from the start of the recording.</param>
-    public long Place(uint timestamp, Duration arrival)
+    public PacketPlace Place(uint timestamp, Duration arrival)
     {
-        long extended = _highest + (int)(timestamp - (uint)_highest);
-        _highest = Math.Max(_highest, extended);
-        long expected = (long)(arrival.Seconds * rate), place = extended + _offset;
+        long extended = _highest + (int)(timestamp - (uint)_highest), expected = (long)(arrival.Seconds * rate);
         Duration limit = arrival - _latest > Pause ? LimitAfterPause : Limit;
         _latest = arrival;
-        if (_hasOffset && Math.Abs(place - expected) <= limit.Seconds * rate)
-            return place;
-        (_offset, _highest, _hasOffset) = (expected - extended, extended, true);
-        return expected;
+        if (_epoch == 0 || Math.Abs(extended + _offset - expected) > limit.Seconds * rate)
+            Begin(extended, expected);
+        else if (extended > _highest)
+            Follow(extended, expected);
+        return new PacketPlace(_epoch, extended + _offset);
+    }
+
+    private void Begin(long extended, long expected)
+    {
+        (_offset, _highest) = (expected - extended, extended);
+        _drift = new DriftFollower(rate);
+        _epoch++;
+    }
+
+    private void Follow(long extended, long expected)
+    {
+        _highest = extended;
+        long moved = _drift.Next(extended, expected - extended - _offset);
+        _offset += moved;
+        Followed -= moved;
     }
 }

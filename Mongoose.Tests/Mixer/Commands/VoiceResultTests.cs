@@ -8,7 +8,7 @@ namespace Mongoose.Tests.Mixer.Commands;
 public sealed class VoiceResultTests
 {
     private static readonly SpokenVoice Spoken = new("ann", "0000abcd", 50, 10_000, 0, 1, 2, 0.5, null);
-    private static readonly HeardSource Heard = new("ann", "0000abcd", "PCMU", 0.5, 50, 10_000, 1, 0, 0, 0.25, 1, 0.02, -26, -12, [new HeardGap(1, 0.02)]);
+    private static readonly HeardSource Heard = new("ann", "0000abcd", "PCMU", 0.5, 50, 10_000, 1, 0, 0, 0.25, 1, 0.02, 0, -26, -12, [new HeardGap(1, 0.02)]);
 
     private static readonly VoiceResult[] Results = [new SpeakResult([Spoken], 3, 1, 2, 1), new ListenResult(2, 1, [Heard])];
 
