@@ -13,7 +13,7 @@ internal sealed class ListenCommand
 {
     private const string Description = """
         Record each voice to a WAV file of its own, NAME-SSRC.wav. All files begin when the recording does, with silence in pauses and for what was lost, so
-        that they can be laid over each other. Announces itself by RTCP every second, so that a mixer learns its address, and reports what arrives (RFC 3550,
+        that they can be laid over each other. Files that exist are kept; after 4 GiB, another file continues a recording. Announces itself by RTCP every second, so that a mixer learns its address, and reports what arrives (RFC 3550,
         RFC 8888). Ctrl-C ends the recording. After a crash, the files lack the last second.
 
         Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 nobody was heard, 105 interrupted (everything up to then is recorded).
@@ -37,10 +37,14 @@ internal sealed class ListenCommand
         VoiceRun.CheckWritable(options.Json);
         RecorderOptions recording = options.ToRecorder();
         AudioDecoder.Create(recording.Format).Dispose(); // A missing codec is reported now, not with the first packet.
-        WavFolder folder = new(parsed.GetValue(_folder)!);
+        TextWriter error = parsed.InvocationConfiguration.Error;
+        WavFolder folder = new(parsed.GetValue(_folder)!) { Note = message => MixerCommand.Note(error, message) };
         using Interruption interruption = new();
         using RealTimeLoop loop = new("listen");
-        Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder));
+        Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
+        {
+            Full = () => MixerCommand.Note(error, $"more than {RecordedVoices.MostAtATime} voices at a time: further ones are not recorded until others are silent"),
+        });
         bool finished;
         try
         {
@@ -53,7 +57,7 @@ internal sealed class ListenCommand
         }
         ListenResult result = loop.Invoke(() => ListenResult.Of(recorder));
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
-        return CodeOf(recorder, result, options, finished, parsed.InvocationConfiguration.Error);
+        return CodeOf(recorder, result, options, finished, error);
     }
 
     private static int CodeOf(Recorder recorder, ListenResult result, ListenOptions options, bool finished, TextWriter error)

@@ -25,4 +25,7 @@ public interface IVoiceSink : IDisposable
 
     /// <summary>Makes what was added so far durable; called about every second.</summary>
     void Flush();
+
+    /// <summary>Makes it durable, and gives back what it has of the host, such as an open file: nothing will be added for some time.</summary>
+    void Rest();
 }

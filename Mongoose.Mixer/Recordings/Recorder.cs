@@ -12,23 +12,15 @@ namespace Mongoose.Mixer.Recordings;
 /// </summary>
 public sealed class Recorder : IDisposable
 {
-    /// <summary>The most sources; packets of others are refused.</summary>
-    public const int MaxSources = 256;
-
     private static readonly Duration ReportInterval = Duration.FromSeconds(1), AdvanceInterval = Duration.FromMilliseconds(100);
-
-    /// <summary>Sources that are silent for longer are not reported.</summary>
-    private static readonly Duration SilentTime = Duration.FromSeconds(10);
 
     private readonly IScheduler _scheduler;
     private readonly RecorderOptions _options;
-    private readonly IVoiceStore _store;
+    private readonly RecordedVoices _voices;
     private readonly IDatagramPort _port;
     private readonly Alarm _advanceAlarm, _reportAlarm, _feedbackAlarm;
     private readonly CompoundReport _report;
     private readonly FeedbackReports _feedback;
-    private readonly Dictionary<uint, SourceRecording> _sources = [];
-    private readonly List<SourceRecording> _inOrder = [];
     private Instant _start;
     private bool _isRecording;
     private Duration? _length;
@@ -41,7 +33,8 @@ public sealed class Recorder : IDisposable
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public Recorder(IScheduler scheduler, INetwork network, RecorderOptions options, IVoiceStore store)
     {
-        (_scheduler, _options, _store) = (scheduler, options, store);
+        (_scheduler, _options) = (scheduler, options);
+        _voices = new RecordedVoices(options, store);
         uint ssrc = (uint)new Random(options.Seed).NextInt64(1, 1L << 32);
         _report = new CompoundReport(ssrc, options.Name);
         _feedback = new FeedbackReports(ssrc, datagram => Send(datagram.Span));
@@ -54,8 +47,15 @@ public sealed class Recorder : IDisposable
 
     public UdpAddress Address => _port.Address;
 
+    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MostAtATime"/> already speak.</summary>
+    public Action? Full
+    {
+        get => _voices.Full;
+        init => _voices.Full = value;
+    }
+
     /// <summary>Why recording ended before it was stopped; null if it did not.</summary>
-    public string? Failure { get; private set; }
+    public string? Failure => _voices.Failure;
 
     /// <summary>Datagrams that are neither RTP in a known format nor RTCP, or come from elsewhere.</summary>
     public long Refused { get; private set; }
@@ -64,7 +64,7 @@ public sealed class Recorder : IDisposable
     public Duration Length => _length ?? (_isRecording ? _scheduler.Now - _start : Duration.Zero);
 
     /// <summary>What was recorded so far, in the order of first packets.</summary>
-    public IReadOnlyList<RecordedSource> Sources => _inOrder.ConvertAll(source => source.Result(_scheduler.Now));
+    public IReadOnlyList<RecordedSource> Sources => _voices.All.Select(source => source.Result(_scheduler.Now)).ToArray();
 
     private bool IsRecording => _isRecording && _length is null && Failure is null;
 
@@ -87,11 +87,7 @@ public sealed class Recorder : IDisposable
         _advanceAlarm.Cancel();
         _reportAlarm.Cancel();
         _feedbackAlarm.Cancel();
-        foreach (SourceRecording source in _inOrder)
-        {
-            Try(() => source.End(Length));
-            Try(source.Dispose);
-        }
+        _voices.End(Length);
     }
 
     public void Dispose()
@@ -103,8 +99,7 @@ public sealed class Recorder : IDisposable
     private void Advance()
     {
         Instant now = _scheduler.Now;
-        foreach (SourceRecording source in _inOrder)
-            Try(() => source.Advance(now));
+        _voices.Advance(now);
         if (Failure is null)
             _advanceAlarm.Set(now + AdvanceInterval);
         else
@@ -117,7 +112,7 @@ public sealed class Recorder : IDisposable
             Refused++;
         else if (RtcpPacket.IsRtcp(datagram))
             ReadReports(datagram);
-        else if (RtpPacket.TryRead(datagram, out RtpPacket packet) && Find(packet.Header) is { } source)
+        else if (RtpPacket.TryRead(datagram, out RtpPacket packet) && _voices.Speaks(packet.Header, _start, _scheduler.Now) is { } source)
         {
             source.Arrived(packet, datagram.Length, _scheduler.Now);
             if (_options.To is not null)
@@ -127,24 +122,12 @@ public sealed class Recorder : IDisposable
             Refused++;
     }
 
-    private SourceRecording? Find(in RtpHeader header)
-    {
-        if (_sources.TryGetValue(header.Ssrc, out SourceRecording? known))
-            return known;
-        if (!IsRecording || _inOrder.Count >= MaxSources || _options.FormatOf(header.PayloadType) is not { } format)
-            return null;
-        SourceRecording source = new(header.Ssrc, header.PayloadType, format, _store, _start, _scheduler.Now - _start);
-        _sources.Add(header.Ssrc, source);
-        _inOrder.Add(source);
-        return source;
-    }
-
     private void ReadReports(ReadOnlySpan<byte> datagram)
     {
         while (RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
         {
             if (packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport report))
-                _sources.GetValueOrDefault(report.Ssrc)?.Heard(report, _scheduler.Now);
+                _voices.Find(report.Ssrc)?.Heard(report, _scheduler.Now);
             else if (packet.Type == RtcpPacket.SourceDescriptionType)
                 ReadNames(packet.Body);
         }
@@ -154,9 +137,7 @@ public sealed class Recorder : IDisposable
     {
         while (SourceDescription.TryTake(ref body, out uint ssrc, out ReadOnlySpan<byte> cname))
         {
-            string name = Encoding.UTF8.GetString(cname);
-            if (_sources.TryGetValue(ssrc, out SourceRecording? source))
-                Try(() => source.Named(name));
+            _voices.Name(ssrc, Encoding.UTF8.GetString(cname));
         }
     }
 
@@ -164,19 +145,17 @@ public sealed class Recorder : IDisposable
     private void Report()
     {
         Instant now = _scheduler.Now;
-        SourceRecording[] heard = _inOrder.Where(source => now - source.LastHeard < SilentTime).ToArray();
-        int first = _reportedFrom < heard.Length ? _reportedFrom : 0;
-        ReportBlock[] blocks = heard.Skip(first).Take(SenderReport.MaxBlocks).Select(source => source.Report(now)).ToArray();
+        int first = _reportedFrom < _voices.Speaking.Count ? _reportedFrom : 0;
+        ReportBlock[] blocks = _voices.Speaking.Skip(first).Take(SenderReport.MaxBlocks).Select(source => source.Report(now)).ToArray();
         _reportedFrom = first + blocks.Length;
         Send(_report.Receiver(blocks));
-        foreach (SourceRecording source in _inOrder)
-            Try(source.Flush);
+        _voices.Flush(now);
         _reportAlarm.Set(now + ReportInterval);
     }
 
     private void GiveFeedback()
     {
-        Instant next = _feedback.Send(_inOrder, _scheduler.Now);
+        Instant next = _feedback.Send(_voices.Speaking, _scheduler.Now);
         if (next != Instant.Never)
             _feedbackAlarm.Set(next);
     }
@@ -185,18 +164,5 @@ public sealed class Recorder : IDisposable
     {
         if (_options.To is { } to)
             _port.Send(to, datagram);
-    }
-
-    /// <summary>A store that fails, for example a full disk, ends the recording.</summary>
-    private void Try(Action action)
-    {
-        try
-        {
-            action();
-        }
-        catch (IOException exception)
-        {
-            Failure ??= exception.Message;
-        }
     }
 }

@@ -19,6 +19,9 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
 
     public Instant LastHeard { get; private set; }
 
+    /// <summary>Whether packets came in the last seconds; see <see cref="RecordedVoices"/>.</summary>
+    public bool IsSpeaking { get; set; }
+
     /// <summary>The arrivals for RFC 8888.</summary>
     public ArrivalLog Arrivals { get; } = new(ReportTiming.Default);
 
@@ -59,6 +62,9 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
     public void Advance(Instant now) => _track.Advance(now - start);
 
     public void Flush() => _track.Flush();
+
+    /// <summary>Gives back what the recording needs while its source speaks.</summary>
+    public void Rest() => _track.Rest();
 
     public void End(Duration length) => _track.End(length);
 

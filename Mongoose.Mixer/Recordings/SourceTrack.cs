@@ -21,14 +21,11 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     /// <summary>A larger step of numbers is a restart.</summary>
     private const uint MaxLost = 3000;
 
-    private readonly AudioDecoder _decoder = AudioDecoder.Create(format);
     private readonly Timeline _timeline = new(format.ClockRate);
     private readonly PacketQueue _queue = new();
-    private readonly float[] _samples = new float[format.SampleBytes > 0
-        ? LargestPayload / format.SampleBytes * format.Channels
-        : format.SampleRate / 1000 * LargestPayloadMilliseconds * format.Channels];
-
     private readonly float[] _last = new float[format.Channels];
+    private AudioDecoder? _decoder;
+    private float[] _samples = [];
     private IVoiceSink? _sink;
     private string _name = "";
     private long _written, _heard, _shift;
@@ -75,6 +72,15 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     /// <exception cref="IOException">The store failed.</exception>
     public void Flush() => _sink?.Flush();
 
+    /// <summary>Gives back the decoder and what the store has of the host, until the next packet.</summary>
+    /// <exception cref="IOException">The store failed.</exception>
+    public void Rest()
+    {
+        _decoder?.Dispose();
+        (_decoder, _samples) = (null, []);
+        _sink?.Rest();
+    }
+
     /// <summary>Records the rest, and silence up to the end of the recording.</summary>
     /// <exception cref="IOException">The store failed.</exception>
     public void End(Duration at)
@@ -86,7 +92,7 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
 
     public void Dispose()
     {
-        _decoder.Dispose();
+        _decoder?.Dispose();
         _sink?.Dispose();
     }
 
@@ -94,12 +100,25 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     {
         while (_queue.TryTake(limit, out PacketQueue.Packet packet))
         {
-            int count = _decoder.Decode(packet.Payload, _samples);
+            int count = Decode(packet.Payload);
             PacketQueue.Return(packet);
             if (count > 0)
                 Record(packet, count);
         }
     }
+
+    private int Decode(ReadOnlySpan<byte> payload)
+    {
+        if (_decoder is null)
+        {
+            _decoder = AudioDecoder.Create(format);
+            _samples = new float[MostSamples * format.Channels];
+        }
+        return _decoder.Decode(payload, _samples);
+    }
+
+    /// <summary>The most samples of a packet, in each channel.</summary>
+    private int MostSamples => format.SampleBytes > 0 ? LargestPayload / format.SampleBytes : format.SampleRate / 1000 * LargestPayloadMilliseconds;
 
     /// <summary>Whether what follows a place was recorded.</summary>
     private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;

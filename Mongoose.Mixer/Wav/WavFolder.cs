@@ -5,7 +5,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
 
-/// <summary>A folder with a WAV file for each source: NAME-SSRC.wav, or SSRC.wav while the name is not known.</summary>
+/// <summary>
+/// A folder with a WAV file for each source: NAME-SSRC.wav, or SSRC.wav while the name is not known. Files that exist are kept: NAME-SSRC-2.wav is next.
+/// </summary>
 internal sealed class WavFolder : IVoiceStore
 {
     private const int MaxNameLength = 100;
@@ -19,12 +21,24 @@ internal sealed class WavFolder : IVoiceStore
         _folder = folder;
     }
 
-    public IVoiceSink Open(uint ssrc, AudioFormat format) => new WavSink(name => PathOf(name, ssrc), format);
+    /// <summary>The most bytes of samples of a file.</summary>
+    public long LongestData { get; init; } = WavHeader.LongestData;
 
-    private string PathOf(string name, uint ssrc)
+    /// <summary>Takes what the user should know, a line each.</summary>
+    public Action<string> Note { get; init; } = _ => { };
+
+    public IVoiceSink Open(uint ssrc, AudioFormat format) => new WavSink(this, ssrc, format);
+
+    /// <summary>The path of a new file.</summary>
+    /// <param name="name">The source's name; empty if it is not known.</param>
+    /// <param name="ssrc">The source.</param>
+    public string FreePath(string name, uint ssrc)
     {
-        string id = ssrc.ToString("x8", CultureInfo.InvariantCulture);
-        return Path.Combine(_folder, name.Length > 0 ? $"{Safe(name)}-{id}.wav" : $"{id}.wav");
+        string id = ssrc.ToString("x8", CultureInfo.InvariantCulture), stem = Path.Combine(_folder, name.Length > 0 ? $"{Safe(name)}-{id}" : id);
+        string path = $"{stem}.wav";
+        for (int number = 2; File.Exists(path); number++)
+            path = $"{stem}-{number}.wav";
+        return path;
     }
 
     /// <summary>Names come from the network: only what is harmless in file names of every system is kept.</summary>

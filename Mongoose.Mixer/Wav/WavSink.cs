@@ -1,63 +1,39 @@
 using System.Buffers;
-using Microsoft.Win32.SafeHandles;
 using Mongoose.Mixer.Recordings;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
 
-/// <summary>
-/// A WAV file that is correct after every <see cref="Flush"/>: first the samples are written, then the header that counts them. So a crash costs what came
-/// after the last one, and a full disk nothing that was there.
-/// </summary>
+/// <summary>A recording as a WAV file that is correct after every <see cref="Flush"/>. When the file is full, another one continues it.</summary>
 internal sealed class WavSink : IVoiceSink
 {
-    private readonly Func<string, string> _pathOf;
+    private readonly WavFolder _folder;
+    private readonly uint _ssrc;
     private readonly AudioFormat _format;
-    private readonly SafeFileHandle _file;
+    private readonly int _frameBytes;
+    private readonly long _longest;
     private readonly ArrayBufferWriter<byte> _pending = new();
-    private readonly byte[] _header = new byte[WavHeader.Length];
-    private string _path;
-    private long _start, _written;
+    private WavFile _file;
+    private string _name = "";
+    private long _start;
 
-    /// <param name="pathOf">The file's path for a name, which may be empty.</param>
+    /// <param name="folder">The folder of the files.</param>
+    /// <param name="ssrc">The source.</param>
     /// <param name="format">Its rate and channels.</param>
     /// <exception cref="IOException">The file cannot be created.</exception>
-    public WavSink(Func<string, string> pathOf, AudioFormat format)
+    public WavSink(WavFolder folder, uint ssrc, AudioFormat format)
     {
-        (_pathOf, _format, _path) = (pathOf, format, pathOf(""));
-        try
-        {
-            _file = File.OpenHandle(_path, FileMode.Create, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete);
-            WriteHeader();
-        }
-        catch (UnauthorizedAccessException exception)
-        {
-            throw Failure(exception);
-        }
-        catch (IOException exception)
-        {
-            _file?.Dispose();
-            throw Failure(exception);
-        }
+        (_folder, _ssrc, _format, _frameBytes) = (folder, ssrc, format, sizeof(short) * format.Channels);
+        _longest = folder.LongestData / _frameBytes * _frameBytes;
+        _file = new WavFile(folder.FreePath("", ssrc), format);
     }
-
-    /// <summary>Bytes of samples so far, with those that are not yet in the file.</summary>
-    private long End => _start + _pending.WrittenCount;
 
     public void Name(string name)
     {
-        string path = _pathOf(name);
-        if (path == _path)
+        if (name == _name)
             return;
-        try
-        {
-            File.Move(_path, path, overwrite: true);
-            _path = path;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            throw Failure(exception);
-        }
+        _name = name;
+        _file.MoveTo(_folder.FreePath(name, _ssrc));
     }
 
     public void Write(ReadOnlySpan<float> samples)
@@ -70,30 +46,29 @@ internal sealed class WavSink : IVoiceSink
     public void Skip(long samples)
     {
         WritePending();
-        _start += samples * sizeof(short) * _format.Channels; // Nothing is written there: file systems keep such holes as zeros.
+        long bytes = samples * _frameBytes;
+        for (; _start + bytes > _longest; Continue())
+            bytes -= _longest - _start;
+        _start += bytes;
     }
 
     public void Flush()
     {
         WritePending();
-        try
-        {
-            if (_written < _start)
-                ExtendTo(_start);
-            WriteHeader();
-        }
-        catch (IOException exception)
-        {
-            throw Failure(exception);
-        }
+        _file.Finish(_start);
+    }
+
+    public void Rest()
+    {
+        Flush();
+        _file.Close();
     }
 
     public void Dispose()
     {
         try
         {
-            if (!_file.IsClosed)
-                Flush();
+            Flush();
         }
         finally
         {
@@ -103,34 +78,33 @@ internal sealed class WavSink : IVoiceSink
 
     private void WritePending()
     {
-        if (_pending.WrittenCount == 0)
-            return;
         try
         {
-            if (End > WavHeader.LongestData)
-                throw new IOException("a WAV file has room for 4 GiB; begin another recording");
-            RandomAccess.Write(_file, _pending.WrittenSpan, WavHeader.Length + _start);
-            _start = _written = End;
-            _pending.Clear();
+            ReadOnlyMemory<byte> rest = _pending.WrittenMemory;
+            for (; _start + rest.Length > _longest; Continue())
+            {
+                int fitting = (int)(_longest - _start);
+                _file.Write(rest[..fitting], _start);
+                rest = rest[fitting..];
+            }
+            if (rest.Length > 0)
+                _file.Write(rest, _start);
+            _start += rest.Length;
         }
-        catch (IOException exception)
+        finally
         {
             _pending.Clear();
-            throw Failure(exception);
         }
     }
 
-    private void ExtendTo(long dataBytes)
+    /// <summary>Fills the file with silence, if it has room left, and goes on in another one.</summary>
+    private void Continue()
     {
-        RandomAccess.Write(_file, stackalloc byte[sizeof(short)], WavHeader.Length + dataBytes - sizeof(short));
-        _written = dataBytes;
+        WavFile full = _file;
+        full.Finish(_longest);
+        _file = new WavFile(_folder.FreePath(_name, _ssrc), _format);
+        _start = 0;
+        full.Dispose();
+        _folder.Note($"{full.Path} is full; {_file.Path} continues it");
     }
-
-    private void WriteHeader()
-    {
-        WavHeader.Write(_header, _format.SampleRate, _format.Channels, Math.Min(_written, WavHeader.LongestData));
-        RandomAccess.Write(_file, _header, 0);
-    }
-
-    private IOException Failure(Exception exception) => new($"{_path}: {exception.Message}", exception);
 }

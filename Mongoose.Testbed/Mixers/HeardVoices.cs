@@ -67,6 +67,10 @@ internal sealed class HeardVoice(AudioFormat format, bool keeps) : IVoiceSink
     {
     }
 
+    public void Rest()
+    {
+    }
+
     public void Dispose()
     {
     }

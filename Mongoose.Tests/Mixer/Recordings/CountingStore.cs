@@ -71,6 +71,10 @@ internal sealed class CountingStore : IVoiceStore, IVoiceSink
     {
     }
 
+    public void Rest()
+    {
+    }
+
     public void Dispose()
     {
     }

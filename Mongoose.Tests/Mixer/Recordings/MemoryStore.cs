@@ -29,15 +29,20 @@ internal sealed class MemorySink(MemoryStore store, AudioFormat format) : IVoice
     {
         if (store.Failure is not null)
             throw store.Failure;
+        Rests = false;
         foreach (float sample in samples)
             _samples.Add((short)sample);
     }
 
     public void Skip(long samples) => _samples.AddRange(new short[samples * format.Channels]);
 
+    public bool Rests { get; private set; }
+
     public void Flush()
     {
     }
+
+    public void Rest() => Rests = true;
 
     public void Dispose()
     {

@@ -86,6 +86,48 @@ public sealed class RecorderTests
     }
 
     [Test]
+    public void A_recording_rests_in_a_long_pause_and_goes_on_at_the_right_time()
+    {
+        using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker, Format = L16 });
+        Speech speech = SampleSpeech.Create(0.5, L16.SampleRate);
+        Talker talker = rig.Speak(speech, new TalkerOptions { Name = "ann", Format = L16, IsLooping = true, Pause = Seconds(29.5), SkipsSilence = true });
+        bool rested = false;
+        rig.Clock.At(Instant.FromSeconds(20), () => rested = rig.Store.Sinks[talker.Ssrc].Rests);
+        rig.Run(31);
+        short[] samples = rig.Store.Sinks[talker.Ssrc].Samples;
+        Assert.That(rested, Is.True);
+        Assert.That(samples[..8000], Is.EqualTo(speech.Samples.ToArray()));
+        Assert.That(samples[16_000..(30 * 16_000)], Is.All.Zero);
+        Assert.That(samples[(30 * 16_000)..(30 * 16_000 + 8000)], Is.EqualTo(speech.Samples.ToArray()));
+        Assert.That(rig.Recorder.Sources.Single().Gaps, Is.Empty);
+    }
+
+    [Test]
+    public void Any_number_of_voices_that_come_and_go_are_recorded()
+    {
+        const int Voices = 300, Length = 16;
+        using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker });
+        for (int i = 0; i < Voices; i++)
+            rig.Speak(SampleSpeech.Create(0.1, 8000), new TalkerOptions { Name = $"{i}", Seed = i, StartsAfter = Seconds(0.05 * i) });
+        rig.Run(Length);
+        Assert.That(rig.Store.Sinks.Values.Select(sink => sink.CName), Is.EquivalentTo(Enumerable.Range(0, Voices).Select(i => $"{i}")));
+        Assert.That(rig.Recorder.Sources.Select(source => source.Heard), Is.All.EqualTo(Seconds(0.1)));
+        Assert.That(rig.Store.Sinks.Values.Select(sink => sink.Samples.Length), Is.All.EqualTo(Length * 8000));
+        Assert.That((rig.Recorder.Refused, rig.TimesFull), Is.EqualTo((0L, 0)));
+    }
+
+    [Test]
+    public void Too_many_voices_at_a_time_are_refused_and_reported_once()
+    {
+        const int TooMany = 3;
+        using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker });
+        for (int i = 0; i < RecordedVoices.MostAtATime + TooMany; i++)
+            rig.Speak(SampleSpeech.Create(0.1, 8000), new TalkerOptions { Name = $"{i}", Seed = i });
+        rig.Run(0.5);
+        Assert.That((rig.Recorder.Sources.Count, rig.Recorder.Refused, rig.TimesFull), Is.EqualTo((RecordedVoices.MostAtATime, 5L * TooMany, 1)));
+    }
+
+    [Test]
     public void A_store_that_fails_ends_the_recording_with_its_message()
     {
         using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker });
@@ -135,7 +177,7 @@ public sealed class RecorderTests
             IDatagramPort path = Network.Open(Path);
             path.Received = (_, datagram) => Pass(path, datagram.ToArray());
             Port = new TalkerPort(Clock, Network, Speaker, Path);
-            Recorder = new Recorder(Clock, Network, options, Store);
+            Recorder = new Recorder(Clock, Network, options, Store) { Full = () => TimesFull++ };
         }
 
         public SimulatedScheduler Clock { get; } = new();
@@ -147,6 +189,8 @@ public sealed class RecorderTests
         public TalkerPort Port { get; }
 
         public Recorder Recorder { get; }
+
+        public int TimesFull { get; private set; }
 
         public Func<Duration> Delay { get; set; } = () => Duration.Zero;
 

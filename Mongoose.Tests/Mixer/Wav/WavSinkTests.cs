@@ -65,11 +65,63 @@ public sealed class WavSinkTests : InTemporaryDirectory
 
     [Test]
     [Platform("Linux")]
-    public void A_full_disk_is_one_message_that_names_the_file()
+    public void A_full_disk_is_one_message_that_names_the_file() =>
+        Assert.That(() => new WavFile("/dev/full", AudioFormat.Pcmu), Throws.TypeOf<IOException>().With.Message.StartsWith("/dev/full: "));
+
+    [Test]
+    public void A_folder_that_is_gone_is_one_message_that_names_the_file()
     {
-        string path = Path.Combine(Folder, "00000001.wav");
-        File.CreateSymbolicLink(path, "/dev/full");
-        Assert.That(() => new WavFolder(Folder).Open(1, AudioFormat.Pcmu), Throws.TypeOf<IOException>().With.Message.StartsWith(path));
+        WavFolder folder = new(Path.Combine(Folder, "out"));
+        Directory.Delete(Path.Combine(Folder, "out"));
+        Assert.That(() => folder.Open(1, AudioFormat.Pcmu), Throws.TypeOf<IOException>().With.Message.StartsWith(Path.Combine(Folder, "out", "00000001.wav: ")));
+    }
+
+    [Test]
+    public void A_recording_that_rests_has_no_open_file_and_goes_on_after_silence()
+    {
+        using (IVoiceSink sink = new WavFolder(Folder).Open(1, AudioFormat.Pcmu))
+        {
+            sink.Write([5]);
+            sink.Rest();
+            Assert.That(Read("00000001.wav"), Is.EqualTo(new short[] { 5 }));
+            if (OperatingSystem.IsLinux())
+                Assert.That(OpenFiles(), Has.None.EqualTo(Path.Combine(Folder, "00000001.wav")));
+            sink.Name("ann");
+            sink.Skip(2);
+            sink.Write([6]);
+        }
+        Assert.That(Read("ann-00000001.wav"), Is.EqualTo(new short[] { 5, 0, 0, 6 }));
+    }
+
+    [Test]
+    public void Files_that_exist_are_kept()
+    {
+        for (short sample = 1; sample <= 3; sample++)
+        {
+            using IVoiceSink sink = new WavFolder(Folder).Open(1, AudioFormat.Pcmu);
+            sink.Name("ann");
+            sink.Write([sample]);
+        }
+        Assert.That(new[] { "ann-00000001.wav", "ann-00000001-2.wav", "ann-00000001-3.wav" }.Select(Read), Is.EqualTo(new[] { new short[] { 1 }, [2], [3] }));
+    }
+
+    [Test]
+    public void A_full_file_is_continued_in_another_one_with_a_message()
+    {
+        List<string> notes = [];
+        using (IVoiceSink sink = new WavFolder(Folder) { LongestData = 9, Note = notes.Add }.Open(1, AudioFormat.Pcmu))
+        {
+            sink.Name("ann");
+            sink.Write([1, 2, 3]);
+            sink.Flush();
+            sink.Write([4, 5, 6]);
+            sink.Skip(9);
+            sink.Write([7]);
+        }
+        string[] files = Enumerable.Range(1, 4).Select(i => i == 1 ? "ann-00000001.wav" : $"ann-00000001-{i}.wav").ToArray();
+        Assert.That(files.Select(Read), Is.EqualTo(new short[][] { [1, 2, 3, 4], [5, 6, 0, 0], [0, 0, 0, 0], [0, 0, 0, 7] }));
+        Assert.That(notes, Has.Count.EqualTo(3));
+        Assert.That(notes[0], Is.EqualTo($"{Path.Combine(Folder, files[0])} is full; {Path.Combine(Folder, files[1])} continues it"));
     }
 
     [TestCase("no wav at all")]
@@ -80,6 +132,8 @@ public sealed class WavSinkTests : InTemporaryDirectory
         File.WriteAllText(path, text);
         Assert.That(() => WavSpeech.Read(path), Throws.TypeOf<FormatException>().With.Message.StartsWith(path + ": "));
     }
+
+    private static IEnumerable<string?> OpenFiles() => Directory.GetFiles("/proc/self/fd").Select(path => new FileInfo(path).LinkTarget);
 
     private short[] Read(string file)
     {

@@ -1,0 +1,115 @@
+using Mongoose.Core.Units;
+using Mongoose.Voice.Rtp;
+
+namespace Mongoose.Mixer.Recordings;
+
+/// <summary>
+/// The sources that a recorder has heard. Those that speak have a decoder and an open file. After some silence a recording rests, without both, and goes on
+/// where it was when its source speaks again: so there is no limit for sources that come and go.
+/// </summary>
+/// <param name="options">What is recorded.</param>
+/// <param name="store">Keeps the recordings.</param>
+internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
+{
+    /// <summary>The most sources that speak at a time; packets of others are refused.</summary>
+    public const int MostAtATime = 256;
+
+    /// <summary>Recordings of sources that are silent for longer rest.</summary>
+    private static readonly Duration SilentTime = Duration.FromSeconds(10);
+
+    private readonly Dictionary<uint, SourceRecording> _sources = [];
+    private readonly List<SourceRecording> _all = [];
+    private readonly List<SourceRecording> _speaking = [];
+    private bool _isFull;
+
+    /// <summary>All sources, in the order of first packets.</summary>
+    public IReadOnlyList<SourceRecording> All => _all;
+
+    /// <summary>The sources that speak.</summary>
+    public IReadOnlyList<SourceRecording> Speaking => _speaking;
+
+    /// <summary>The first failure of the store, for example a full disk; null if there was none.</summary>
+    public string? Failure { get; private set; }
+
+    /// <summary>Called once, when the first source is refused because there are too many.</summary>
+    public Action? Full { get; set; }
+
+    public SourceRecording? Find(uint ssrc) => _sources.GetValueOrDefault(ssrc);
+
+    /// <summary>The recording of a packet's source, which speaks now; null if it is not recorded.</summary>
+    /// <param name="header">The packet's header.</param>
+    /// <param name="start">When the recording began.</param>
+    /// <param name="now">The time.</param>
+    public SourceRecording? Speaks(in RtpHeader header, Instant start, Instant now)
+    {
+        SourceRecording? source = Find(header.Ssrc);
+        if (source is { IsSpeaking: true })
+            return source;
+        if (options.FormatOf(header.PayloadType) is not { } format || IsFull())
+            return null;
+        if (source is null)
+        {
+            source = new SourceRecording(header.Ssrc, header.PayloadType, format, store, start, now - start);
+            _sources.Add(header.Ssrc, source);
+            _all.Add(source);
+        }
+        source.IsSpeaking = true;
+        _speaking.Add(source);
+        return source;
+    }
+
+    public void Name(uint ssrc, string name)
+    {
+        if (Find(ssrc) is { } source)
+            Try(() => source.Named(name));
+    }
+
+    /// <summary>Records what has waited long enough.</summary>
+    public void Advance(Instant now)
+    {
+        foreach (SourceRecording source in _speaking)
+            Try(() => source.Advance(now));
+    }
+
+    /// <summary>Makes what is recorded durable, and lets recordings rest.</summary>
+    public void Flush(Instant now)
+    {
+        foreach (SourceRecording source in _speaking)
+        {
+            source.IsSpeaking = now - source.LastHeard < SilentTime;
+            Try(source.IsSpeaking ? source.Flush : source.Rest);
+        }
+        _speaking.RemoveAll(source => !source.IsSpeaking);
+    }
+
+    /// <summary>Ends all recordings at the same time.</summary>
+    public void End(Duration length)
+    {
+        foreach (SourceRecording source in _all)
+        {
+            Try(() => source.End(length));
+            Try(source.Dispose);
+        }
+    }
+
+    private bool IsFull()
+    {
+        if (_speaking.Count < MostAtATime)
+            return false;
+        if (!_isFull)
+            Full?.Invoke();
+        return _isFull = true;
+    }
+
+    private void Try(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (IOException exception)
+        {
+            Failure ??= exception.Message;
+        }
+    }
+}

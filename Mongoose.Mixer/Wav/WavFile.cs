@@ -1,0 +1,94 @@
+using Microsoft.Win32.SafeHandles;
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Wav;
+
+/// <summary>
+/// A WAV file that is correct after every <see cref="Finish"/>: first the samples are written, then the header that counts them. So a crash costs what came
+/// after the last one, and a full disk nothing that was there. All calls may throw <see cref="IOException"/>, whose message names the file.
+/// The file is open from the first call after <see cref="Close"/>.
+/// </summary>
+internal sealed class WavFile : IDisposable
+{
+    private readonly AudioFormat _format;
+    private SafeFileHandle? _file;
+    private readonly byte[] _header = new byte[WavHeader.Length];
+    private long _written;
+
+    /// <param name="path">Its path; what is there is overwritten.</param>
+    /// <param name="format">Its rate and channels.</param>
+    public WavFile(string path, AudioFormat format)
+    {
+        (Path, _format) = (path, format);
+        try
+        {
+            _file = Open(FileMode.Create);
+            WriteHeader();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            _file?.Dispose();
+            throw Failure(exception);
+        }
+    }
+
+    public string Path { get; private set; }
+
+    public void MoveTo(string path) => Guarded(() =>
+    {
+        File.Move(Path, path);
+        Path = path;
+    });
+
+    /// <summary>Writes samples at a place. What was not written before it is silence: file systems keep such holes as zeros.</summary>
+    /// <param name="samples">The samples.</param>
+    /// <param name="at">In bytes of samples.</param>
+    public void Write(ReadOnlyMemory<byte> samples, long at) => Guarded(() =>
+    {
+        RandomAccess.Write(Handle, samples.Span, WavHeader.Length + at);
+        _written = at + samples.Length;
+    });
+
+    /// <summary>Makes the file correct.</summary>
+    /// <param name="length">Bytes of samples, with silence at the end.</param>
+    public void Finish(long length) => Guarded(() =>
+    {
+        if (_written < length)
+            RandomAccess.Write(Handle, stackalloc byte[sizeof(short)], WavHeader.Length + length - sizeof(short));
+        _written = length;
+        WriteHeader();
+    });
+
+    /// <summary>Closes it until the next call.</summary>
+    public void Close()
+    {
+        _file?.Dispose();
+        _file = null;
+    }
+
+    public void Dispose() => Close();
+
+    private SafeFileHandle Handle => _file ??= Open(FileMode.Open);
+
+    private SafeFileHandle Open(FileMode mode) => File.OpenHandle(Path, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete);
+
+    private void WriteHeader()
+    {
+        WavHeader.Write(_header, _format.SampleRate, _format.Channels, _written);
+        RandomAccess.Write(Handle, _header, 0);
+    }
+
+    private void Guarded(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            throw Failure(exception);
+        }
+    }
+
+    private IOException Failure(Exception exception) => new($"{Path}: {exception.Message}", exception);
+}
