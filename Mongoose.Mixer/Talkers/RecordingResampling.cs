@@ -1,46 +1,72 @@
 namespace Mongoose.Mixer.Talkers;
 
 /// <summary>
-/// Converts whole recordings between any two sample rates, without delay. The mixer's own <see cref="Voice.Audio.Resampler"/> works frame by frame and between
-/// the rates of codecs only; recordings also have 11 025, 22 050 or 44 100 samples per second.
+/// A recording at another sample rate, without delay: its samples are converted when they are read, so that a recording of any length can be spoken at once.
+/// The mixer's own <see cref="Voice.Audio.Resampler"/> works between the rates of codecs only; recordings also have 11 025, 22 050, 32 000 or 44 100 samples
+/// per second.
 /// </summary>
-internal static class RecordingResampling
+/// <param name="speech">The recording.</param>
+/// <param name="to">Samples per second.</param>
+internal sealed class RecordingResampling(Speech speech, int to)
 {
     /// <summary>Zero crossings of the filter on each side: the transition band is about a tenth of the bandwidth.</summary>
     private const int Crossings = 24;
 
+    /// <summary>Values of the filter for each crossing. Linear interpolation between them is off by less than -100 dB.</summary>
+    private const int Steps = 512;
+
     /// <summary>The part of the bandwidth that passes, so that the transition band ends about where aliases begin.</summary>
     private const double Passed = 0.95;
 
-    /// <returns>Samples in units of 16-bit samples.</returns>
+    private static readonly float[] Filter = CreateFilter();
+
+    private readonly double _cutoff = Passed * Math.Min(1, (double)to / speech.Rate);
+
+    /// <summary>Samples after conversion.</summary>
+    public long Length { get; } = (long)speech.Samples.Length * to / speech.Rate;
+
+    /// <summary>Converts a whole recording; samples are in units of 16-bit samples.</summary>
     public static float[] Convert(Speech speech, int to)
     {
-        ReadOnlySpan<short> from = speech.Samples.Span;
-        float[] converted = new float[(int)((long)from.Length * to / speech.Rate)];
-        if (to == speech.Rate)
-        {
-            for (int i = 0; i < converted.Length; i++)
-                converted[i] = from[i];
-            return converted;
-        }
-        double cutoff = Passed * Math.Min(1, (double)to / speech.Rate);
-        for (int i = 0; i < converted.Length; i++)
-            converted[i] = (float)At(from, (double)i * speech.Rate / to, cutoff);
-        return converted;
+        RecordingResampling converted = new(speech, to);
+        float[] samples = new float[converted.Length];
+        converted.Read(0, samples);
+        return samples;
     }
 
-    /// <summary>The value between samples, by a sinc with a Hann window.</summary>
-    private static double At(ReadOnlySpan<short> samples, double place, double cutoff)
+    /// <summary>Converts samples from a place on, in units of 16-bit samples.</summary>
+    public void Read(long at, Span<float> samples)
     {
-        double reach = Crossings / cutoff, sum = 0;
-        int last = Math.Min(samples.Length - 1, (int)Math.Floor(place + reach));
-        for (int i = Math.Max(0, (int)Math.Ceiling(place - reach)); i <= last; i++)
-        {
-            double away = i - place;
-            sum += samples[i] * cutoff * Sinc(cutoff * away) * (0.5 + 0.5 * Math.Cos(Math.PI * away / reach));
-        }
-        return sum;
+        ReadOnlySpan<short> from = speech.Samples.Span;
+        for (int i = 0; i < samples.Length; i++)
+            samples[i] = to == speech.Rate ? from[(int)(at + i)] : At(from, (double)(at + i) * speech.Rate / to);
     }
 
-    private static double Sinc(double x) => Math.Abs(x) < 1e-9 ? 1 : Math.Sin(Math.PI * x) / (Math.PI * x);
+    /// <summary>The value between samples.</summary>
+    private float At(ReadOnlySpan<short> samples, double place)
+    {
+        double reach = Crossings / _cutoff, perSample = _cutoff * Steps, sum = 0;
+        int first = Math.Max(0, (int)Math.Ceiling(place - reach)), last = Math.Min(samples.Length - 1, (int)Math.Floor(place + reach));
+        for (int i = first; i <= last; i++)
+        {
+            double step = Math.Abs(i - place) * perSample;
+            int index = (int)step;
+            sum += samples[i] * (Filter[index] + (step - index) * (Filter[index + 1] - Filter[index]));
+        }
+        return (float)(sum * _cutoff);
+    }
+
+    /// <summary>A sinc with a Hann window, and a zero behind its end.</summary>
+    private static float[] CreateFilter()
+    {
+        float[] filter = new float[Crossings * Steps + 2];
+        for (int i = 0; i <= Crossings * Steps; i++)
+        {
+            double x = (double)i / Steps;
+            filter[i] = (float)(Sinc(x) * (0.5 + 0.5 * Math.Cos(Math.PI * x / Crossings)));
+        }
+        return filter;
+    }
+
+    private static double Sinc(double x) => x == 0 ? 1 : Math.Sin(Math.PI * x) / (Math.PI * x);
 }

@@ -1,15 +1,15 @@
 namespace Mongoose.Mixer.Talkers;
 
 /// <summary>Cuts speech into frames, once or again and again with a pause of silence between.</summary>
-/// <param name="samples">The speech.</param>
+/// <param name="speech">The speech.</param>
 /// <param name="loops">Whether to begin again.</param>
 /// <param name="pause">Samples of silence before it begins again.</param>
-internal sealed class SpeechFrames(float[] samples, bool loops, long pause)
+internal sealed class SpeechFrames(RecordingResampling speech, bool loops, long pause)
 {
     private long _position;
 
     /// <summary>Whether all speech was taken.</summary>
-    public bool IsOver => samples.Length == 0 || !loops && _position >= samples.Length;
+    public bool IsOver => speech.Length == 0 || !loops && _position >= speech.Length;
 
     /// <summary>The next samples of one channel; silence follows the last.</summary>
     public void Take(Span<float> frame)
@@ -21,11 +21,11 @@ internal sealed class SpeechFrames(float[] samples, bool loops, long pause)
 
     private int TakePart(Span<float> rest)
     {
-        long place = loops ? _position % (samples.Length + pause) : _position;
-        bool speaks = place < samples.Length;
-        int length = (int)Math.Min(rest.Length, (speaks ? samples.Length : samples.Length + pause) - place);
+        long place = loops ? _position % (speech.Length + pause) : _position;
+        bool speaks = place < speech.Length;
+        int length = (int)Math.Min(rest.Length, (speaks ? speech.Length : speech.Length + pause) - place);
         if (speaks)
-            samples.AsSpan((int)place, length).CopyTo(rest);
+            speech.Read(place, rest[..length]);
         _position += length;
         return length;
     }

@@ -27,7 +27,7 @@ internal sealed class SpeechPackets : IDisposable
         (_options, _ssrc, _number, _timestamp) = (options, ssrc, number, timestamp);
         AudioFormat format = options.Format;
         _encoder = AudioEncoder.Create(format, options.Opus);
-        _speech = new SpeechFrames(RecordingResampling.Convert(speech, format.SampleRate), options.IsLooping, SamplesOf(options.Pause));
+        _speech = new SpeechFrames(new RecordingResampling(speech, format.SampleRate), options.IsLooping, SamplesOf(options.Pause));
         _silence = new SilenceDetector(options.Frame);
         _mono = new float[SamplesOf(options.Frame)];
         _frame = new float[_mono.Length * format.Channels];

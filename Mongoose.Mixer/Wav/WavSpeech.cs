@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Voice.Audio;
 
@@ -24,11 +25,11 @@ internal static class WavSpeech
 
     private static short[] Mixed(ReadOnlySpan<byte> data, int channels)
     {
-        float[] samples = new float[data.Length / sizeof(short)];
-        Pcm16.ReadLittleEndian(data, samples);
-        short[] mixed = new short[samples.Length / channels];
+        short[] mixed = new short[data.Length / sizeof(short) / channels];
         for (int i = 0; i < mixed.Length; i++)
-            mixed[i] = (short)MathF.Round(channels == 1 ? samples[i] : (samples[2 * i] + samples[2 * i + 1]) / 2);
+            mixed[i] = channels == 1 ? Sample(data, i) : (short)MathF.Round((Sample(data, 2 * i) + Sample(data, 2 * i + 1)) / 2f);
         return mixed;
     }
+
+    private static short Sample(ReadOnlySpan<byte> data, int index) => BinaryPrimitives.ReadInt16LittleEndian(data[(index * sizeof(short))..]);
 }
