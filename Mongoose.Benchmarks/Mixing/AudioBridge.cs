@@ -22,8 +22,6 @@ internal sealed class AudioBridge : IVoiceServer
 
     private AudioBridge(JanusServer janus) => _janus = janus;
 
-    public string Name => "AudioBridge";
-
     public int ProcessId => _janus.ProcessId;
 
     /// <param name="folder">A temporary folder, for its configuration.</param>

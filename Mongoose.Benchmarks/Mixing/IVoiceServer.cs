@@ -7,8 +7,6 @@ namespace Mongoose.Benchmarks.Mixing;
 /// <summary>A voice server in a process of its own, whose participants hear each other by RTP.</summary>
 internal interface IVoiceServer : IDisposable
 {
-    string Name { get; }
-
     int ProcessId { get; }
 
     /// <summary>Where a participant sends, by its index.</summary>

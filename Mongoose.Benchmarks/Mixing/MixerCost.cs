@@ -56,7 +56,7 @@ internal static class MixerCost
     private static Slice Measure(VoiceServerStart start, int participants, int seconds)
     {
         using RealTimeLoop loop = new("participants");
-        int[] free = JanusServer.FreeUdpPorts(2 * participants);
+        int[] free = FreeUdpPorts.Take(2 * participants);
         UdpAddress[] ports = free[..participants].Select(UdpAddress.Loopback).ToArray();
         using IVoiceServer server = start(ports, free[participants..], AudioFormat.Opus);
         TalkerPort[] talkers = loop.Invoke(() => ports.Select((port, i) => new TalkerPort(loop, loop, port, server.PlaceOf(i))).ToArray());

@@ -54,7 +54,7 @@ internal static class MixerDelay
     private static double[] Measure(VoiceServerStart start, AudioFormat format, int seconds)
     {
         using RealTimeLoop loop = new("participants");
-        int[] free = JanusServer.FreeUdpPorts(4);
+        int[] free = FreeUdpPorts.Take(4);
         UdpAddress[] ports = free[..2].Select(UdpAddress.Loopback).ToArray();
         using IVoiceServer server = start(ports, free[2..], format);
         BurstParticipant[] participants = loop.Invoke(() =>

@@ -24,7 +24,7 @@ internal static class MixerLateness
         int seconds = options.Number("seconds", 60);
         HostLine.Write(output);
         using RealTimeLoop loop = new("clients");
-        int[] free = JanusServer.FreeUdpPorts(2 * Clients);
+        int[] free = FreeUdpPorts.Take(2 * Clients);
         UdpAddress[] ports = free[..Clients].Select(UdpAddress.Loopback).ToArray();
         using MixerProcess mixer = MixerProcess.Start(folder.Path, ports, free[Clients..], AudioFormat.Pcmu, VoicesEach);
         (TalkerPort[] talkers, Listener[] listeners) = loop.Invoke(() => Begin(loop, ports, mixer));

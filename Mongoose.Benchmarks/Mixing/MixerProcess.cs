@@ -14,8 +14,6 @@ internal sealed class MixerProcess : IVoiceServer
 
     private MixerProcess(Process process, int[] ports) => (_process, _ports) = (process, ports);
 
-    public string Name => "mongoose-mixer";
-
     public int ProcessId => _process.Id;
 
     /// <param name="folder">A temporary folder, for its settings.</param>

@@ -5,7 +5,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Mixer.Wav;
 
 /// <summary>Speech from WAV files.</summary>
-internal static class WavSpeech
+public static class WavSpeech
 {
     private const long MaxFileBytes = 1 << 30;
 
@@ -16,11 +16,24 @@ internal static class WavSpeech
     {
         if (new FileInfo(path) is { Exists: true, Length: > MaxFileBytes })
             throw new FormatException($"{path}: more than 1 GiB");
-        byte[] file = File.ReadAllBytes(path);
+        try
+        {
+            return Parse(File.ReadAllBytes(path));
+        }
+        catch (FormatException exception)
+        {
+            throw new FormatException($"{path}: {exception.Message}", exception);
+        }
+    }
+
+    /// <summary>Reads the content of a file; two channels are mixed to one. A program that writes into a pipe may have left out the length of the data.</summary>
+    /// <exception cref="FormatException">It is no WAV file of 16-bit samples.</exception>
+    public static Speech Parse(ReadOnlySpan<byte> file)
+    {
         if (!WavHeader.TryRead(file, out WavHeader header, out string? error))
-            throw new FormatException($"{path}: {error}");
+            throw new FormatException(error);
         int length = (int)Math.Min(header.DataLength ?? long.MaxValue, file.Length - header.DataOffset);
-        return new Speech(Mixed(file.AsSpan(header.DataOffset, length), header.Channels), header.SampleRate);
+        return new Speech(Mixed(file.Slice(header.DataOffset, length), header.Channels), header.SampleRate);
     }
 
     private static short[] Mixed(ReadOnlySpan<byte> data, int channels)

@@ -11,8 +11,8 @@ internal sealed class JanusServer : IDisposable
 
     private const string Program = "/usr/bin/janus";
 
-    /// <summary>Ports for plain RTP; a participant takes one with an even number.</summary>
-    private const int MediaPorts = 400;
+    /// <summary>Ports for plain RTP; a participant takes one with an even number. Each server has some of those below <see cref="FreeUdpPorts"/>.</summary>
+    private const int MediaPorts = 400, FirstMediaPort = 10_000;
 
     private readonly string _folder;
     private readonly int _port = FreePort();
@@ -54,20 +54,6 @@ internal sealed class JanusServer : IDisposable
         Directory.Exists("/usr/lib") ? Directory.EnumerateDirectories("/usr/lib", "janus", OneDeep).FirstOrDefault() : null;
 
     private static EnumerationOptions OneDeep => new() { RecurseSubdirectories = true, MaxRecursionDepth = 1, IgnoreInaccessible = true };
-
-    /// <summary>A free UDP port of 127.0.0.1.</summary>
-    public static int FreeUdpPort() => FreeUdpPorts(1)[0];
-
-    /// <summary>Different free UDP ports of 127.0.0.1.</summary>
-    public static int[] FreeUdpPorts(int count)
-    {
-        Socket[] sockets = Enumerable.Range(0, count).Select(_ => new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp)).ToArray();
-        foreach (Socket socket in sockets)
-            socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        int[] ports = sockets.Select(socket => ((IPEndPoint)socket.LocalEndPoint!).Port).ToArray();
-        Array.ForEach(sockets, socket => socket.Dispose());
-        return ports;
-    }
 
     /// <summary>Starts it again after <see cref="Stop"/>, with the same address.</summary>
     public void Start()
@@ -127,7 +113,7 @@ internal sealed class JanusServer : IDisposable
 
     private void Configure(string[] rooms)
     {
-        int media = 10_000 + FreeUdpPort() % 20_000 / 100 * 100; // Below the ports that systems choose.
+        int media = FirstMediaPort + Random.Shared.Next((FreeUdpPorts.First - FirstMediaPort) / MediaPorts) * MediaPorts;
         Write("janus.jcfg", $$"""
             general: {
               plugins_folder = "{{_folder}}/plugins"

@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using Mongoose.Mixer.Talkers;
-using Mongoose.Voice.Audio;
+using Mongoose.Mixer.Wav;
 
 namespace Mongoose.Testbed.Speeches;
 
@@ -57,22 +57,12 @@ internal static class EspeakVoices
                 process.Kill();
                 return null;
             }
-            return process.ExitCode == 0 ? Read(wav.ToArray()) : null;
+            return process.ExitCode == 0 && WavSpeech.Parse(wav.ToArray()) is { Samples.Length: > 0 } speech ? speech : null;
         }
-        catch (Win32Exception)
+        catch (Exception exception) when (exception is Win32Exception or FormatException)
         {
-            return null; // There is no such program.
+            return null; // There is no such program, or it does something else.
         }
-    }
-
-    private static Speech? Read(byte[] wav)
-    {
-        if (!WavHeader.TryRead(wav, out WavHeader header, out _) || header.Channels != 1)
-            return null;
-        // The program writes into a pipe, so that the length in the header may be wrong.
-        float[] samples = new float[(int)Math.Min(header.DataLength ?? long.MaxValue, wav.Length - header.DataOffset) / 2];
-        Pcm16.ReadLittleEndian(wav.AsSpan(header.DataOffset), samples.AsSpan());
-        return samples.Length == 0 ? null : new Speech(Array.ConvertAll(samples, sample => (short)sample), header.SampleRate);
     }
 
     private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);

@@ -31,7 +31,7 @@ public sealed class FfmpegTests : InTemporaryDirectory
     [TestCase("opus")]
     public async Task Ffmpegs_speech_is_recorded_without_gaps_and_repeats(string codec)
     {
-        int port = JanusServer.FreeUdpPort();
+        int port = FreeUdpPorts.Take();
         string sending = Line(Sdp($"name=hall port={port} codec={codec}"), "ffmpeg -re");
         string folder = Path.Combine(Folder, "out");
         Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), folder, "--port", $"{port}", "--codec", codec, "--seconds", "6"));
@@ -54,7 +54,7 @@ public sealed class FfmpegTests : InTemporaryDirectory
     [TestCase("opus/48000/2")]
     public async Task Ffmpeg_records_what_is_spoken_by_the_printed_sdp(string codec)
     {
-        int mixer = JanusServer.FreeUdpPort(), client = JanusServer.FreeUdpPort();
+        int mixer = FreeUdpPorts.Take(), client = FreeUdpPorts.Take();
         Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer", $"name=hall port={mixer} address=127.0.0.1:{client} codec={codec}", "--client", "hall");
         Assert.That(sdp.Code, Is.EqualTo(ExitCode.Good), sdp.Error);
         string file = Path.Combine(Folder, "hall.sdp"), output = Path.Combine(Folder, "out.wav");

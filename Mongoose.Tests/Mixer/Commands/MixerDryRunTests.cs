@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Mixer.Settings;
+using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Mixer.Commands;
@@ -26,7 +27,7 @@ public sealed class MixerDryRunTests : IDisposable
     [Test]
     public void Options_describe_a_mixer_as_a_file_does()
     {
-        (int south, int alice, int control) = (MixerOutcome.FreePort(), MixerOutcome.FreePort(), MixerOutcome.FreePort());
+        (int south, int alice, int control) = (FreeUdpPorts.Take(), FreeUdpPorts.Take(), FreeUdpPorts.Take());
         MixerOutcome outcome = DryRun("--name", "north", "--control-port", $"{control}",
             "--peer", $"name=south role=mixer port={south} address=127.0.0.1:9 maxKbps=400", "--peer", $"name='Alice A.' port={alice} codec=L16/48000/2 form=stereo");
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good,
@@ -89,7 +90,7 @@ public sealed class MixerDryRunTests : IDisposable
 
     [Test]
     public void A_result_that_cannot_be_written_is_reported_before_the_run() => Assert.That(
-        DryRun("--peer", $"name=a port={MixerOutcome.FreePort()}", "--json", "/nonexistent/result.json"),
+        DryRun("--peer", $"name=a port={FreeUdpPorts.Take()}", "--json", "/nonexistent/result.json"),
         Is.EqualTo(new MixerOutcome(ExitCode.Usage, "", $"mongoose-mixer: cannot write /nonexistent/result.json: its directory does not exist{Environment.NewLine}")));
 
     [Test]

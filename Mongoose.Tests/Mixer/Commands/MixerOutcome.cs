@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Mongoose.Mixer.Commands;
 
 namespace Mongoose.Tests.Mixer.Commands;
@@ -12,13 +10,5 @@ internal sealed record MixerOutcome(int Code, string Output, string Errors)
         StringWriter output = new(), errors = new();
         int code = MixerCommand.Run(arguments, output, errors);
         return new MixerOutcome(code, output.ToString(), errors.ToString());
-    }
-
-    /// <summary>A port of the loopback address that was free a moment ago.</summary>
-    public static int FreePort()
-    {
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        return ((IPEndPoint)socket.LocalEndPoint!).Port;
     }
 }

@@ -4,6 +4,7 @@ using System.Text;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Settings;
+using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
 
@@ -24,7 +25,7 @@ public sealed class MixerRunTests : IDisposable
     [Test]
     public async Task Two_mixers_hear_each_other_and_write_every_second()
     {
-        (int north, int south) = (MixerOutcome.FreePort(), MixerOutcome.FreePort());
+        (int north, int south) = (FreeUdpPorts.Take(), FreeUdpPorts.Take());
         Task<MixerOutcome> other = Task.Run(() => MixerOutcome.Of("run", "--name", "south", "--peer", $"name=north role=mixer port={south} address=127.0.0.1:{north}",
             "--seconds", "5", "--quiet"));
         MixerOutcome outcome = MixerOutcome.Of("run", "--name", "north", "--peer", $"name=south role=mixer port={north} address=127.0.0.1:{south}",
@@ -43,7 +44,7 @@ public sealed class MixerRunTests : IDisposable
     [Test]
     public void A_mixer_that_nobody_speaks_to_has_its_own_exit_code()
     {
-        MixerOutcome outcome = MixerOutcome.Of("run", "--peer", $"name=alice port={MixerOutcome.FreePort()}", "--seconds", "1", "--json", "-", "--fail-if", "peers_silent>0");
+        MixerOutcome outcome = MixerOutcome.Of("run", "--peer", $"name=alice port={FreeUdpPorts.Take()}", "--seconds", "1", "--json", "-", "--fail-if", "peers_silent>0");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.NoPeer));
         Assert.That(MixerJson.Parse(outcome.Output).Thresholds.Single().Crossed, Is.True);
         Assert.That(outcome.Errors, Does.Contain("0 of 1 heard"), "with JSON on standard output, people read standard error");
@@ -52,7 +53,7 @@ public sealed class MixerRunTests : IDisposable
     [Test]
     public void A_wrong_line_on_the_control_port_is_answered_while_the_mixer_runs()
     {
-        int control = MixerOutcome.FreePort();
+        int control = FreeUdpPorts.Take();
         using Socket program = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp) { ReceiveTimeout = 30_000 };
         program.Connect(new IPEndPoint(IPAddress.Loopback, control));
         byte[] answer = new byte[1000];
@@ -71,7 +72,7 @@ public sealed class MixerRunTests : IDisposable
         Assert.That(RunUntil(new MixerSettings { Peers = [Alice()] }, () => { }), Has.Property(nameof(MixerResult.Interrupted)).True
             .And.Property(nameof(MixerResult.Seconds)).NaN);
 
-    private static PeerSettings Alice() => new() { Port = MixerOutcome.FreePort(), Options = new PeerOptions { Name = "alice" } };
+    private static PeerSettings Alice() => new() { Port = FreeUdpPorts.Take(), Options = new PeerOptions { Name = "alice" } };
 
     /// <summary>Runs a mixer; interrupts it when it has written its first line and an action is done.</summary>
     private MixerResult RunUntil(MixerSettings settings, Action action)

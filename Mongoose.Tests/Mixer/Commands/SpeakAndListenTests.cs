@@ -18,7 +18,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     public async Task What_is_spoken_is_recorded_with_its_name()
     {
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(1.5, 22_050));
-        int speaker = JanusServer.FreeUdpPort(), listener = JanusServer.FreeUdpPort();
+        int speaker = FreeUdpPorts.Take(), listener = FreeUdpPorts.Take();
         Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(),
             Folder, "--to", $"127.0.0.1:{speaker}", "--port", $"{listener}", "--codec", "L16/16000", "--seconds", "4", "--json", "-"));
         Verb speaking = await Task.Run(() => Verb.Run(new SpeakCommand().Create(),
@@ -38,10 +38,10 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     public void Nobody_there_is_exit_code_3_with_a_message()
     {
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000));
-        int nobody = JanusServer.FreeUdpPort();
+        int nobody = FreeUdpPorts.Take();
         Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{nobody}");
         Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
-        int port = JanusServer.FreeUdpPort();
+        int port = FreeUdpPorts.Take();
         Verb listening = Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--port", $"{port}", "--seconds", "0.2");
         Assert.That((listening.Code, listening.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{nobody}{Environment.NewLine}")));
         Verb janus = Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
@@ -52,7 +52,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     [Test]
     public void Two_speakers_have_different_ssrcs_unless_they_are_given_the_same_seed()
     {
-        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), nobody = $"127.0.0.1:{JanusServer.FreeUdpPort()}";
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), nobody = $"127.0.0.1:{FreeUdpPorts.Take()}";
         Assert.That(Ssrc(), Is.Not.EqualTo(Ssrc()));
         Assert.That(Ssrc("--seed", "7"), Is.EqualTo(Ssrc("--seed", "7")).And.Not.EqualTo(Ssrc("--seed", "8")));
 
@@ -108,7 +108,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.5, 8000));
         foreach ((string[] bind, string place, int code) in new[] { (["--bind", "0.0.0.0"], "0.0.0.0", ExitCode.Good), (Array.Empty<string>(), "127.0.0.1", ExitCode.NoPeer) })
         {
-            int port = JanusServer.FreeUdpPort();
+            int port = FreeUdpPorts.Take();
             Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "3"]));
             await UdpPorts.WaitUntilOpen(port);
             await Task.Run(() => Verb.Run(new SpeakCommand().Create(), wav, "--to", $"{OtherAddress}:{port}"));

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Mixer.Talkers;
+using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Testbed;
@@ -35,7 +36,7 @@ public sealed class FaultTests : InTemporaryDirectory
         // The loader finds this file first, and cannot load it.
         File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
         string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
-        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{UdpPorts.Free()}";
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}";
         await FailsWith(ExitCode.Usage, "alice: libopus is not installed: apt install libopus0", starter, ["run", "--peer", $"name=alice port={port} codec=opus"]);
         string[][] verbs =
         [
@@ -71,7 +72,7 @@ public sealed class FaultTests : InTemporaryDirectory
     [Test]
     public async Task Nobody_there_and_a_crossed_threshold()
     {
-        string port = $"{UdpPorts.Free()}";
+        string port = $"{FreeUdpPorts.Take()}";
         (int code, _, string[] errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "1", "--quiet");
         Assert.That(code, Is.EqualTo(ExitCode.NoPeer), string.Join('\n', errors));
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), SampleSpeech.Create(30, 8000));

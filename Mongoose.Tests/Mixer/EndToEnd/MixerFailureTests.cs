@@ -3,6 +3,7 @@ using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Recordings;
@@ -20,7 +21,7 @@ public sealed class MixerFailureTests : InTemporaryDirectory
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    private readonly int[] _ports = Enumerable.Range(0, 8).Select(_ => UdpPorts.Free()).ToArray();
+    private readonly int[] _ports = Enumerable.Range(0, 8).Select(_ => FreeUdpPorts.Take()).ToArray();
 
     private string[] First => ["name=b role=mixer port=" + Link(0, 1), $"name=ann port={_ports[6]}"];
 
@@ -58,7 +59,7 @@ public sealed class MixerFailureTests : InTemporaryDirectory
     [Measured]
     public async Task A_loop_of_mixers_cuts_one_link_and_a_voice_is_heard_once()
     {
-        int[] third = [UdpPorts.Free(), UdpPorts.Free()];
+        int[] third = [FreeUdpPorts.Take(), FreeUdpPorts.Take()];
         using TestbedProcess a = Mixer("a", [.. First, $"name=c role=mixer port={third[0]} address=127.0.0.1:{third[1]}"]);
         using TestbedProcess b = Mixer("b", Middle);
         using TestbedProcess c = Mixer("c", [.. Last, $"name=a role=mixer port={third[1]} address=127.0.0.1:{third[0]}"]);

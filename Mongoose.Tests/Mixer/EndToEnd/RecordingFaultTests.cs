@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
+using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Testbed;
@@ -17,7 +18,7 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     private const string Recordings = "out";
 
     private readonly Speech _speech = SampleSpeech.Create(60, 8000);
-    private readonly int _port = UdpPorts.Free();
+    private readonly int _port = FreeUdpPorts.Take();
 
     [Test]
     public async Task Ctrl_C_ends_speaker_and_listener_with_all_that_was_recorded()

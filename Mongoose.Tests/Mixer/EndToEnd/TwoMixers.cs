@@ -4,6 +4,7 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Janus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
@@ -22,10 +23,10 @@ internal sealed class TwoMixers : IDisposable
     /// <param name="sources">What the north knows of sources.</param>
     public TwoMixers(LinkOptions line, PeerOptions trunk, PeerSettings[] north, PeerSettings[] south, params SourceOptions[] sources)
     {
-        int trunkPort = UdpPorts.Free();
+        int trunkPort = FreeUdpPorts.Take();
         _line = _lineLoop.Invoke(() => new UdpRelay(_lineLoop, _lineLoop, UdpAddress.Loopback(trunkPort), line, line));
         _south = Start(_southLoop, "south", [new PeerSettings { Port = trunkPort, Options = Trunk(trunk, "north") }, .. south], []);
-        _north = Start(_northLoop, "north", [new PeerSettings { Port = UdpPorts.Free(), Address = _line.Address.ToString(), Options = Trunk(trunk, "south") }, .. north], sources);
+        _north = Start(_northLoop, "north", [new PeerSettings { Port = FreeUdpPorts.Take(), Address = _line.Address.ToString(), Options = Trunk(trunk, "south") }, .. north], sources);
     }
 
     /// <summary>A line of 2 Mbit/s and 30 ms.</summary>
@@ -43,8 +44,8 @@ internal sealed class TwoMixers : IDisposable
     /// <param name="receives">Whether it has an address of its own, for a program that only receives.</param>
     public static PeerSettings Client(string name, string codec, bool receives = false) => new()
     {
-        Port = UdpPorts.Free(),
-        Address = receives ? UdpAddress.Loopback(UdpPorts.Free()).ToString() : null,
+        Port = FreeUdpPorts.Take(),
+        Address = receives ? UdpAddress.Loopback(FreeUdpPorts.Take()).ToString() : null,
         Options = new PeerOptions { Name = name, Codec = codec },
     };
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Mongoose.Testbed.Janus;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
@@ -7,8 +6,6 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 internal static class UdpPorts
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
-
-    public static int Free() => JanusServer.FreeUdpPort();
 
     /// <summary>Waits until a program has opened a port.</summary>
     public static async Task WaitUntilOpen(int port)

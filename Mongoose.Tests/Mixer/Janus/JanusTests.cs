@@ -121,7 +121,7 @@ public sealed class JanusTests : InTemporaryDirectory
     {
         using JanusServer janus = InstalledJanus.StartOrSkip(Folder, RoomOne);
         using RoomAdministrator administrator = await RoomAdministrator.Create(janus.Address);
-        Task<Verb> running = Task.Run(() => Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", $"127.0.0.1:{UdpPorts.Free()}", "--codec", "PCMU", "--seconds", "8"));
+        Task<Verb> running = Task.Run(() => Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", $"127.0.0.1:{FreeUdpPorts.Take()}", "--codec", "PCMU", "--seconds", "8"));
         await administrator.WaitFor(1);
         await (isDestroyed ? administrator.Destroy() : administrator.KickAll());
         Verb verb = await running;
@@ -136,7 +136,7 @@ public sealed class JanusTests : InTemporaryDirectory
         using JanusServer janus = InstalledJanus.StartOrSkip(Folder, RoomOne);
         using RoomAdministrator administrator = await RoomAdministrator.Create(janus.Address);
         using UdpClient mixer = new(new IPEndPoint(IPAddress.Loopback, 0));
-        string to = $"{mixer.Client.LocalEndPoint}", port = $"{UdpPorts.Free()}";
+        string to = $"{mixer.Client.LocalEndPoint}", port = $"{FreeUdpPorts.Take()}";
         Task<Verb> running = Task.Run(() => Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", to, "--port", port, "--codec", "PCMA", "--seconds", "4"));
         await administrator.WaitFor(1);
         byte[] packet = new byte[172];

@@ -21,7 +21,7 @@ internal sealed class RoomGuest : IAsyncDisposable
     /// <param name="mixer">The mixer's port for it; null for a free port, on which the test listens itself.</param>
     public RoomGuest(RealTimeLoop loop, Uri janus, RoomOptions room, UdpAddress? mixer = null)
     {
-        (_loop, Mixer) = (loop, mixer ?? UdpAddress.Loopback(JanusServer.FreeUdpPort()));
+        (_loop, Mixer) = (loop, mixer ?? UdpAddress.Loopback(FreeUdpPorts.Take()));
         _relay = loop.Invoke(() => new RoomRelay(loop, loop, Mixer, MixerSide, UdpAddress.Loopback(), room, Mixer.Port));
         _membership = new RoomMembership(janus, room, _relay.RoomSide) { Joined = Join, Lost = Lose }.Run(_end.Token);
     }
@@ -30,7 +30,7 @@ internal sealed class RoomGuest : IAsyncDisposable
     public UdpAddress Mixer { get; }
 
     /// <summary>Where it takes what the room shall hear.</summary>
-    public UdpAddress MixerSide { get; } = UdpAddress.Loopback(JanusServer.FreeUdpPort());
+    public UdpAddress MixerSide { get; } = UdpAddress.Loopback(FreeUdpPorts.Take());
 
     public string Reason { get; private set; } = "";
 

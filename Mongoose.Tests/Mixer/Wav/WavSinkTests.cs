@@ -124,6 +124,15 @@ public sealed class WavSinkTests : InTemporaryDirectory
         Assert.That(notes[0], Is.EqualTo($"{Path.Combine(Folder, files[0])} is full; {Path.Combine(Folder, files[1])} continues it"));
     }
 
+    [TestCase(4, TestName = "What_follows_the_samples_is_no_sample")]
+    [TestCase(0, TestName = "Without_a_length_the_samples_reach_to_the_end")]
+    public void The_length_of_the_data_counts(int dataLength)
+    {
+        byte[] file = [.. new byte[WavHeader.Length], 1, 0, 2, 0, (byte)'L', (byte)'I', (byte)'S', (byte)'T', 0, 0, 0, 0];
+        WavHeader.Write(file, 8000, 1, dataLength);
+        Assert.That(WavSpeech.Parse(file).Samples.Length, Is.EqualTo(dataLength > 0 ? 2 : 6));
+    }
+
     [TestCase("no wav at all")]
     [TestCase("RIFF----WAVEfmt ")]
     public void What_is_no_wav_is_refused_with_the_name_of_the_file(string text)
