@@ -5,25 +5,26 @@ namespace Mongoose.Testbed.Janus;
 
 /// <summary>
 /// Free UDP ports of 127.0.0.1 for programs that are about to open them. They are below those that systems choose for programs that ask for any, and this
-/// process gives each of them once in a long time, so that nobody else takes them before.
+/// process gives each of them once in a long time, so that nobody else takes them before. Each is even, and the next one is free too: ffmpeg opens both.
 /// </summary>
 internal static class FreeUdpPorts
 {
-    /// <summary>The first and the number of the ports.</summary>
-    public const int First = 16_000, Count = 16_000;
+    public const int First = 16_000;
 
-    private static int _next = Random.Shared.Next(Count);
+    private const int Pairs = 8000;
+
+    private static int _next = Random.Shared.Next(Pairs);
 
     /// <exception cref="IOException">All are in use.</exception>
     public static int Take()
     {
-        for (int tries = 0; tries < Count; tries++)
+        for (int tries = 0; tries < Pairs; tries++)
         {
-            int port = First + (int)((uint)Interlocked.Increment(ref _next) % Count);
-            if (IsFree(port))
+            int port = First + 2 * (int)((uint)Interlocked.Increment(ref _next) % Pairs);
+            if (IsFree(port) && IsFree(port + 1))
                 return port;
         }
-        throw new IOException($"all UDP ports from {First} to {First + Count - 1} are in use");
+        throw new IOException($"all UDP ports from {First} to {First + 2 * Pairs - 1} are in use");
     }
 
     /// <summary>Different ports.</summary>

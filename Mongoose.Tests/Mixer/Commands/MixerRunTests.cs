@@ -11,6 +11,7 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.Commands;
 
 /// <summary>The whole program on loopback: real UDP, the host's clock.</summary>
+[Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class MixerRunTests : IDisposable
 {
@@ -77,16 +78,18 @@ public sealed class MixerRunTests : IDisposable
     /// <summary>Runs a mixer; interrupts it when it has written its first line and an action is done.</summary>
     private MixerResult RunUntil(MixerSettings settings, Action action)
     {
-        using CancellationTokenSource interruption = new();
+        using CancellationTokenSource interruption = new(TimeSpan.FromSeconds(60));
+        bool isDone = false;
         using StringWriter errors = new();
         using CueWriter output = new("alice silent", () =>
         {
             action();
+            isDone = true;
             interruption.Cancel();
         });
         RunOptions options = new() { Mixer = settings, Json = At("result.json") };
         int code = new MixerRunner(options, output, errors).Run(interruption.Token);
-        Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, "")));
+        Assert.That((isDone, code, errors.ToString()), Is.EqualTo((true, ExitCode.Interrupted, "")));
         return Result("result.json");
     }
 }

@@ -1,8 +1,8 @@
 using System.Text.Json;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Talkers;
-using Mongoose.Mixer.Wav;
 using Mongoose.Testbed.Janus;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.EndToEnd;
 using Mongoose.Tests.Testbed;
@@ -15,23 +15,24 @@ namespace Mongoose.Tests.Mixer.Commands;
 public sealed class SpeakAndListenTests : InTemporaryDirectory
 {
     [Test]
+    [Measured]
     public async Task What_is_spoken_is_recorded_with_its_name()
     {
-        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(1.5, 22_050));
+        Speech speech = SampleSpeech.Create(1.5, 22_050);
+        string wav = WriteSpeech("ann.wav", speech), recordings = Path.Combine(Folder, "out");
         int speaker = FreeUdpPorts.Take(), listener = FreeUdpPorts.Take();
         Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(),
-            Folder, "--to", $"127.0.0.1:{speaker}", "--port", $"{listener}", "--codec", "L16/16000", "--seconds", "4", "--json", "-"));
+            recordings, "--to", $"127.0.0.1:{speaker}", "--port", $"{listener}", "--codec", "L16/16000", "--seconds", "4", "--json", "-"));
+        await UdpPorts.WaitUntilOpen(listener);
         Verb speaking = await Task.Run(() => Verb.Run(new SpeakCommand().Create(),
-            wav, "--to", $"127.0.0.1:{listener}", "--port", $"{speaker}", "--codec", "L16/16000", "--start-at", "1"));
+            wav, "--to", $"127.0.0.1:{listener}", "--port", $"{speaker}", "--codec", "L16/16000", "--start-at", "0.2"));
         Verb listened = await listening;
         Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.Good, "")));
         Assert.That((listened.Code, listened.Error), Is.EqualTo((ExitCode.Good, "")));
         JsonElement source = JsonDocument.Parse(listened.Output).RootElement.GetProperty("sources")[0];
         Assert.That(source.GetProperty("name").GetString(), Is.EqualTo("ann"));
-        Speech recorded = WavSpeech.Read(Directory.GetFiles(Folder, "ann-*.wav").Single());
-        short[] spoken = RecordingResampling.Convert(SampleSpeech.Create(1.5, 22_050), 16_000).Select(sample => (short)sample).ToArray();
-        AlignedRecording aligned = AlignedRecording.Compare(spoken, recorded.Samples.Span, 16_000);
-        Assert.That((aligned.Repeats, aligned.Skips), Is.EqualTo((0, 0)), aligned.ToString());
+        AlignedRecording aligned = Heard.In(speech, Directory.GetFiles(recordings, "ann-*.wav").Single());
+        Assert.That((aligned.Found, aligned.Gaps, aligned.Repeats, aligned.Skips), Is.EqualTo((1.0, 0, 0, 0)), aligned.ToString());
     }
 
     [Test]

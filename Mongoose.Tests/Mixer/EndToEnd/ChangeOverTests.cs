@@ -8,7 +8,6 @@ using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
@@ -17,7 +16,6 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 /// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned one comes and goes.
 /// </summary>
 [Category("Ffmpeg")]
-[NonParallelizable]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class ChangeOverTests : InTemporaryDirectory
@@ -49,8 +47,7 @@ public sealed class ChangeOverTests : InTemporaryDirectory
     [Measured]
     public async Task A_trunk_of_Opus_does_not_move_a_voice_that_changes_over([Values("opus", "PCMU")] string spoken)
     {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
+        Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Record(spoken, "changing", "opus");
         TestContext.Out.WriteLine(heard);
         heard = heard with { Tolerance = Rate / 1000 };
@@ -80,11 +77,11 @@ public sealed class ChangeOverTests : InTemporaryDirectory
         using RealTimeLoop loop = new("talkers");
         TalkerPort[] ports = clients.Select((client, i) => Speak(loop, client, voices[i], format, i)).ToArray();
         SortedSet<int> alone = [];
-        while (!loop.Invoke(() => Array.TrueForAll(ports[..4], port => port.IsOver)))
+        await Wait.Until(() =>
         {
-            await Task.Delay(20);
             alone.Add(mixers.NorthsTrunk.Alone * 10 + mixers.NorthsTrunk.Mixed);
-        }
+            return loop.Invoke(() => Array.TrueForAll(ports[..4], port => port.IsOver));
+        }, "the talkers still speak");
         await Task.Delay(TimeSpan.FromSeconds(1));
         loop.Invoke(() => Array.ForEach(ports, port => port.Dispose()));
         await recorder.Interrupt();

@@ -11,14 +11,12 @@ using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Janus;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>Rooms of Janus' AudioBridge and mixers.</summary>
 [Category("Janus")]
-[NonParallelizable]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class JanusRoomTests : InTemporaryDirectory
@@ -48,8 +46,7 @@ public sealed class JanusRoomTests : InTemporaryDirectory
         await mixers.WaitUntilOpen();
         Speech[] voices = clients.Select((_, i) => SampleSpeech.Create(4, 8000, i + 1)).ToArray();
         TalkerPort[] mouths = clients.Select((client, i) => Speak(loop, client, voices[i], i + 1)).ToArray();
-        while (!loop.Invoke(() => Array.TrueForAll(mouths, mouth => mouth.IsOver)))
-            await Task.Delay(50);
+        await Wait.Until(() => loop.Invoke(() => Array.TrueForAll(mouths, mouth => mouth.IsOver)), "the talkers still speak");
         await Task.Delay(TimeSpan.FromSeconds(1.5));
         loop.Invoke(() => Array.ForEach(mouths, mouth => mouth.Dispose()));
         foreach (Speech voice in voices)
@@ -65,8 +62,7 @@ public sealed class JanusRoomTests : InTemporaryDirectory
     [Measured]
     public async Task Two_rooms_hear_each_other_over_a_thin_line_and_nobody_hears_an_echo()
     {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
+        Tool.RequireOpus();
         using TemporaryDirectory other = new();
         using JanusServer north = InstalledJanus.StartOrSkip(Folder, $"room-1: {{ {Rooms} }}"), south = InstalledJanus.StartOrSkip(other.Path, $"room-2: {{ {Rooms} }}");
         using RealTimeLoop loop = new("rooms test");
@@ -81,8 +77,7 @@ public sealed class JanusRoomTests : InTemporaryDirectory
         Speech anns = SampleSpeech.Create(4, 8000, 1), bens = SampleSpeech.Create(4, 8000, 2);
         ann.Say(anns, 1);
         ben.Say(bens, 2);
-        while (!ann.IsSilent || !ben.IsSilent)
-            await Task.Delay(50);
+        await Wait.Until(() => ann.IsSilent && ben.IsSilent, "somebody still speaks");
         await Task.Delay(TimeSpan.FromSeconds(1.5));
         AssertHeard(ann.HeardOf(bens, Encoded), mixers);
         AssertHeard(ben.HeardOf(anns, Encoded), mixers);

@@ -5,13 +5,11 @@ using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Testbed;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>A program speaks to one mixer, and another records at the mixer on the other side of the line.</summary>
-[NonParallelizable]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class PassageTests : InTemporaryDirectory
@@ -28,14 +26,14 @@ public sealed class PassageTests : InTemporaryDirectory
 
     [TestCase("PCMU")]
     [TestCase("L16/16000")]
-    [TestCase("opus")]
+    [TestCase("opus", Category = "Opus")]
     [Category("Ffmpeg")]
     [Measured]
     public async Task Ffmpeg_hears_ffmpeg_without_gaps_and_repeats(string codec)
     {
         Tool.RequireFfmpeg();
         if (codec == "opus")
-            RequireOpus();
+            Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Passes(codec, "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByFfmpeg, FfmpegSettles);
         Heard.AssertSeamless(heard, figures);
     }
@@ -53,20 +51,15 @@ public sealed class PassageTests : InTemporaryDirectory
     [Test]
     [Category("Gstreamer")]
     [Category("Ffmpeg")]
+    [Category("Opus")]
     [Measured]
     public async Task Gstreamer_hears_ffmpeg_by_opus()
     {
         Tool.RequireGstreamer();
         Tool.RequireFfmpeg();
-        RequireOpus();
+        Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Passes("opus", "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByGstreamer, FfmpegSettles);
         Heard.AssertSeamless(heard, figures);
-    }
-
-    private static void RequireOpus()
-    {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
     }
 
     private async Task<(AlignedRecording, string)> Passes(string spoken, string recorded, Func<ClientSession, string> speaking, Func<ClientSession, Tool> recording, double from)

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Globalization;
+using System.Text.RegularExpressions;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Testbed.Janus;
@@ -10,7 +12,6 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>What is recorded survives the end of the program, whatever it is.</summary>
-[Parallelizable(ParallelScope.All)]
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class RecordingFaultTests : InTemporaryDirectory
@@ -27,9 +28,11 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         await WaitForFile(100_000);
         (int code, string output, string[] errors) = await MixerProcess.Interrupt(speaker);
         Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, new[] { $"mongoose-mixer: nothing came back from 127.0.0.1:{_port}" })), output);
+        int spoken = Packets(output);
         (code, output, errors) = await MixerProcess.Interrupt(listener);
         Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, Array.Empty<string>())), output);
-        AssertReadable(4);
+        Assert.That(Packets(output), Is.EqualTo(spoken), output);
+        AssertReadable(0.02 * spoken - 0.01);
     }
 
     [Test]
@@ -82,12 +85,11 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     private TestbedProcess Speak() =>
         MixerProcess.Start(Folder, "speak", WavFiles.Write(Path.Combine(Folder, "ann.wav"), _speech), "--to", $"127.0.0.1:{_port}");
 
-    private async Task WaitForFile(long bytes)
-    {
-        using CancellationTokenSource limit = new(TimeSpan.FromSeconds(60));
-        while (!Directory.Exists(Path.Combine(Folder, Recordings)) || Files.Sum(file => new FileInfo(file).Length) < bytes)
-            await Task.Delay(50, limit.Token);
-    }
+    private Task WaitForFile(long bytes) => Wait.Until(
+        () => Directory.Exists(Path.Combine(Folder, Recordings)) && Files.Sum(file => new FileInfo(file).Length) >= bytes, $"less than {bytes} bytes are recorded");
+
+    /// <summary>The packets of the voice in the text of "speak" or "listen".</summary>
+    private static int Packets(string output) => int.Parse(Regex.Match(output, @": (\d+) packets").Groups[1].Value, CultureInfo.InvariantCulture);
 
     private string[] Files => Directory.GetFiles(Path.Combine(Folder, Recordings));
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
@@ -38,6 +39,12 @@ internal sealed class Tool : IDisposable
     public static void RequireFfmpeg() => Require("/usr/bin/ffmpeg", "ffmpeg");
 
     public static void RequireGstreamer() => Require("/usr/bin/gst-launch-1.0", "gstreamer1.0-tools gstreamer1.0-plugins-good");
+
+    public static void RequireOpus()
+    {
+        if (!OpusLibrary.IsInstalled)
+            Assert.Ignore(OpusLibrary.HowToInstall);
+    }
 
     /// <summary>Starts a command line of the shell.</summary>
     public static Tool Start(string folder, string command) => new(folder, command.Replace("ffmpeg ", "ffmpeg -nostdin -y -loglevel error ", StringComparison.Ordinal));

@@ -50,12 +50,8 @@ internal sealed class TwoMixers : IDisposable
     };
 
     /// <summary>Waits until audio can pass.</summary>
-    public async Task WaitUntilOpen()
-    {
-        using CancellationTokenSource limit = new(TimeSpan.FromSeconds(20));
-        while (NorthsTrunk.Status != PeerStatus.Open || _southLoop.Invoke(() => _south.Peers[0].Status) != PeerStatus.Open)
-            await Task.Delay(20, limit.Token);
-    }
+    public Task WaitUntilOpen() =>
+        Wait.Until(() => NorthsTrunk.Status == PeerStatus.Open && _southLoop.Invoke(() => _south.Peers[0].Status) == PeerStatus.Open, $"the trunk is not open: {this}");
 
     public void Dispose()
     {
