@@ -24,10 +24,12 @@ internal static class Heard
     /// <summary>Asserts that nothing of a voice is missing, and nothing comes twice.</summary>
     /// <param name="heard">What was heard.</param>
     /// <param name="figures">Figures for messages.</param>
-    public static void AssertSeamless(AlignedRecording heard, string figures)
+    /// <param name="repeats">The frames that may come twice, where the playout buffer waits longer.</param>
+    public static void AssertSeamless(AlignedRecording heard, string figures, int repeats = 0)
     {
         TestContext.Out.WriteLine(heard);
-        Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), $"{heard}\n{figures}");
+        Assert.That((heard.Gaps, heard.Skips), Is.EqualTo((0, 0)), $"{heard}\n{figures}");
+        Assert.That(heard.Repeats, Is.AtMost(repeats), $"{heard}\n{figures}");
         Assert.That(heard.Found, Is.GreaterThan(0.95), $"{heard}\n{figures}");
     }
 }
