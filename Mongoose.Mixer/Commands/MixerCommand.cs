@@ -20,7 +20,7 @@ internal static class MixerCommand
           mongoose-mixer listen recordings --to 127.0.0.1:5004
           mongoose-mixer run north.json --seconds 60 --json north-result.json --fail-if "max_p95_queue_ms>200" --fail-if "peers_silent>0"
 
-        Exit codes: 0 success, 1 runtime failure, 2 invalid command line or settings, 3 nothing ever came from any peer,
+        Exit codes: 0 success, 1 runtime failure, 2 invalid command line or settings, 3 nothing ever came from any peer (see also the help of the verb),
         99 a threshold was crossed, 105 interrupted (results up to then are written).
         """;
 

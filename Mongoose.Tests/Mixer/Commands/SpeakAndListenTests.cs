@@ -6,7 +6,6 @@ using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.EndToEnd;
 using Mongoose.Tests.Testbed;
-using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Mixer.Commands;
 
@@ -130,17 +129,4 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     }
 
     private string WriteSpeech(string file, Speech speech) => WavFiles.Write(Path.Combine(Folder, file), speech);
-}
-
-/// <summary>Writes WAV files for tests.</summary>
-internal static class WavFiles
-{
-    public static string Write(string path, Speech speech)
-    {
-        byte[] file = new byte[WavHeader.Length + 2 * speech.Samples.Length];
-        WavHeader.Write(file, speech.Rate, 1, 2 * speech.Samples.Length);
-        Pcm16.WriteLittleEndian(speech.Samples.ToArray().Select(sample => (float)sample).ToArray(), file.AsSpan(WavHeader.Length));
-        File.WriteAllBytes(path, file);
-        return path;
-    }
 }
