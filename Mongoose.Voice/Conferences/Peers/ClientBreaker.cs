@@ -56,7 +56,7 @@ internal sealed class ClientBreaker(Instant now)
         Note(at);
     }
 
-    /// <summary>The client is gone: whoever comes next begins anew.</summary>
+    /// <summary>The client is gone; the next program in its place begins anew.</summary>
     public void Forget(Instant at)
     {
         _breaker.Forget(at);
