@@ -7,9 +7,6 @@ namespace Mongoose.Mixer.Settings;
 /// <summary>Rules that concern several keys of a mixer. None needs the host: <see cref="HostCheck"/> has those.</summary>
 internal static class MixerRules
 {
-    /// <summary>Frames in ms that every codec takes, but for 30 with Opus.</summary>
-    private static readonly int[] FrameTimes = [10, 20, 30, 40, 60];
-
     /// <summary>Reports every problem: its place is a key, or a path such as <c>peers[1].codec</c>.</summary>
     /// <param name="settings">The mixer; keys that were refused have their defaults.</param>
     /// <param name="report">Receives the problems.</param>
@@ -18,8 +15,8 @@ internal static class MixerRules
     {
         if (!PeerAddress.TryParseHost(settings.Bind, out _))
             report.Problem("bind", "allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them");
-        if (!FrameTimes.Contains(settings.FrameMilliseconds))
-            report.Problem("frameMs", $"allowed are {string.Join(", ", FrameTimes)}");
+        if (!FrameTimes.IsAllowed(settings.FrameMilliseconds))
+            report.Problem("frameMs", $"allowed are {FrameTimes.Names}");
         if (settings.Peers.Count == 0 && isRead("peers"))
             report.Problem("peers", "at least one peer is needed");
         (PeerSettings Peer, string Place)[] peers = settings.Peers.Select((peer, i) => (peer, $"peers[{i}]")).Where(peer => isRead(peer.Item2)).ToArray();
@@ -27,13 +24,14 @@ internal static class MixerRules
             PeerRules.Check(peer, settings, place, report);
         Repeated(peers, peer => peer.Port, "port", "each peer needs a port of its own", report);
         Repeated(peers, peer => peer.Options.Name, "name", "each peer needs a name of its own", report);
+        OwnPorts.Check(peers, settings.Bind, report);
         SourceOptions[] sources = [.. settings.Sources];
         for (int i = 0; i < sources.Length; i++)
             CheckSource(sources, i, report);
     }
 
     /// <summary>What is allowed and may surprise, one line each.</summary>
-    public static IEnumerable<string> Notes(MixerSettings settings) => settings.Peers.SelectMany(peer => PeerRules.Notes(peer, settings));
+    public static IEnumerable<string> Notes(MixerSettings settings) => settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
 
     private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name, string reason, ISettingReport report)
     {

@@ -14,7 +14,7 @@ public static class PeerAddress
     /// <exception cref="IOException">The name has no IPv4 address; the message names it.</exception>
     public static UdpAddress Resolve(string address)
     {
-        string host = address[..address.LastIndexOf(':')];
+        string host = HostOf(address);
         if (TryParseHost(host, out IPAddress? numeric))
             return UdpAddress.From(new IPEndPoint(numeric, PortOf(address)));
         try
@@ -33,5 +33,9 @@ public static class PeerAddress
     public static bool TryParseHost(string text, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out IPAddress? host) =>
         IPAddress.TryParse(text, out host) && host.AddressFamily == AddressFamily.InterNetwork && text.Count(c => c == '.') == 3;
 
-    private static int PortOf(string address) => int.TryParse(address.AsSpan(address.LastIndexOf(':') + 1), out int port) ? port : 0;
+    /// <summary>The host of a text such as <c>south.example:5000</c>; the form has been checked.</summary>
+    internal static string HostOf(string address) => address[..address.LastIndexOf(':')];
+
+    /// <summary>The port of such a text; 0 if it is too large for a number.</summary>
+    internal static int PortOf(string address) => int.TryParse(address.AsSpan(address.LastIndexOf(':') + 1), out int port) ? port : 0;
 }

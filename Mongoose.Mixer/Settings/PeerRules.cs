@@ -1,17 +1,21 @@
 using Mongoose.Core.Settings;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
-using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Rtp;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>The rules that concern one peer.</summary>
+/// <summary>The rules that concern one peer: what they accept can be run on a host that has what <see cref="HostCheck"/> asks for.</summary>
 internal static class PeerRules
 {
+    /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>
+    internal const int LargestPayload = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
+
     private const string Codecs = "allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2";
 
-    /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>
-    private const int LargestPayload = 1460;
+    /// <summary>A trunk keeps room for frames of Opus that are this much larger than those of its bit rate.</summary>
+    private const double OpusVariation = 1.1;
 
     public static void Check(PeerSettings peer, MixerSettings settings, string place, ISettingReport report)
     {
@@ -25,32 +29,29 @@ internal static class PeerRules
             report.Problem($"{place}.port", "it is the control port; each needs a port of its own");
         if (peer.Address is { } address && !PeerAddress.HasPort(address))
             report.Problem($"{place}.address", "allowed are ports 1 to 65535");
-        else if (peer.Address == $"{settings.Bind}:{peer.Port}")
-            report.Problem($"{place}.address", "it is this mixer's own port for the peer; write the peer's address");
-    }
-
-    public static IEnumerable<string> Notes(PeerSettings peer, MixerSettings settings)
-    {
-        PeerOptions options = peer.Options;
-        if (options.Role == PeerRole.Client && options.EffectiveRule != MixingRules.Fixed)
-            yield return $"{options.Name}: the rule {options.EffectiveRule} needs reports of RFC 8888, which few clients send; without them, use {MixingRules.Fixed}";
-        if (options.Role == PeerRole.Mixer && options.EffectiveRule == MixingRules.Fixed)
-            yield return $"{options.Name}: the rule {MixingRules.Fixed} sends the same number of streams whatever the path carries";
-        if (options.Role == PeerRole.Mixer && options.Form != PeerForm.Mono)
-            yield return $"{options.Name}: form has no effect for a mixer";
-        if (AudioFormat.TryParse(options.Codec, out AudioFormat format) && PayloadBytes(format, settings.FrameMilliseconds) is var bytes and > LargestPayload)
-            yield return $"{options.Name}: a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; a shorter frame or another codec avoids it";
     }
 
     private static void CheckFormat(PeerOptions options, AudioFormat format, MixerSettings settings, string place, ISettingReport report)
     {
+        bool isStereo = options is { Role: PeerRole.Client, Form: PeerForm.Stereo };
         if (options.Role == PeerRole.Mixer && format.Channels == 2)
             report.Problem($"{place}.codec", "a trunk between mixers has one channel; allowed are PCMU, PCMA, L16/RATE, opus");
-        else if (options is { Role: PeerRole.Client, Form: PeerForm.Stereo } && format.Channels == 1)
+        else if (isStereo && format.Channels == 1)
             report.Problem($"{place}.form", $"it needs a codec with two channels, not {options.Codec}; allowed are L16/RATE/2 and opus/48000/2");
-        if (format.Codec == AudioCodec.Opus && settings.FrameMilliseconds == 30)
+        else if (!isStereo && format.Channels == 2)
+            report.Problem($"{place}.codec", "only form stereo has two channels; allowed with other forms are PCMU, PCMA, L16/RATE, opus");
+        else if (options.Role == PeerRole.Mixer && !FitsIntoTrunk(options, format, settings))
+            report.Problem($"{place}.codec", $"a frame of {settings.FrameMilliseconds} ms does not fit into a trunk packet of 1500 bytes; {Smaller(format)}");
+        if (FrameTimes.IsAllowed(settings.FrameMilliseconds) && !FrameTimes.IsAllowed(settings.FrameMilliseconds, format.Codec))
             report.Problem($"{place}.codec", "Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec");
     }
 
-    private static int PayloadBytes(AudioFormat format, int milliseconds) => format.SampleRate * milliseconds / 1000 * format.SampleBytes;
+    private static bool FitsIntoTrunk(PeerOptions options, AudioFormat format, MixerSettings settings)
+    {
+        double bytes = PayloadSizes.BytesOf(format, settings.Frame, new OpusOptions(options.BitRate, options.Complexity));
+        return TrunkReader.StreamHeaderBytes + bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1) <= LargestPayload;
+    }
+
+    private static string Smaller(AudioFormat format) =>
+        format.Codec == AudioCodec.Opus ? "use a shorter frame or a lower bitRate" : "use a shorter frame or another codec";
 }

@@ -1,5 +1,6 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Settings;
 using Mongoose.Testbed.Speeches;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
@@ -13,9 +14,6 @@ namespace Mongoose.Testbed.Mixers;
 /// <summary>Talkers, the mixer that sends their voices over the line, and who hears them.</summary>
 internal sealed record MixerProfile : ISettingRules
 {
-    /// <summary>Frames in ms that mixers have.</summary>
-    private static readonly int[] FrameTimes = [10, 20, 30, 40, 60];
-
     /// <summary>What IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
     private const int LargestPayload = 1500 - 28 - RtpPacket.HeaderBytes;
 
@@ -68,8 +66,8 @@ internal sealed record MixerProfile : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (!FrameTimes.Contains(FrameMilliseconds))
-            report.Problem("frameMs", $"allowed are {string.Join(", ", FrameTimes)} ms");
+        if (!FrameTimes.IsAllowed(FrameMilliseconds))
+            report.Problem("frameMs", $"allowed are {FrameTimes.Names} ms");
         else
             CheckFormat(report);
         if (report.Has("talkSeconds") != report.Has("pauseSeconds"))
@@ -83,7 +81,7 @@ internal sealed record MixerProfile : ISettingRules
     {
         if (!AudioFormat.TryParse(Codec, out AudioFormat format) || format.Channels != 1)
             report.Problem("codec", "allowed are PCMU, PCMA, opus and L16/RATE with a RATE of 8000, 16000, 24000 or 48000");
-        else if (format.Codec == AudioCodec.Opus && FrameMilliseconds == 30)
+        else if (!FrameTimes.IsAllowed(FrameMilliseconds, format.Codec))
             report.Problem("codec", "Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec");
         else if (PayloadSizes.BytesOf(format, Frame, OpusOptions.Default) > LargestPayload || StreamsInPacket < 1)
             report.Problem("codec", $"a frame of {Codec} and {FrameMilliseconds} ms does not fit into a packet of 1500 bytes; use a shorter frame or another codec");

@@ -1,0 +1,21 @@
+using Mongoose.Voice.Audio;
+
+namespace Mongoose.Mixer.Settings;
+
+/// <summary>The times of frames, in ms, that codecs have.</summary>
+public static class FrameTimes
+{
+    /// <summary>The one of them that Opus does not have (RFC 6716 section 2.1.4).</summary>
+    private const int NotOfOpus = 30;
+
+    private static readonly int[] All = [10, 20, 30, 40, 60];
+
+    /// <summary>All of them, for messages.</summary>
+    public static string Names => string.Join(", ", All);
+
+    /// <summary>Whether some codec has frames of this time.</summary>
+    public static bool IsAllowed(int milliseconds) => All.Contains(milliseconds);
+
+    /// <summary>Whether a codec has frames of this time.</summary>
+    public static bool IsAllowed(int milliseconds, AudioCodec codec) => IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
+}
