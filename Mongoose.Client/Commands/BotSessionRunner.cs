@@ -20,7 +20,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly TextWriter _people = settings.Json == JsonFile.StandardOutput ? error : output;
+    private readonly ResultOutputs _outputs = new(settings.Json, settings.CsvDirectory, output, error);
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(CancellationToken interruption)
@@ -33,7 +33,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
         try
         {
-            CheckOutputs();
+            _outputs.Check(BotCsv.CheckWritable);
         }
         catch (OutputException exception)
         {
@@ -56,14 +56,6 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
     }
 
-    private void CheckOutputs()
-    {
-        if (settings.Json is { } json && json != JsonFile.StandardOutput)
-            OutputFile.CheckWritable(json);
-        if (settings.CsvDirectory is { } directory)
-            BotCsv.CheckWritable(directory);
-    }
-
     private void Describe()
     {
         BotRunOptions run = settings.Run;
@@ -84,11 +76,10 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             : loop.Invoke(() => new VoicePositions(loop, loop, run.Bots, UdpAddress.Loopback(settings.Run.VoicePort)));
         try
         {
-            bool showsTable = !settings.IsQuiet && !(_people == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
-            if (showsTable)
-                TerminalDisplay.Show(_people, display => Watch(loop, run, display, interruption));
+            if (!settings.IsQuiet && _outputs.IsTerminal)
+                TerminalDisplay.Show(_outputs.People, display => Watch(loop, run, display, interruption));
             else
-                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_people), interruption);
+                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People), interruption);
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
             return loop.Invoke(() => BotRunResult.Of(run, settings.Run, engine, settings.Thresholds, length, interruption.IsCancellationRequested));
         }
@@ -148,21 +139,12 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private int Finish(BotRunResult result)
     {
-        if (!settings.IsQuiet)
-            SummaryText.Write(_people, result);
-        try
-        {
-            if (settings.Json is { } json)
-                JsonFile.Write(BotJson.Serialise(result), json, output);
-            if (settings.CsvDirectory is { } directory)
-                BotCsv.Write(result, directory);
-        }
-        catch (OutputException exception)
-        {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Runtime;
-        }
-        return result.Interrupted ? ExitCode.Interrupted
+        IReadOnlyList<string> unwritten = _outputs.Write(
+            settings.IsQuiet ? null : text => SummaryText.Write(text, result), () => BotJson.Serialise(result), directory => BotCsv.Write(result, directory));
+        foreach (string problem in unwritten)
+            error.WriteLine($"mongoose-bot: {problem}");
+        return unwritten.Count > 0 ? ExitCode.Runtime
+            : result.Interrupted ? ExitCode.Interrupted
             : result.Bots.Any(bot => bot.Failure == BotFailure.EngineFailed) ? ExitCode.Runtime
             : result.Summary.Failed > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold

@@ -20,8 +20,9 @@ internal static class MixerCommand
           mongoose-mixer listen recordings --to 127.0.0.1:5004
           mongoose-mixer run north.json --seconds 60 --json north-result.json --fail-if "max_p95_queue_ms>200" --fail-if "peers_silent>0"
 
-        Exit codes: 0 success, 1 runtime failure, 2 invalid command line or settings, 3 nothing ever came from any peer (see also the help of the verb),
-        99 a threshold was crossed, 105 interrupted (results up to then are written).
+        Exit codes: 0 success, 1 the host lacks something, or something failed while running, 2 invalid command line or settings,
+        3 nothing ever came from any peer (see also the help of the verb), 99 a threshold was crossed,
+        105 interrupted (results up to then are written).
         """;
 
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
@@ -38,12 +39,26 @@ internal static class MixerCommand
     /// <summary>Every verb. To add one, add a line.</summary>
     private static IEnumerable<Command> Verbs(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
-        yield return new RunCommand(new CommandText(Program).From(arguments), output, error).Create();
-        yield return new SpeakCommand().Create();
-        yield return new ListenCommand().Create();
-        yield return new SdpCommand().Create();
+        yield return WithPaths(new RunCommand(new CommandText(Program).From(arguments), output, error).Create());
+        yield return WithPaths(new SpeakCommand().Create());
+        yield return WithPaths(new ListenCommand().Create());
+        yield return WithPaths(new SdpCommand().Create());
         yield return new JanusCommand().Create();
         yield return SchemaVerb.Create("a mixer's files", MixerFile.Schema, (message, code) => Fail(error, message, code));
+    }
+
+    /// <summary>A verb whose arguments are paths: empty ones are refused.</summary>
+    private static Command WithPaths(Command verb)
+    {
+        foreach (Argument argument in verb.Arguments)
+        {
+            argument.Validators.Add(result =>
+            {
+                if (result.Tokens.Any(token => token.Value.Length == 0))
+                    result.AddError($"{verb.Name}: the path is empty");
+            });
+        }
+        return verb;
     }
 
     /// <summary>Reports problems of the command line or of settings, one per line.</summary>
@@ -62,6 +77,16 @@ internal static class MixerCommand
         return code;
     }
 
-    /// <summary>Writes a line in the name of the program.</summary>
-    internal static void Note(TextWriter error, string message) => error.WriteLine($"{Program}: {message}");
+    /// <summary>Writes a line in the name of the program. One that cannot be written, because a disk is full, is lost.</summary>
+    internal static void Note(TextWriter error, string message)
+    {
+        try
+        {
+            error.WriteLine($"{Program}: {message}");
+        }
+        catch (IOException)
+        {
+            // There is no other place for it, and the program has more to do.
+        }
+    }
 }

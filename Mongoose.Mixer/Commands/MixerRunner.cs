@@ -15,56 +15,53 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly TextWriter _people = options.Json == JsonFile.StandardOutput ? error : output;
+    private readonly ResultOutputs _outputs = new(options.Json, options.CsvDirectory, output, error);
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(CancellationToken interruption)
     {
-        using RealTimeLoop loop = new("mixer");
         try
         {
-            CheckOutputs();
-            IReadOnlyList<SettingProblem> problems = loop.Invoke(() => HostCheck.Problems(options.Mixer, loop));
-            if (problems.Count > 0)
-                return MixerCommand.Refuse(error, problems.Select(problem => problem.ToString()));
+            _outputs.Check(MixerCsv.CheckWritable);
         }
         catch (OutputException exception)
         {
             return MixerCommand.Fail(error, exception.Message, ExitCode.Usage);
         }
-        if (options.IsDryRun)
+        using RealTimeLoop loop = new("mixer");
+        IReadOnlyList<SettingProblem> problems = loop.Invoke(() => HostCheck.Problems(options.Mixer, loop));
+        if (problems.Count > 0)
+            return Fail(problems.Select(problem => problem.ToString()));
+        try
         {
+            if (!options.IsDryRun)
+                return Finish(Measure(loop, interruption));
             MixerText.WritePlan(output, options.Mixer);
             return ExitCode.Good;
         }
-        try
+        catch (Exception exception) when (exception is IOException or NotSupportedException or ArgumentException)
         {
-            return Finish(Measure(loop, interruption));
+            return Fail([exception.Message]);
         }
-        catch (Exception exception) when (exception is IOException or NotSupportedException)
-        {
-            return MixerCommand.Fail(error, exception.Message, ExitCode.Runtime);
-        }
-    }
-
-    private void CheckOutputs()
-    {
-        if (options.Json is { } json && json != JsonFile.StandardOutput)
-            OutputFile.CheckWritable(json);
-        if (options.CsvDirectory is { } directory)
-            MixerCsv.CheckWritable(directory);
     }
 
     private MixerResult Measure(RealTimeLoop loop, CancellationToken interruption)
     {
         DateTimeOffset startedAt = DateTimeOffset.UtcNow;
         ulong run = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(8));
-        using RunningMixer mixer = new(loop, options.Mixer, run, options.Json is not null || options.CsvDirectory is not null, error);
-        bool showsTable = !options.IsQuiet && !(_people == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
-        if (showsTable)
-            TerminalDisplay.Show(_people, options.Mixer.Name, display => Watch(mixer, display, interruption));
-        else
-            Watch(mixer, options.IsQuiet ? new QuietDisplay() : new PlainDisplay(_people), interruption);
+        using RunningMixer mixer = new(loop, options.Mixer, run, _outputs.HasFiles);
+        Instant end = options.Length is { } length ? RealTimeLoop.Clock + length : Instant.Never;
+        try
+        {
+            if (!options.IsQuiet && _outputs.IsTerminal)
+                TerminalDisplay.Show(_outputs.People, error, options.Mixer.Name, display => Watch(mixer, display, end, interruption));
+            else
+                Watch(mixer, options.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People, error), end, interruption);
+        }
+        catch (IOException)
+        {
+            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone, and the voices go on.
+        }
         return mixer.End(options.Thresholds) with
         {
             Version = typeof(MixerRunner).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "",
@@ -75,31 +72,36 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         };
     }
 
-    private void Watch(RunningMixer mixer, IMixerDisplay display, CancellationToken interruption)
+    private void Watch(RunningMixer mixer, IMixerDisplay display, Instant end, CancellationToken interruption)
     {
-        Instant end = options.Length is { } length ? RealTimeLoop.Clock + length : Instant.Never;
-        while (RealTimeLoop.Clock < end && !interruption.WaitHandle.WaitOne(PollInterval))
+        for (bool isOver = false; !isOver;)
         {
+            isOver = interruption.WaitHandle.WaitOne(PollInterval) || RealTimeLoop.Clock >= end;
+            foreach (string fault in mixer.TakeFaults())
+                display.Failed(fault);
             if (mixer.TakeView(options.Length) is { } view)
-                display.Update(view);
+                Update(display, view);
+        }
+    }
+
+    private static void Update(IMixerDisplay display, RunView view)
+    {
+        try
+        {
+            display.Update(view);
+        }
+        catch (IOException)
+        {
+            // A disk that is full ends the log, and not the voices.
         }
     }
 
     private int Finish(MixerResult result)
     {
-        if (!options.IsQuiet)
-            MixerText.WriteSummary(_people, result);
-        try
-        {
-            if (options.Json is { } json)
-                JsonFile.Write(MixerJson.Serialise(result), json, output);
-            if (options.CsvDirectory is { } directory)
-                MixerCsv.Write(result, directory);
-        }
-        catch (OutputException exception)
-        {
-            return MixerCommand.Fail(error, exception.Message, ExitCode.Runtime);
-        }
+        IReadOnlyList<string> unwritten = _outputs.Write(
+            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory => MixerCsv.Write(result, directory));
+        if (unwritten.Count > 0)
+            return Fail(unwritten);
         int code = CodeOf(result);
         if (code == ExitCode.NoPeer)
             MixerCommand.Note(error, "nothing ever came from any peer");
@@ -107,7 +109,15 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     }
 
     internal static int CodeOf(MixerResult result) => result.Interrupted ? ExitCode.Interrupted
+        : result.Summary.PeersFailed > 0 ? ExitCode.Runtime
         : result.Summary.PeersSilent == result.Summary.Peers ? ExitCode.NoPeer
         : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
         : ExitCode.Good;
+
+    private int Fail(IEnumerable<string> messages)
+    {
+        foreach (string message in messages)
+            MixerCommand.Note(error, message);
+        return ExitCode.Runtime;
+    }
 }

@@ -26,7 +26,7 @@ internal static class MixerText
     public static void WriteSummary(TextWriter text, MixerResult result)
     {
         MixerSummary summary = result.Summary;
-        text.WriteLine(Line($"peers          {summary.Peers - summary.PeersSilent} of {summary.Peers} heard{Incompatible(summary)}"));
+        text.WriteLine(Line($"peers          {summary.Peers - summary.PeersSilent} of {summary.Peers} heard{Incompatible(summary)}{Failed(summary)}"));
         foreach (PeerResult peer in result.Peers)
         {
             text.WriteLine(Line($"{Column(peer.Name)} {ResultNames.Of(peer.Status)}; sent {peer.SentKbps:0} kbit/s, received {peer.ReceivedKbps:0} kbit/s, ")
@@ -42,11 +42,13 @@ internal static class MixerText
 
     private static string Incompatible(MixerSummary summary) => summary.PeersIncompatible > 0 ? $", {summary.PeersIncompatible} incompatible" : "";
 
+    private static string Failed(MixerSummary summary) => summary.PeersFailed > 0 ? $", {summary.PeersFailed} failed" : "";
+
     private static string Path(PeerResult peer) => double.IsNaN(peer.P95RttMs)
         ? ""
         : Line($", RTT {peer.P95RttMs:0} ms and queue {peer.P95QueueMs:0} ms p95, {peer.LossEvents} loss events{Fewest(peer)}");
 
-    private static string Fewest(PeerResult peer) => double.IsNaN(peer.MinStreams) ? "" : Line($", at least {peer.MinStreams:0} streams after 10 s");
+    private static string Fewest(PeerResult peer) => double.IsNaN(peer.MinStreams) ? "" : Line($", at least {peer.MinStreams:0} streams");
 
     private static string Missing(MixerSummary summary) =>
         double.IsNaN(summary.MissingPercent) ? "none heard" : Line($"{summary.MissingPercent:0.00} % of frames lost or late");

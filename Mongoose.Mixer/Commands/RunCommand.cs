@@ -51,7 +51,7 @@ internal sealed class RunCommand
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
             return MixerCommand.Refuse(_error, all);
-        foreach (string note in MixerRules.Notes(mixer))
+        foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
             MixerCommand.Note(_error, $"note: {note}");
         using Interruption interruption = new();
         return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);

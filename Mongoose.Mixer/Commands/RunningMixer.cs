@@ -14,19 +14,20 @@ internal sealed class RunningMixer : IDisposable
 {
     private readonly RealTimeLoop _loop;
     private readonly MixerSettings _settings;
-    private readonly TextWriter _error;
+    private readonly Queue<string> _faults = new();
     private readonly ProcessUse _process = new();
     private readonly MixerNode _node;
     private readonly ControlPort? _control;
     private readonly MixerRun _run;
     private bool _hasNews;
 
-    /// <summary>Opens the ports and starts. Faults are written to <paramref name="error"/>, a line each.</summary>
+    /// <summary>Opens the ports and starts.</summary>
     /// <exception cref="IOException">A port cannot be opened, or an address not resolved; the message names it.</exception>
+    /// <exception cref="ArgumentException">A peer's options do not fit together; the message says what is allowed.</exception>
     /// <exception cref="NotSupportedException">A codec is not available; the message says how to install it.</exception>
-    public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds, TextWriter error)
+    public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds)
     {
-        (_loop, _settings, _error) = (loop, settings, error);
+        (_loop, _settings) = (loop, settings);
         (_node, _control, _run) = loop.Invoke(() => Start(run, keepsSeconds));
     }
 
@@ -36,6 +37,14 @@ internal sealed class RunningMixer : IDisposable
         RunView? view = _hasNews ? RunView.From(_run, length) : null;
         _hasNews = false;
         return view;
+    });
+
+    /// <summary>The faults that have stopped peers since the last call, a line each.</summary>
+    public IReadOnlyList<string> TakeFaults() => _loop.Invoke(() =>
+    {
+        string[] faults = [.. _faults];
+        _faults.Clear();
+        return faults;
     });
 
     /// <summary>Says goodbye to the peers; returns the results.</summary>
@@ -54,7 +63,7 @@ internal sealed class RunningMixer : IDisposable
 
     private (MixerNode, ControlPort?, MixerRun) Start(ulong number, bool keepsSeconds)
     {
-        MixerNode node = new(_loop, _loop, _settings, number) { PeerFailed = _error.WriteLine };
+        MixerNode node = new(_loop, _loop, _settings, number) { PeerFailed = _faults.Enqueue };
         ControlPort? control = null;
         try
         {

@@ -1,5 +1,6 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Voice.Audio;
 
@@ -8,8 +9,6 @@ namespace Mongoose.Mixer.Commands;
 /// <summary>The options of the verb "speak".</summary>
 internal sealed record SpeakOptions : ISettingRules
 {
-    private static readonly int[] FrameTimes = [10, 20, 30, 40, 60];
-
     [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern, Range = VoiceRules.AddressRange,
         Text = "where to send, for example a mixer's port for this client")]
     public string To { get; init; } = "";
@@ -92,7 +91,7 @@ internal sealed record SpeakOptions : ISettingRules
         VoiceRules.CheckPayloadType(report, PayloadType);
         AudioFormat format = VoiceRules.CheckCodec(report, Codec);
         bool isOpus = format.Codec == AudioCodec.Opus;
-        if (!FrameTimes.Contains(FrameMilliseconds) || FrameMilliseconds == 30 && isOpus)
+        if (!FrameTimes.IsAllowed(FrameMilliseconds, format.Codec))
             report.Problem("frameMs", "allowed are 10, 20, 30, 40 and 60; with Opus not 30");
         if (BitRate is not null && !isOpus)
             report.Problem("bitRate", $"{Codec} has a fixed bit rate; it needs --codec opus");

@@ -17,18 +17,30 @@ internal sealed class TerminalDisplay : IMixerDisplay
     private readonly LiveDisplayContext _context;
     private readonly IAnsiConsole _console;
     private readonly string _title;
+    private readonly List<string> _faults = [];
 
     private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) => (_console, _context, _title) = (console, context, title);
 
-    /// <summary>Shows the table while a function runs.</summary>
-    public static void Show(TextWriter text, string title, Action<IMixerDisplay> run)
+    /// <summary>Shows the table while a function runs. Faults are written to <paramref name="error"/> after it: lines in between would break the table.</summary>
+    public static void Show(TextWriter text, TextWriter error, string title, Action<IMixerDisplay> run)
     {
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) });
-        console.Live(new Text("waiting for peers")).Start(context => run(new TerminalDisplay(console, context, title)));
+        TerminalDisplay? display = null;
+        try
+        {
+            console.Live(new Text("waiting for peers")).Start(context => run(display = new TerminalDisplay(console, context, title)));
+        }
+        finally
+        {
+            foreach (string fault in display?._faults ?? [])
+                MixerCommand.Note(error, fault);
+        }
     }
 
     public void Update(RunView view) => _context.UpdateTarget(
         Table(view, _title, Math.Max(1, _console.Profile.Height - OtherLines), _console.Profile.Width >= WideColumns));
+
+    public void Failed(string fault) => _faults.Add(fault);
 
     internal static Table Table(RunView view, string title, int rows, bool isWide = true)
     {
@@ -55,6 +67,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
         string[] cells = isWide
             ? [$"{state.Heard}", figures.Streams, $"{state.Mixed}", figures.RoundTrip, figures.Queue, figures.Loss, figures.Fair, figures.Sent, figures.Received]
             : [$"{state.Heard}", figures.Streams, figures.Queue, figures.Sent, figures.Received];
-        table.AddRow([Markup.Escape(state.Name ?? ""), state.Status is PeerStatus.Stopped or PeerStatus.Incompatible ? $"[red]{status}[/]" : status, .. cells]);
+        bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
+        table.AddRow([Markup.Escape(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. cells]);
     }
 }

@@ -40,7 +40,7 @@ public sealed class MixerNode : IDisposable
         ConferenceOptions options = new(_frame, run, settings.Sources);
         _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
-            Failed = (peer, fault) => PeerFailed?.Invoke($"peer {settings.Peers[peer].Options.Name}: stopped by {fault.GetType().Name}: {fault.Message}"),
+            Failed = (peer, fault) => PeerFailed?.Invoke($"{settings.Peers[peer].Options.Name}: a fault has stopped this peer, the others go on: {TextOf(fault)}"),
         };
         try
         {
@@ -103,6 +103,11 @@ public sealed class MixerNode : IDisposable
         _ports[peer] = port;
         _conference.SetReachable(peer, port.IsReachable);
     }
+
+    /// <summary>These exceptions have messages for users. With others, the type helps those who mend them.</summary>
+    private static string TextOf(Exception fault) => fault is IOException or NotSupportedException or InvalidOperationException
+        ? fault.Message
+        : $"{fault.GetType().Name}: {fault.Message}";
 
     private void Send(int peer, ReadOnlySpan<byte> datagram) => _ports[peer].Send(datagram);
 

@@ -29,6 +29,7 @@ internal sealed record PeerResult
     public required double MaxDelayMs { get; init; }
     public required long LossEvents { get; init; }
     public required long Missing { get; init; }
+    public required long LeftOut { get; init; }
     public required long Refused { get; init; }
     public required long BreakerTrips { get; init; }
     public required double SentKbps { get; init; }
@@ -59,11 +60,12 @@ internal sealed record PeerResult
             Changes = mixing.Changes,
             P95QueueMs = record.P95QueueMs,
             P95RttMs = record.P95RttMs,
-            MaxDelayMs = record.MaxDelayMs,
+            MaxDelayMs = last.LongestDelay.Milliseconds,
             LossEvents = mixing.LossEvents,
             Missing = last.Missing,
+            LeftOut = last.LeftOut,
             Refused = last.Refused,
-            BreakerTrips = record.BreakerTrips,
+            BreakerTrips = last.Trips,
             SentKbps = last.SentBytes * 8 / 1e3 / seconds,
             PeakSentKbps = record.PeakSent.KilobitsPerSecond,
             ReceivedKbps = last.ReceivedBytes * 8 / 1e3 / seconds,

@@ -16,8 +16,8 @@ internal sealed record PeerSeries
     /// <summary>Sources heard from the peer.</summary>
     public required double[] Heard { get; init; }
 
-    /// <summary>Streams that its controller allows.</summary>
-    public required double[] Streams { get; init; }
+    /// <summary>Streams that its path and its settings allow; null if it is sent one stream that is made for it.</summary>
+    public required double[] Allowed { get; init; }
 
     /// <summary>Streams sent with one voice.</summary>
     public required double[] Alone { get; init; }
@@ -50,7 +50,7 @@ internal sealed record PeerSeries
             Second = Each(second => second.Second),
             Status = seconds.Select(second => ResultNames.Of(second.State.Status)).ToArray(),
             Heard = Each(second => second.State.Heard),
-            Streams = Each(second => second.State.Mixing.Streams),
+            Allowed = Each(second => second.State.IsRendered ? double.NaN : second.State.Mixing.Streams),
             Alone = Each(second => second.State.Alone),
             Mixed = Each(second => second.State.Mixed),
             RttMs = Measured(mixing => mixing.RoundTrip.Milliseconds),

@@ -12,6 +12,8 @@ internal sealed record MixerSummary
 
     public int PeersIncompatible { get; init; }
 
+    public int PeersFailed { get; init; }
+
     public double SilentSeconds { get; init; }
 
     public double MinStreams { get; init; }
@@ -27,6 +29,8 @@ internal sealed record MixerSummary
     public double MaxDelayMs { get; init; }
 
     public double MissingPercent { get; init; }
+
+    public long LeftOut { get; init; }
 
     public long LossEvents { get; init; }
 
@@ -50,14 +54,17 @@ internal sealed record MixerSummary
     public static readonly MetricTable<MixerSummary> Metrics = new("max_p95_queue_ms>200",
         new("peers_silent", summary => summary.PeersSilent, "peers from which nothing ever came"),
         new("peers_incompatible", summary => summary.PeersIncompatible, "peers that are another version, or have frames of another length, at the end"),
-        new("silent_seconds", summary => summary.SilentSeconds, "the longest time that nothing came from a peer, all its silences together"),
-        new("min_streams", summary => summary.MinStreams, "the fewest streams that a peer's path carried, from 10 s after its first audio"),
+        new("peers_failed", summary => summary.PeersFailed, "peers that a fault has stopped"),
+        new("silent_seconds", summary => summary.SilentSeconds, "seconds in which not a byte came from a peer, of the peer with the most"),
+        new("min_streams", summary => summary.MinStreams,
+            "the fewest streams to a mixer or `separate` client while it had more voices than streams, after the first 10 s; not measured if it never had"),
         new("probing_seconds", summary => summary.ProbingSeconds, "the longest time that a peer was sent probes only, so that it heard nobody"),
         new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, of the peer with the most"),
         new("max_p95_queue_ms", summary => summary.MaxP95QueueMs, "the delay in queues that 95 of 100 seconds do not exceed, of the peer with the longest"),
         new("max_p95_rtt_ms", summary => summary.MaxP95RttMs, "the same of the round trip"),
         new("max_delay_ms", summary => summary.MaxDelayMs, "the longest delay that this mixer added to a voice"),
         new("missing_percent", summary => summary.MissingPercent, "frames of voices that were lost or late, of all that the voices heard should have had"),
+        new("left_out", summary => summary.LeftOut, "frames of voices and mixes that found no room in their packet to a mixer"),
         new("loss_events", summary => summary.LossEvents, "loss events on the paths to all peers"),
         new("refused", summary => summary.Refused, "datagrams that were not understood, or came from another address than the peer's"),
         new("breaker_trips", summary => summary.BreakerTrips, "how often the circuit breaker stopped sending to a peer (RFC 8083)"),
@@ -80,17 +87,19 @@ internal sealed record MixerSummary
             Peers = records.Count,
             PeersSilent = records.Count(record => !record.WasHeard),
             PeersIncompatible = records.Count(record => record.Last.State.Status == PeerStatus.Incompatible),
+            PeersFailed = records.Count(record => record.Last.State.Status == PeerStatus.Failed),
             SilentSeconds = records.Max(record => record.SilentSeconds),
             MinStreams = Measured(records, record => record.MinStreams).Min(),
             ProbingSeconds = records.Max(record => record.Last.State.Mixing.Silence.Seconds),
             ChangesPerMinute = records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
             MaxP95QueueMs = Measured(records, record => record.P95QueueMs).Max(),
             MaxP95RttMs = Measured(records, record => record.P95RttMs).Max(),
-            MaxDelayMs = Measured(records, record => record.MaxDelayMs).Max(),
+            MaxDelayMs = records.Max(record => record.Last.State.LongestDelay.Milliseconds),
             MissingPercent = expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
+            LeftOut = records.Sum(record => record.Last.State.LeftOut),
             LossEvents = records.Sum(record => record.Last.State.Mixing.LossEvents),
             Refused = records.Sum(record => record.Last.State.Refused),
-            BreakerTrips = records.Sum(record => record.BreakerTrips),
+            BreakerTrips = records.Sum(record => record.Last.State.Trips),
             SentKbps = records.Sum(record => record.Last.State.SentBytes) * 8 / 1e3 / seconds,
             PeakSentKbps = records.Max(record => record.PeakSent.KilobitsPerSecond),
             ReceivedKbps = records.Sum(record => record.Last.State.ReceivedBytes) * 8 / 1e3 / seconds,

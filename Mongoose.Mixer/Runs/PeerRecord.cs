@@ -28,16 +28,14 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     /// <summary>Whether anything ever came from it.</summary>
     public bool WasHeard => Last.State is { ReceivedPackets: > 0 } or { ReceivedBytes: > 0 };
 
-    /// <summary>Time in which nothing came from it.</summary>
+    /// <summary>Seconds in which not a byte came from it.</summary>
     public double SilentSeconds { get; private set; }
 
-    /// <summary>The fewest streams that its controller allowed after <see cref="SettlingTime"/>; NaN if audio did not pass for that long.</summary>
+    /// <summary>
+    /// The fewest streams that it was sent after <see cref="SettlingTime"/> while its path did not carry all voices alone; NaN if it always did, or if it is
+    /// sent one stream that is made for it.
+    /// </summary>
     public double MinStreams { get; private set; } = double.NaN;
-
-    /// <summary>How often the circuit breaker stopped it.</summary>
-    public int BreakerTrips { get; private set; }
-
-    public double MaxDelayMs { get; private set; } = double.NaN;
 
     public DataRate PeakSent { get; private set; }
 
@@ -53,7 +51,9 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     {
         double length = Math.Max(1e-3, second - Last.Second);
         PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length), Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
-        CountStatus(state, second, length);
+        if (state.ReceivedBytes == Last.State.ReceivedBytes)
+            SilentSeconds += length;
+        CountStreams(state, second);
         if (state.Mixing.RoundTrip > Duration.Zero)
         {
             _queueing.Add(state.Mixing.Queueing);
@@ -61,7 +61,6 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
         }
         _expectedFrames += state.Heard * length / frame.Seconds;
         PeakSent = now.Sent > PeakSent ? now.Sent : PeakSent;
-        MaxDelayMs = double.MaxNumber(MaxDelayMs, state.Delay.Milliseconds);
         Last = now;
         if (keptSeconds == 0)
             return;
@@ -70,18 +69,15 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
         _seconds.Enqueue(now);
     }
 
-    private void CountStatus(in PeerState state, double second, double length)
+    private void CountStreams(in PeerState state, double second)
     {
-        if (state.Status == PeerStatus.Silent)
-            SilentSeconds += length;
-        if (state.Status == PeerStatus.Stopped && Last.State.Status != PeerStatus.Stopped)
-            BreakerTrips++;
         // A program that only listens stays silent, and is sent audio all the same.
         bool passes = state.Status is PeerStatus.Open or PeerStatus.Probing
             || state.Status == PeerStatus.Silent && state.SentPackets > Last.State.SentPackets;
         if (passes)
             _openedAt ??= second;
-        if (passes && second - _openedAt >= SettlingTime.Seconds)
+        bool isLimited = !state.IsRendered && (state.Mixed > 0 || state.Status == PeerStatus.Probing);
+        if (passes && isLimited && second - _openedAt >= SettlingTime.Seconds)
             MinStreams = double.MinNumber(MinStreams, state.Mixing.Streams);
     }
 

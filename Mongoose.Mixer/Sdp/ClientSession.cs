@@ -17,12 +17,13 @@ internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? 
 
     /// <param name="peer">A client.</param>
     /// <param name="settings">Its mixer.</param>
+    /// <param name="host">Where programs reach the mixer: an IPv4 address or a name.</param>
     /// <exception cref="IOException">An address cannot be resolved.</exception>
-    public static ClientSession Of(PeerSettings peer, MixerSettings settings)
+    public static ClientSession Of(PeerSettings peer, MixerSettings settings, string host)
     {
         UdpAddress? client = peer.Address is { } address ? PeerAddress.Resolve(address) : null;
         AudioFormat.TryParse(peer.Options.Codec, out AudioFormat format);
-        return new ClientSession(peer.Options.Name, PeerAddress.Resolve($"{settings.Bind}:{peer.Port}"), client, format,
+        return new ClientSession(peer.Options.Name, PeerAddress.Resolve($"{host}:{peer.Port}"), client, format,
             (byte)(peer.Options.PayloadType ?? format.StaticPayloadType ?? DynamicPayloadType), settings.FrameMilliseconds);
     }
 

@@ -6,9 +6,12 @@ namespace Mongoose.Mixer.Sdp;
 internal static class ExampleCommands
 {
     /// <summary>Records what the mixer sends, from a file with <see cref="ClientSession.Receiving"/>.</summary>
-    public static string FfmpegReceiving(string sdpFile) => $"ffmpeg -protocol_whitelist file,udp,rtp -i {sdpFile} out.wav";
+    public static string FfmpegReceiving(string sdpFile) => $"ffmpeg -protocol_whitelist file,udp,rtp -i {Quoted(sdpFile)} out.wav";
 
-    /// <summary>Sends a file. FFmpeg sends frames as they come from its filters, so they are cut to packets there.</summary>
+    /// <summary>
+    /// Sends a file. FFmpeg sends frames as they come from its filters, so they are cut to packets there. Its RTCP would come from another port than its RTP,
+    /// and go to the next one, which may be another client's.
+    /// </summary>
     public static string FfmpegSending(ClientSession session, string wav)
     {
         AudioFormat format = session.Format;
@@ -23,7 +26,7 @@ internal static class ExampleCommands
         string filter = format.Codec == AudioCodec.Opus ? "" : $" -af {frames}";
         string rate = format.Codec == AudioCodec.Opus ? " -ar 48000" : "";
         string size = format.Codec == AudioCodec.Opus ? "" : $"?pkt_size={RtpHeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
-        return $"ffmpeg -re -i {wav}{filter} -ac {format.Channels}{rate} -c:a {codec} -payload_type {session.PayloadType} -f rtp 'rtp://{session.Mixer}{size}'";
+        return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} -payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
     }
 
     /// <summary>Sends a file in packets that are evenly paced.</summary>
@@ -41,7 +44,7 @@ internal static class ExampleCommands
         string raw = $"audio/x-raw,rate={format.SampleRate},channels={format.Channels}";
         string[] elements =
         [
-            $"filesrc location={wav}", "wavparse", "audioconvert", "audioresample", raw, encoder,
+            $"filesrc location={Quoted(wav)}", "wavparse", "audioconvert", "audioresample", raw, encoder,
             $"{payloader} pt={session.PayloadType} min-ptime={nanoseconds} max-ptime={nanoseconds}",
             $"udpsink host={session.Mixer.ToEndPoint().Address} port={session.Mixer.Port} sync=true",
         ];
@@ -49,6 +52,10 @@ internal static class ExampleCommands
     }
 
     private const int RtpHeaderBytes = 12;
+
+    /// <summary>A word of a shell, in quotes if it has other characters than file names usually have.</summary>
+    private static string Quoted(string word) =>
+        word.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '/') ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static int SamplesPerPacket(ClientSession session) => session.Format.SampleRate / 1000 * session.FrameMilliseconds;
 }

@@ -18,7 +18,7 @@ public sealed class MixerDisplayTests
     public void In_a_pipe_each_peer_has_a_line_every_five_seconds()
     {
         StringWriter text = new();
-        PlainDisplay display = new(text);
+        PlainDisplay display = new(text, TextWriter.Null);
         for (int second = 1; second <= 9; second++)
             display.Update(View(second));
         Assert.That(text.ToString().Split(Environment.NewLine), Is.EqualTo(new[]
@@ -35,6 +35,28 @@ public sealed class MixerDisplayTests
         Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 9)), Does.Match(@"south +open +2 +3 \+ mix +5 +70\.0 +10\.0 +1\.00 +400 +100 +100")
             .And.Match(@"nobody +silent").And.Contain("north: 5 of 60 s"));
         Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 1)), Does.Contain("and 1 more").And.Not.Contain("nobody"));
+    }
+
+    [Test]
+    public void A_fault_is_a_line_of_standard_error_at_once([Values] bool isQuiet)
+    {
+        StringWriter text = new(), error = new();
+        IMixerDisplay display = isQuiet ? new QuietDisplay(error) : new PlainDisplay(text, error);
+        display.Failed("alice: a fault");
+        Assert.That((text.ToString(), error.ToString()), Is.EqualTo(("", $"mongoose-mixer: alice: a fault{Environment.NewLine}")));
+    }
+
+    [Test]
+    public void A_fault_is_written_below_the_table()
+    {
+        StringWriter text = new(), error = new();
+        TerminalDisplay.Show(text, error, "north", display =>
+        {
+            display.Failed("alice: a fault");
+            display.Update(View(5));
+            Assert.That(error.ToString(), Is.Empty, "it would break the table");
+        });
+        Assert.That(error.ToString(), Is.EqualTo($"mongoose-mixer: alice: a fault{Environment.NewLine}"));
     }
 
     [Test]

@@ -83,15 +83,27 @@ public sealed class MixerDryRunTests : IDisposable
         control.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         (int port, int controlPort) = (((IPEndPoint)taken.LocalEndPoint!).Port, ((IPEndPoint)control.LocalEndPoint!).Port);
         MixerOutcome outcome = DryRun("--control-port", $"{controlPort}", "--peer", $"name=south role=mixer port={port} address=300.1.2.3:5000");
-        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Runtime), "nothing is written wrong");
         Assert.That(outcome.Errors, Does.Contain($"mongoose-mixer: south: UDP port 127.0.0.1:{port}: ").And.Contain("mongoose-mixer: south: 300.1.2.3 cannot be resolved: ")
-            .And.Contain($"mongoose-mixer: control port: UDP port 127.0.0.1:{controlPort}: "));
+            .And.Contain($"mongoose-mixer: control port: UDP port 127.0.0.1:{controlPort}: ").And.Not.Contain("--help"));
     }
 
     [Test]
     public void A_result_that_cannot_be_written_is_reported_before_the_run() => Assert.That(
         DryRun("--peer", $"name=a port={FreeUdpPorts.Take()}", "--json", "/nonexistent/result.json"),
         Is.EqualTo(new MixerOutcome(ExitCode.Usage, "", $"mongoose-mixer: cannot write /nonexistent/result.json: its directory does not exist{Environment.NewLine}")));
+
+    [TestCase("run")]
+    [TestCase("sdp")]
+    [TestCase("listen")]
+    [TestCase("speak", "--to", "127.0.0.1:9")]
+    public void An_empty_path_is_refused(string verb, params string[] options) => Assert.That(
+        MixerOutcome.Of([verb, "", .. options]), Is.EqualTo(new MixerOutcome(
+            ExitCode.Usage, "", $"mongoose-mixer: {verb}: the path is empty{Environment.NewLine}mongoose-mixer: --help shows all options{Environment.NewLine}")));
+
+    [Test]
+    public void Quiet_runs_have_no_notes() => Assert.That(
+        DryRun("--quiet", "--peer", $"name=a port={FreeUdpPorts.Take()} maxStreams=3").Errors, Is.Empty);
 
     [Test]
     public void The_schema_is_written_to_standard_output() => Assert.That(MixerOutcome.Of("schema"), Is.EqualTo(new MixerOutcome(ExitCode.Good, MixerFile.Schema, "")));

@@ -1,12 +1,14 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using Mongoose.Core.Units;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Settings;
 using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Mixer.Commands;
 
@@ -72,6 +74,41 @@ public sealed class MixerRunTests : IDisposable
     public void An_interrupted_run_writes_its_results() =>
         Assert.That(RunUntil(new MixerSettings { Peers = [Alice()] }, () => { }), Has.Property(nameof(MixerResult.Interrupted)).True
             .And.Property(nameof(MixerResult.Seconds)).NaN);
+
+    [Test]
+    public void A_log_that_cannot_be_written_ends_neither_the_voices_nor_the_results()
+    {
+        using Socket alice = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp) { ReceiveBufferSize = 1 << 20 };
+        alice.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        PeerSettings peer = Alice() with { Address = alice.LocalEndPoint!.ToString() };
+        using StringWriter errors = new();
+        using FullWriter output = new();
+        // The first lines of progress are due after 5 s.
+        RunOptions options = new() { Mixer = new MixerSettings { Peers = [peer] }, Json = At("result.json"), Length = Duration.FromSeconds(6) };
+        int code = new MixerRunner(options, output, errors).Run(CancellationToken.None);
+        Assert.That((code, errors.ToString()), Is.EqualTo((
+            ExitCode.Runtime, $"mongoose-mixer: cannot write standard output: there is no space left on the device{Environment.NewLine}")));
+        Assert.That(output.Refused, Is.GreaterThan(1), "lines of progress, and the summary");
+        Assert.That(Result("result.json").LengthS, Is.GreaterThanOrEqualTo(6));
+        Assert.That(SaidGoodbye(alice), Is.True);
+    }
+
+    private static bool SaidGoodbye(Socket client)
+    {
+        byte[] datagram = new byte[2000];
+        bool said = false;
+        while (client.Available > 0)
+            said |= IsGoodbye(datagram.AsSpan(0, client.Receive(datagram)));
+        return said;
+    }
+
+    private static bool IsGoodbye(ReadOnlySpan<byte> datagram)
+    {
+        bool isGoodbye = false;
+        while (RtcpPacket.IsRtcp(datagram) && RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
+            isGoodbye |= packet.Type == RtcpPacket.GoodbyeType;
+        return isGoodbye;
+    }
 
     private static PeerSettings Alice() => new() { Port = FreeUdpPorts.Take(), Options = new PeerOptions { Name = "alice" } };
 

@@ -69,7 +69,7 @@ public sealed class ChangeOverTests : InTemporaryDirectory
             new() { Name = "alone", IsPinned = true }, new() { Name = "changing", Score = 30 }, new() { Name = "pinned", IsPinned = true },
         ];
         using TwoMixers mixers = new(TwoMixers.Line, trunk, clients, [listener], sources);
-        ClientSession session = ClientSession.Of(listener, new MixerSettings());
+        ClientSession session = ClientSession.Of(listener, new MixerSettings(), "127.0.0.1");
         File.WriteAllText(Path.Combine(Folder, "listener.sdp"), session.Receiving);
         using Tool recorder = Tool.Start(Folder, "ffmpeg -protocol_whitelist file,udp,rtp -i listener.sdp heard.wav");
         await UdpPorts.WaitUntilOpen(session.Client!.Value.Port);

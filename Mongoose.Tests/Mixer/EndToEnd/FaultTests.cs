@@ -22,8 +22,16 @@ public sealed class FaultTests : InTemporaryDirectory
         using Socket other = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         other.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         string port = $"{((IPEndPoint)other.LocalEndPoint!).Port}";
-        await Fails(ExitCode.Usage, $"alice: UDP port 127.0.0.1:{port}: ", "run", "--peer", $"name=alice port={port}");
+        await Fails(ExitCode.Runtime, $"alice: UDP port 127.0.0.1:{port}: ", "run", "--peer", $"name=alice port={port}");
         await Fails(ExitCode.Runtime, $"UDP port 127.0.0.1:{port}: ", "listen", "out", "--port", port);
+    }
+
+    [Test]
+    public async Task A_name_that_nobody_has()
+    {
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}";
+        await Fails(ExitCode.Runtime, "alice: nobody.invalid cannot be resolved: ", "run", "--peer", $"name=alice port={port} address=nobody.invalid:5002");
+        await Fails(ExitCode.Runtime, "nobody.invalid cannot be resolved: ", "speak", file, "--to", "nobody.invalid:5002");
     }
 
     [Test]
@@ -36,7 +44,7 @@ public sealed class FaultTests : InTemporaryDirectory
         File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
         string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}";
-        await FailsWith(ExitCode.Usage, "alice: libopus is not installed: apt install libopus0", starter, ["run", "--peer", $"name=alice port={port} codec=opus"]);
+        await FailsWith(ExitCode.Runtime, "alice: libopus is not installed: apt install libopus0", starter, ["run", "--peer", $"name=alice port={port} codec=opus"]);
         string[][] verbs =
         [
             ["listen", "out", "--port", port, "--codec", "opus"], ["speak", file, "--to", $"127.0.0.1:{port}", "--codec", "opus"],
@@ -87,7 +95,8 @@ public sealed class FaultTests : InTemporaryDirectory
         (int found, _, string[] errors) = await MixerProcess.Run(Folder, starter, arguments);
         string said = string.Join('\n', errors);
         Assert.That(found, Is.EqualTo(code), said);
-        Assert.That(errors.Where(line => line != "mongoose-mixer: --help shows all options").ToArray(), Has.Length.EqualTo(1), said);
+        string[] help = code == ExitCode.Usage ? ["mongoose-mixer: --help shows all options"] : [];
+        Assert.That(errors[1..], Is.EqualTo(help), said);
         Assert.That(errors[0], Does.StartWith("mongoose-mixer: ").And.Contain(message));
     }
 }

@@ -81,7 +81,7 @@ public sealed class PassageTests : InTemporaryDirectory
         return (Heard.In(_speech, Path.Combine(Folder, Recording), from), mixers.ToString());
     }
 
-    private static ClientSession Session(PeerSettings client) => ClientSession.Of(client, new MixerSettings());
+    private static ClientSession Session(PeerSettings client) => ClientSession.Of(client, new MixerSettings(), "127.0.0.1");
 
     private Tool RecordByFfmpeg(ClientSession session)
     {

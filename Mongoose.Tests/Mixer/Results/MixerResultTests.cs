@@ -61,7 +61,17 @@ public sealed class MixerResultTests
         Assert.That(peers.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
         Assert.That(seconds.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
         Assert.That(seconds[1], Does.StartWith("south,1,open,2,1,3,5,70,2,1,400,100,100,1"));
+        Assert.That(peers[1], Does.StartWith("south,mixer,PCMU,steady,open,1,0,4,0,2,38,70,45,3,20,7,1,2,"));
         Assert.That(seconds[21], Is.EqualTo("nobody,1,silent,0,0,0,0,,,,,0,0,0"));
+    }
+
+    [Test]
+    public void A_client_for_which_one_stream_is_made_is_allowed_no_number_of_streams()
+    {
+        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.Alice).Finish(2);
+        string[] seconds = Lines(MixerCsv.Seconds(MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), [])));
+        Assert.That(seconds[0], Does.StartWith("peer,second,status,heard,allowed,alone,mixed,"));
+        Assert.That(seconds[1], Does.StartWith("alice,1,open,2,,0,3,"));
     }
 
     [Test]
@@ -73,6 +83,7 @@ public sealed class MixerResultTests
             Assert.That(MixerRunner.CodeOf(good), Is.EqualTo(ExitCode.Good));
             Assert.That(MixerRunner.CodeOf(crossed), Is.EqualTo(ExitCode.Threshold));
             Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2 } }), Is.EqualTo(ExitCode.NoPeer));
+            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2, PeersFailed = 1 } }), Is.EqualTo(ExitCode.Runtime));
             Assert.That(MixerRunner.CodeOf(crossed with { Interrupted = true }), Is.EqualTo(ExitCode.Interrupted));
         });
     }

@@ -46,7 +46,21 @@ internal sealed class ScriptedPeers
         ReceivedBytes = (long)(12_500 * seconds),
         Refused = 1,
         Missing = (long)seconds,
-        Delay = Duration.FromMilliseconds(45),
+        Delay = Duration.FromMilliseconds(25),
+        LongestDelay = Duration.FromMilliseconds(45),
+        Trips = 2,
+        LeftOut = 7,
+    };
+
+    /// <summary>A client that speaks, and is sent one stream with three voices.</summary>
+    public static PeerState Alice(double seconds) => South(seconds) with
+    {
+        Name = "alice",
+        Role = PeerRole.Client,
+        Alone = 0,
+        Mixed = 3,
+        Mixing = new MixingState { Streams = 1, FairRate = DataRate.MaxValue },
+        IsRendered = true,
     };
 
     /// <summary>A client that never sends anything.</summary>

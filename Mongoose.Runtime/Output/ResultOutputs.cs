@@ -1,0 +1,65 @@
+namespace Mongoose.Runtime.Output;
+
+/// <summary>Where the results of a run go: as text for people, as JSON, and as CSV tables.</summary>
+/// <param name="json">The file of the JSON, or <see cref="JsonFile.StandardOutput"/>; null for none.</param>
+/// <param name="csvDirectory">The directory of the tables; null for none.</param>
+/// <param name="output">Standard output.</param>
+/// <param name="error">Standard error.</param>
+public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter output, TextWriter error)
+{
+    /// <summary>What people read: standard error if the JSON goes to standard output.</summary>
+    public TextWriter People { get; } = json == JsonFile.StandardOutput ? error : output;
+
+    /// <summary>Whether people read on a terminal.</summary>
+    public bool IsTerminal => !(People == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
+
+    /// <summary>Whether there is JSON, or are tables.</summary>
+    public bool HasFiles => json is not null || csvDirectory is not null;
+
+    /// <summary>Checks before a run whether <see cref="Write"/> would succeed after it.</summary>
+    /// <param name="checkTables">Checks a directory for tables.</param>
+    /// <exception cref="OutputException">A path is not writable.</exception>
+    public void Check(Action<string> checkTables)
+    {
+        if (json is not null and not JsonFile.StandardOutput)
+            OutputFile.CheckWritable(json);
+        if (csvDirectory is not null)
+            checkTables(csvDirectory);
+    }
+
+    /// <summary>Writes the results. One that cannot be written does not keep the others from being written.</summary>
+    /// <param name="writeText">Writes the text for people; null for none.</param>
+    /// <param name="serialise">Returns the JSON.</param>
+    /// <param name="writeTables">Writes the tables into a directory.</param>
+    /// <returns>What could not be written, a line each.</returns>
+    public IReadOnlyList<string> Write(Action<TextWriter>? writeText, Func<string> serialise, Action<string> writeTables)
+    {
+        List<string> problems = [];
+        Try(problems, () => WriteText(writeText));
+        if (json is not null)
+            Try(problems, () => JsonFile.Write(serialise(), json, output));
+        if (csvDirectory is not null)
+            Try(problems, () => writeTables(csvDirectory));
+        return problems;
+    }
+
+    private void WriteText(Action<TextWriter>? write)
+    {
+        using StringWriter text = new();
+        write?.Invoke(text);
+        if (text.GetStringBuilder().Length > 0)
+            OutputFile.WriteTo(People, text.ToString());
+    }
+
+    private static void Try(List<string> problems, Action write)
+    {
+        try
+        {
+            write();
+        }
+        catch (OutputException exception)
+        {
+            problems.Add(exception.Message);
+        }
+    }
+}
