@@ -58,7 +58,8 @@ public sealed class FfmpegTests : InTemporaryDirectory
     {
         RequireFor(codec);
         int mixer = FreeUdpPorts.Take(), client = FreeUdpPorts.Take();
-        Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer", $"name=hall port={mixer} address=127.0.0.1:{client} codec={codec}", "--client", "hall");
+        string form = codec.EndsWith("/2", StringComparison.Ordinal) ? "stereo" : "mono";
+        Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer", $"name=hall port={mixer} address=127.0.0.1:{client} codec={codec} form={form}", "--client", "hall");
         Assert.That(sdp.Code, Is.EqualTo(ExitCode.Good), sdp.Error);
         string file = Path.Combine(Folder, "hall.sdp"), output = Path.Combine(Folder, "out.wav");
         File.WriteAllText(file, sdp.Output);
