@@ -20,6 +20,7 @@ internal static class MixerCost
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)
     {
+        using Interruption interruption = new();
         using TemporaryFolder folder = new();
         int seconds = options.Number("seconds", 8), rounds = options.Number("rounds", 3);
         HostLine.Write(output);
@@ -33,8 +34,8 @@ internal static class MixerCost
             List<Slice> theirs = [], ours = [];
             for (int round = 0; round < rounds; round++)
             {
-                theirs.Add(Measure((ports, _, format) => AudioBridge.Start(folder.Path, ports, format), participants, seconds));
-                ours.Add(Measure((ports, own, format) => MixerProcess.Start(folder.Path, ports, own, format), participants, seconds));
+                theirs.Add(Measure((ports, _, format) => AudioBridge.Start(folder.Path, ports, format), participants, seconds, interruption.Token));
+                ours.Add(Measure((ports, own, format) => MixerProcess.Start(folder.Path, ports, own, format), participants, seconds, interruption.Token));
             }
             Write(output, participants, theirs, ours);
         }
@@ -53,7 +54,7 @@ internal static class MixerCost
         output.Flush();
     }
 
-    private static Slice Measure(VoiceServerStart start, int participants, int seconds)
+    private static Slice Measure(VoiceServerStart start, int participants, int seconds, CancellationToken interruption)
     {
         using RealTimeLoop loop = new("participants");
         int[] free = FreeUdpPorts.Take(2 * participants);
@@ -61,11 +62,11 @@ internal static class MixerCost
         using IVoiceServer server = start(ports, free[participants..], AudioFormat.Opus);
         TalkerPort[] talkers = loop.Invoke(() => ports.Select((port, i) => new TalkerPort(loop, loop, port, server.PlaceOf(i))).ToArray());
         loop.Invoke(() => Begin(talkers));
-        Thread.Sleep(TimeSpan.FromSeconds(6)); // The runtime of the mixer compiles its hot loops, and the buffers fill.
+        Pause.Seconds(6, interruption); // The runtime of the mixer compiles its hot loops, and the buffers fill.
 
         long time = Stopwatch.GetTimestamp();
         (double cpu, long packets) = (ProcessTime.Of(server.ProcessId), Received(loop, talkers));
-        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        Pause.Seconds(seconds, interruption);
         double elapsed = Stopwatch.GetElapsedTime(time).TotalSeconds;
         (cpu, packets) = (ProcessTime.Of(server.ProcessId) - cpu, Received(loop, talkers) - packets);
         loop.Invoke(() => Array.ForEach(talkers, talker => talker.Dispose()));

@@ -20,6 +20,7 @@ internal static class MixerDelay
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)
     {
+        using Interruption interruption = new();
         using TemporaryFolder folder = new();
         int seconds = options.Number("seconds", 15), rounds = options.Number("rounds", 4);
         HostLine.Write(output);
@@ -32,8 +33,8 @@ internal static class MixerDelay
             List<double[]> theirs = [], ours = [];
             for (int round = 0; round < rounds; round++)
             {
-                theirs.Add(Measure((ports, _, codec) => AudioBridge.Start(folder.Path, ports, codec), format, seconds));
-                ours.Add(Measure((ports, own, codec) => MixerProcess.Start(folder.Path, ports, own, codec), format, seconds));
+                theirs.Add(Measure((ports, _, codec) => AudioBridge.Start(folder.Path, ports, codec), format, seconds, interruption.Token));
+                ours.Add(Measure((ports, own, codec) => MixerProcess.Start(folder.Path, ports, own, codec), format, seconds, interruption.Token));
             }
             Write(output, format, "AudioBridge", seconds, theirs);
             Write(output, format, "mongoose-mixer", seconds, ours);
@@ -51,7 +52,7 @@ internal static class MixerDelay
         output.Flush();
     }
 
-    private static double[] Measure(VoiceServerStart start, AudioFormat format, int seconds)
+    private static double[] Measure(VoiceServerStart start, AudioFormat format, int seconds, CancellationToken interruption)
     {
         using RealTimeLoop loop = new("participants");
         int[] free = FreeUdpPorts.Take(4);
@@ -60,9 +61,9 @@ internal static class MixerDelay
         BurstParticipant[] participants = loop.Invoke(() =>
             ports.Select((port, i) => new BurstParticipant(loop, loop, port, server.PlaceOf(i), format, isSpeaker: i == 0)).ToArray());
         loop.Invoke(() => Array.ForEach(participants, participant => participant.Start()));
-        Thread.Sleep(TimeSpan.FromSeconds(WarmUpSeconds));
+        Pause.Seconds(WarmUpSeconds, interruption);
         loop.Invoke(() => Array.ForEach(participants, participant => Forget(participant)));
-        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        Pause.Seconds(seconds, interruption);
         return loop.Invoke(() =>
         {
             double[] delays = Arrivals.Delays(participants[0].Sent, participants[1].Heard).Select(delay => delay.Milliseconds).ToArray();

@@ -20,6 +20,7 @@ internal static class MixerLateness
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)
     {
+        using Interruption interruption = new();
         using TemporaryFolder folder = new();
         int seconds = options.Number("seconds", 60);
         HostLine.Write(output);
@@ -28,13 +29,13 @@ internal static class MixerLateness
         UdpAddress[] ports = free[..Clients].Select(UdpAddress.Loopback).ToArray();
         using MixerProcess mixer = MixerProcess.Start(folder.Path, ports, free[Clients..], AudioFormat.Pcmu, VoicesEach);
         (TalkerPort[] talkers, Listener[] listeners) = loop.Invoke(() => Begin(loop, ports, mixer));
-        Thread.Sleep(TimeSpan.FromSeconds(6));
+        Pause.Seconds(6, interruption.Token);
         double used = loop.Invoke(() =>
         {
             Array.ForEach(listeners, listener => listener.Packets.Clear());
             return ProcessTime.Of(mixer.ProcessId);
         });
-        Thread.Sleep(TimeSpan.FromSeconds(seconds));
+        Pause.Seconds(seconds, interruption.Token);
         used = ProcessTime.Of(mixer.ProcessId) - used;
         loop.Invoke(() => Write(output, listeners, used / seconds, seconds));
         loop.Invoke(() => Array.ForEach(talkers, talker => talker.Dispose()));

@@ -35,6 +35,10 @@ internal static class MixingVerbs
         {
             return Refuse($"{verb}: {exception.Message}", ExitCode.Runtime);
         }
+        catch (OperationCanceledException)
+        {
+            return ExitCode.Interrupted;
+        }
 
         int Refuse(string message, int code = ExitCode.Usage)
         {
