@@ -1,6 +1,7 @@
-using System.Numerics;
 using System.Text;
 using System.Text.Json;
+using Mongoose.Client.Sessions;
+using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -9,7 +10,7 @@ namespace Mongoose.Client.Bots;
 
 /// <summary>
 /// Sends where avatars are to the control port of a mongoose-mixer: a line of JSON for each avatar, in the words of Second Life's viewers on their voice data
-/// channel. <c>sp</c> and <c>lp</c> are the positions of mouth and ears in cm, <c>sh</c> and <c>lh</c> their rotations, the components of a quaternion
+/// channel. <c>sp</c> and <c>lp</c> are the positions of mouth and ears on the grid in cm, <c>sh</c> and <c>lh</c> their rotations, the components of a quaternion
 /// times 100.
 /// </summary>
 internal sealed class VoicePositions : IDisposable
@@ -46,17 +47,20 @@ internal sealed class VoicePositions : IDisposable
         foreach (Bot bot in _bots)
         {
             if (bot.Place is { } place)
-                _port.Send(_mixer, Line(bot.Name, place.Position.Metres, bot.Heading));
+                _port.Send(_mixer, Line(bot.Name, place.Position, bot.Heading));
         }
         _next.Set(_scheduler.Now + Interval);
     }
 
-    private static byte[] Line(string name, Vector3 metres, float heading)
+    private static byte[] Line(string name, in AvatarPosition place, float heading)
     {
-        (int x, int y, int z) = ((int)(metres.X * 100), (int)(metres.Y * 100), (int)(metres.Z * 100));
+        Destination corner = Destination.OfHandle(place.RegionHandle);
+        (long x, long y, long z) = (Centimetres(corner.MetresEast, place.Metres.X), Centimetres(corner.MetresNorth, place.Metres.Y), Centimetres(0, place.Metres.Z));
         (float sin, float cos) = MathF.SinCos(heading / 2);
         (int turnZ, int turnW) = ((int)(sin * 100), (int)(cos * 100));
         string position = $$"""{"x":{{x}},"y":{{y}},"z":{{z}}}""", rotation = $$"""{"x":0,"y":0,"z":{{turnZ}},"w":{{turnW}}}""";
         return Encoding.UTF8.GetBytes($$"""{"id":{{JsonSerializer.Serialize(name)}},"sp":{{position}},"sh":{{rotation}},"lp":{{position}},"lh":{{rotation}}}""" + "\n");
     }
+
+    private static long Centimetres(uint corner, float metres) => corner * 100L + (long)(metres * 100);
 }

@@ -93,7 +93,7 @@ internal sealed record BotCommandLine : ISettingRules
     public Duration Silence { get; init; } = Duration.FromSeconds(15);
 
     [Setting("VoicePort", Option = "--voice-port", HelpName = "port", Min = 1, Max = 65_535, OrZero = true,
-        Text = "the control port of a mongoose-mixer on this host, to which the avatars' positions are sent; 0 for none")]
+        Text = "the control port of a mongoose-mixer on this host, to which the avatars' positions are sent, with their names as ids; 0 for none")]
     public int VoicePort { get; init; }
 
     [Setting("Seed", Option = "--seed", Min = 0, Max = 1_000_000_000, Text = "seed of the bots' activities")]

@@ -13,8 +13,11 @@ internal sealed class AvatarTracker(Guid agentId)
     /// <summary>The avatar's position that the region reported last; null before the first report.</summary>
     public AvatarPosition? Last { get; private set; }
 
-    /// <summary>The region has placed the avatar: on arrival, or by a teleport.</summary>
-    public void Placed(Vector3 position, Instant now) => Take(position, Vector3.Zero, now);
+    /// <summary>The region has placed the avatar by a teleport within it.</summary>
+    public void Placed(Vector3 position, Instant now) => Take(Last?.RegionHandle ?? 0, position, Vector3.Zero, now);
+
+    /// <summary>The region has placed the avatar on arrival.</summary>
+    public void Received(in AgentMovementComplete arrived, Instant now) => Take(arrived.RegionHandle, arrived.Position, Vector3.Zero, now);
 
     public void Received(in ObjectUpdate update, Instant now)
     {
@@ -25,7 +28,7 @@ internal sealed class AvatarTracker(Guid agentId)
             _localId = block.LocalId;
             // With a parent the avatar sits, and the position is relative to the seat.
             if (block.ParentId == 0 && ObjectMotion.TryRead(block.ObjectData, out ObjectMotion motion))
-                Take(motion.Position, motion.Velocity, now);
+                Take(update.RegionHandle, motion.Position, motion.Velocity, now);
         }
     }
 
@@ -36,14 +39,14 @@ internal sealed class AvatarTracker(Guid agentId)
         foreach (TerseObject terse in update.Objects)
         {
             if (TerseMotion.TryRead(terse.Data, out TerseMotion moved) && moved.LocalId == localId)
-                Take(moved.Motion.Position, moved.Motion.Velocity, now);
+                Take(update.RegionHandle, moved.Motion.Position, moved.Motion.Velocity, now);
         }
     }
 
-    private void Take(Vector3 position, Vector3 velocity, Instant now)
+    private void Take(ulong regionHandle, Vector3 position, Vector3 velocity, Instant now)
     {
         if (float.IsFinite(position.X) && float.IsFinite(position.Y) && float.IsFinite(position.Z))
-            Last = new AvatarPosition(position, velocity, now);
+            Last = new AvatarPosition(position, velocity, now, regionHandle);
     }
 }
 
@@ -51,4 +54,5 @@ internal sealed class AvatarTracker(Guid agentId)
 /// <param name="Metres">From the region's south-west corner, and upwards.</param>
 /// <param name="Velocity">In m/s.</param>
 /// <param name="At">When the report arrived.</param>
-internal readonly record struct AvatarPosition(Vector3 Metres, Vector3 Velocity, Instant At);
+/// <param name="RegionHandle">The region's position on the grid in metres: x in the high half, y in the low half.</param>
+internal readonly record struct AvatarPosition(Vector3 Metres, Vector3 Velocity, Instant At, ulong RegionHandle);

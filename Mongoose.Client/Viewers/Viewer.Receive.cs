@@ -65,7 +65,7 @@ public sealed partial class Viewer
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
                 Position = arrived.Position;
-                _avatar.Placed(arrived.Position, _scheduler.Now);
+                _avatar.Received(arrived, _scheduler.Now);
                 Entered?.Invoke();
                 break;
             case MessageId.LogoutReply or MessageId.CloseCircuit or MessageId.DisableSimulator or MessageId.KickUser:

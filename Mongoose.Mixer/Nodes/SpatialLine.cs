@@ -12,8 +12,8 @@ namespace Mongoose.Mixer.Nodes;
 /// </summary>
 public static class SpatialLine
 {
-    /// <summary>The furthest coordinate in cm: a thousand kilometres.</summary>
-    private const double LargestCentimetres = 1e8;
+    /// <summary>The furthest coordinate in cm: the corners of all regions that a map of 65536 by 65536 has are nearer.</summary>
+    private const double LargestCentimetres = 2e9;
 
     /// <summary>The largest component of a rotation: that of a unit quaternion.</summary>
     private const double LargestComponent = 100;

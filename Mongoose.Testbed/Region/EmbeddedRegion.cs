@@ -21,6 +21,9 @@ namespace Mongoose.Testbed.Region;
 /// </summary>
 internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 {
+    /// <summary>Its position on the grid in metres, at 1000,1000 of the map: x in the high half, y in the low half.</summary>
+    public const ulong Handle = 256_000UL << 32 | 256_000;
+
     private static readonly Duration ResendCheckInterval = Duration.FromMilliseconds(100);
     private static readonly Duration AckInterval = Duration.FromMilliseconds(500);
     private static readonly Duration PingInterval = Duration.FromMilliseconds(5000);

@@ -34,7 +34,7 @@ internal sealed partial class LibreMetaverseSession
     {
         if (DatagramReader.TryParse(packet.Datagram, _scratch, out DatagramReader datagram) == LludpError.None
             && AgentMovementComplete.TryRead(datagram.Body, out AgentMovementComplete arrived))
-            _avatar.Arrived(packet.Region, arrived.Position, packet.At);
+            _avatar.Arrived(packet.Region, arrived, packet.At);
     }
 
     private void Handle(in DatagramReader datagram, object region, Instant at)
@@ -66,7 +66,7 @@ internal sealed partial class LibreMetaverseSession
                 _avatar.In(region)?.Received(moved, at);
                 break;
             case MessageId.AgentMovementComplete when AgentMovementComplete.TryRead(body, out AgentMovementComplete arrived):
-                _avatar.Arrived(region, arrived.Position, at);
+                _avatar.Arrived(region, arrived, at);
                 break;
             case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
                 _avatar.In(region)?.Placed(local.Position, at);

@@ -1,5 +1,5 @@
-using System.Numerics;
 using Mongoose.Client.Viewers;
+using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
@@ -25,10 +25,10 @@ internal sealed class RegionAvatar(Func<Guid> agentId)
     }
 
     /// <summary>A region has placed the arriving avatar.</summary>
-    public void Arrived(object region, Vector3 position, Instant now)
+    public void Arrived(object region, in AgentMovementComplete arrived, Instant now)
     {
         Enter(region);
-        _tracker!.Placed(position, now);
+        _tracker!.Received(arrived, now);
     }
 
     /// <summary>The tracker of the avatar in a region; null if the avatar is in another region.</summary>

@@ -103,7 +103,7 @@ internal sealed partial class Circuit
     {
         OutPacket packet = Rent(Channel.Task, reliable: true);
         DatagramWriter w = packet.Begin();
-        new AgentMovementComplete { AgentId = Opening.AgentId, SessionId = Opening.SessionId, Position = new(128, 128, 25) }.Write(ref w);
+        new AgentMovementComplete { AgentId = Opening.AgentId, SessionId = Opening.SessionId, Position = new(128, 128, 25), RegionHandle = EmbeddedRegion.Handle }.Write(ref w);
         SendUnqueued(packet, w);
     }
 

@@ -14,7 +14,6 @@ namespace Mongoose.Testbed.Region.Content;
 /// </summary>
 internal static class Bystanders
 {
-    private const ulong Handle = 256_000UL << 32 | 256_000;
     private const byte AvatarCode = 47;
     private const uint FirstLocalId = 2_000_000;
 
@@ -39,7 +38,7 @@ internal static class Bystanders
         circuit.Stamp(Channel.Task, now).Write(stamp);
         OutPacket packet = circuit.Rent(Channel.Task, reliable: true);
         scoped DatagramWriter w = packet.Begin();
-        new ObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
+        new ObjectUpdate(EmbeddedRegion.Handle, ushort.MaxValue).Write(ref w);
         ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
         {
             LocalId = localId,

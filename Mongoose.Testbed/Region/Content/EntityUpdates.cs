@@ -20,7 +20,6 @@ internal sealed class EntityUpdates : IChannelContent
     /// <summary>OpenSim's estimate of the size of a full update, used for its budget.</summary>
     private const int EstimatedPrimBytes = 120;
 
-    private const ulong Handle = 256_000UL << 32 | 256_000;
     private const byte PrimCode = 9;
 
     // This makes an object's update 191 bytes long on the wire, as measured for plain boxes from an archive.
@@ -76,7 +75,7 @@ internal sealed class EntityUpdates : IChannelContent
         Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
         OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
         scoped DatagramWriter w = packet.Begin();
-        new ImprovedTerseObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
+        new ImprovedTerseObjectUpdate(EmbeddedRegion.Handle, ushort.MaxValue).Write(ref w);
 
         ReadOnlySpan<byte> stamp = StampOf(_moved.Peek());
         int updates = 0;
@@ -110,7 +109,7 @@ internal sealed class EntityUpdates : IChannelContent
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
         OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
         scoped DatagramWriter w = packet.Begin();
-        new ObjectUpdate(Handle, ushort.MaxValue).Write(ref w);
+        new ObjectUpdate(EmbeddedRegion.Handle, ushort.MaxValue).Write(ref w);
 
         _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
         int updates = 0;

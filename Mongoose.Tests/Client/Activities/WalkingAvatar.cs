@@ -96,6 +96,6 @@ internal sealed class WalkingAvatar : IBotSession
             return;
         Vector3 position = Position;
         Instant arrives = _scheduler.Now + _delay;
-        _scheduler.At(arrives, () => Place = new AvatarPlace(new AvatarPosition(position, Vector3.Zero, arrives), _size));
+        _scheduler.At(arrives, () => Place = new AvatarPlace(new AvatarPosition(position, Vector3.Zero, arrives, RegionHandle: 0), _size));
     }
 }

@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Client.Bots;
@@ -5,8 +6,12 @@ using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Mixer.Nodes;
+using Mongoose.Runtime.Time;
+using Mongoose.Testbed.Janus;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Testbed;
+using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Client.Commands;
 
@@ -57,6 +62,22 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
         Assert.That(BotJson.Parse(outcome.Output).Bots, Has.Count.EqualTo(1));
         Assert.That(outcome.Errors, Does.Contain("1 of 1 arrived"));
+    }
+
+    [Test]
+    public void The_positions_of_the_avatars_go_to_the_control_port_of_a_mixer()
+    {
+        using HttpGrid grid = new();
+        ConcurrentDictionary<string, SpatialUpdate> heard = [];
+        using RealTimeLoop loop = new("control");
+        int port = FreeUdpPorts.Take();
+        ControlPort control = loop.Invoke(() => new ControlPort(loop, loop, port, (in SpatialUpdate update) => heard[update.Name] = update));
+        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "2", "--seconds", "2", "--login-delay", "10", "--voice-port", $"{port}");
+        long wrong = loop.Invoke(() => control.WrongLines);
+        loop.Invoke(control.Dispose);
+        Assert.That((outcome.Code, outcome.Errors, wrong), Is.EqualTo((ExitCode.Good, "", 0L)));
+        Assert.That(heard.Keys, Is.EquivalentTo(new[] { "Test Bot_0", "Test Bot_1" }));
+        Assert.That(heard["Test Bot_0"].Speaker!.Value.X, Is.InRange(256_000, 256_256), "metres from the corner of the grid");
     }
 
     [Test]

@@ -1,5 +1,6 @@
 using System.Numerics;
 using Mongoose.Client.Sessions.LibreMetaverse;
+using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Sessions;
@@ -24,7 +25,7 @@ public sealed class RegionAvatarTests
     public void Another_region_starts_without_a_position()
     {
         RegionAvatar avatar = Create();
-        avatar.Arrived(_first, Here, Instant.Zero);
+        avatar.Arrived(_first, new AgentMovementComplete { Position = Here }, Instant.Zero);
         avatar.Enter(_second);
         Assert.That(avatar.Last, Is.Null, "the position belongs to another region");
     }
@@ -34,7 +35,7 @@ public sealed class RegionAvatarTests
     {
         RegionAvatar avatar = Create();
         avatar.Enter(_first);
-        avatar.Arrived(_second, There, Instant.Zero);
+        avatar.Arrived(_second, new AgentMovementComplete { Position = There }, Instant.Zero);
         Assert.That(avatar.In(_first), Is.Null);
         avatar.Enter(_second);
         Assert.That(avatar.Last?.Metres, Is.EqualTo(There));
