@@ -66,6 +66,17 @@ public sealed class MixerResultTests
     }
 
     [Test]
+    public void The_document_has_every_column_and_key()
+    {
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "MIXER.md"));
+        MixerResult result = Result("peers_silent>0");
+        JsonObject root = JsonNode.Parse(MixerJson.Serialise(result))!.AsObject();
+        IEnumerable<string> keys = root.Concat(root["thresholds"]![0]!.AsObject()).Select(pair => pair.Key).Except(["schema"]);
+        IEnumerable<string> columns = Lines(MixerCsv.Peers(result))[0].Split(',').Concat(Lines(MixerCsv.Seconds(result))[0].Split(','));
+        Assert.That(keys.Concat(columns).Where(name => !document.Contains($"`{name}`") && !document.Contains($"`{name}[]`")), Is.Empty);
+    }
+
+    [Test]
     public void A_client_for_which_one_stream_is_made_is_allowed_no_number_of_streams()
     {
         ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.Alice).Finish(2);
