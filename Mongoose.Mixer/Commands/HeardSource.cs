@@ -12,7 +12,7 @@ internal sealed record HeardSource(
     /// <summary>The source for readers.</summary>
     [JsonIgnore]
     public string Text => string.Create(CultureInfo.InvariantCulture, $"{(Name.Length > 0 ? Name : "-")} ({Ssrc}) {Codec}: {Packets} packets, {Lost} lost, {Late} late, "
-        + $"{HeardSeconds:0.0} s heard, {Gaps.Count} gaps of {MissingSeconds:0.00} s{(MeanDbov is { } mean ? $", {mean:0.0} dBov, peak {PeakDbov:0.0} dBov" : "")}");
+        + $"{HeardSeconds:0.0} s heard, {Counted.Of(Gaps.Count, "gap")} of {MissingSeconds:0.00} s{(MeanDbov is { } mean ? $", {mean:0.0} dBov, peak {PeakDbov:0.0} dBov" : "")}");
 
     public static HeardSource Of(RecordedSource source) => new(
         source.Name, source.Ssrc.ToString("x8", CultureInfo.InvariantCulture), source.Codec, source.FirstHeard.Seconds, source.Packets, source.Bytes, source.Lost,

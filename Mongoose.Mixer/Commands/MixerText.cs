@@ -12,7 +12,7 @@ internal static class MixerText
 {
     public static void WritePlan(TextWriter text, MixerSettings settings)
     {
-        text.WriteLine(Line($"{settings.Name}: {settings.Peers.Count} peers, frames of {settings.FrameMilliseconds} ms, on {settings.Bind}{ControlOf(settings)}"));
+        text.WriteLine(Line($"{settings.Name}: {Counted.Of(settings.Peers.Count, "peer")}, frames of {settings.FrameMilliseconds} ms, on {settings.Bind}{ControlOf(settings)}"));
         foreach (PeerSettings peer in settings.Peers)
         {
             PeerOptions options = peer.Options;

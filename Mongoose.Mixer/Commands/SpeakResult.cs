@@ -20,7 +20,7 @@ internal sealed record SpeakResult(IReadOnlyList<SpokenVoice> Voices, long Retur
     public override IEnumerable<string> Lines =>
     [
         .. Voices.Select(voice => voice.Text),
-        $"came back: {ReturnedPackets} packets of {ReturnedSources} sources, {ReturnedReports} reports, {ReturnedFeedback} feedback",
+        $"came back: {Counted.Of(ReturnedPackets, "packet")} of {Counted.Of(ReturnedSources, "source")}, {Counted.Of(ReturnedReports, "report")}, {ReturnedFeedback} feedback",
     ];
 
     public static SpeakResult Of(TalkerPort port) => new(

@@ -10,11 +10,13 @@ public static class WavSpeech
     private const long MaxFileBytes = 1 << 30;
 
     /// <summary>Reads a file; two channels are mixed to one.</summary>
-    /// <exception cref="FormatException">It is no WAV file of 16-bit samples; the message names the file.</exception>
+    /// <exception cref="FormatException">There is no such file, or it is no WAV file of 16-bit samples; the message names the file.</exception>
     /// <exception cref="IOException">It cannot be read.</exception>
     public static Speech Read(string path)
     {
-        if (new FileInfo(path) is { Exists: true, Length: > MaxFileBytes })
+        if (!File.Exists(path))
+            throw new FormatException($"{path}: there is no such file");
+        if (new FileInfo(path) is { Length: > MaxFileBytes })
             throw new FormatException($"{path}: more than 1 GiB");
         try
         {

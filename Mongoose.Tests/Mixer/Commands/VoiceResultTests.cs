@@ -22,11 +22,11 @@ public sealed class VoiceResultTests
     {
         Assert.That(Results[0].Lines, Is.EqualTo(new[]
         {
-            "ann (0000abcd): 50 packets, 10000 bytes; reported: 2 lost, jitter 0.5 ms", "came back: 3 packets of 1 sources, 2 reports, 1 feedback",
+            "ann (0000abcd): 50 packets, 10000 bytes; reported: 2 lost, jitter 0.5 ms", "came back: 3 packets of 1 source, 2 reports, 1 feedback",
         }));
         Assert.That(Results[1].Lines, Is.EqualTo(new[]
         {
-            "ann (0000abcd) PCMU: 50 packets, 1 lost, 0 late, 1.0 s heard, 1 gaps of 0.02 s, -26.0 dBov, peak -12.0 dBov", "recorded: 2.0 s, 1 sources; 1 datagrams refused",
+            "ann (0000abcd) PCMU: 50 packets, 1 lost, 0 late, 1.0 s heard, 1 gap of 0.02 s, -26.0 dBov, peak -12.0 dBov", "recorded: 2.0 s, 1 source; 1 datagram refused",
         }));
     }
 
