@@ -16,7 +16,7 @@ public sealed class RegionCounters
     private long _stallsBefore;
 
     /// <summary>The counts since the region began, which no reset changes.</summary>
-    public RegionTotals Totals { get; } = new();
+    public LifetimeCounters Totals { get; } = new();
 
     public ChannelUsage Sent => Totals.Sent - _sentBefore;
 

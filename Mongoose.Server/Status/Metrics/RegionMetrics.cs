@@ -89,7 +89,7 @@ internal static class RegionMetrics
     private static IEnumerable<Channel> UsedChannels(MongooseUdpServer server) =>
         server.Counters is { } counters ? Enum.GetValues<Channel>().Where(channel => counters.Totals.Usage(channel).Packets > 0) : [];
 
-    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<RegionTotals, long> timer, Func<RegionTotals, long> threeLater) =>
+    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<LifetimeCounters, long> timer, Func<LifetimeCounters, long> threeLater) =>
         server.Counters is { } counters
             ? [new Sample(timer(counters.Totals), ("reason", "timer")), new Sample(threeLater(counters.Totals), ("reason", "three_later"))]
             : [];
