@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net.WebSockets;
+using System.Text;
 using System.Text.Json.Nodes;
 
 namespace Mongoose.Tests.Status;
@@ -84,7 +85,7 @@ internal sealed class BrowserPage : IDisposable
         int number = Interlocked.Increment(ref _lastNumber);
         TaskCompletionSource<JsonObject> answer = _waiting[number] = new(TaskCreationOptions.RunContinuationsAsynchronously);
         JsonObject command = new() { ["id"] = number, ["method"] = method, ["params"] = parameters ?? [] };
-        await _socket.SendAsync(System.Text.Encoding.UTF8.GetBytes(command.ToJsonString()), WebSocketMessageType.Text, true, CancellationToken.None);
+        await _socket.SendAsync(Encoding.UTF8.GetBytes(command.ToJsonString()), WebSocketMessageType.Text, true, CancellationToken.None);
         return await answer.Task.WaitAsync(Patience);
     }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
@@ -65,7 +66,7 @@ internal sealed class PageServer : IDisposable
                 response.Abort();
                 break;
             case Folder + "data.json" when Status == 200:
-                long after = long.Parse(context.Request.QueryString["after"]!, System.Globalization.CultureInfo.InvariantCulture);
+                long after = long.Parse(context.Request.QueryString["after"]!, CultureInfo.InvariantCulture);
                 Send(response, "application/json", Encoding.UTF8.GetBytes(Figures(after)));
                 break;
             case Folder + "data.json":
