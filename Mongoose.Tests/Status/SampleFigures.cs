@@ -26,6 +26,9 @@ internal sealed record SampleFigures
     /// <summary>The number of the newest point.</summary>
     public long Point { get; init; } = Kept;
 
+    /// <summary>The number of the visitors' first point.</summary>
+    public long Since { get; init; } = 1;
+
     /// <summary>Whether Mongoose sends.</summary>
     public bool Shaping { get; init; } = true;
 
@@ -45,7 +48,7 @@ internal sealed record SampleFigures
             ["point"] = Point,
             ["intervalSeconds"] = 2,
             ["regions"] = new JsonArray(RegionNode(first)),
-            ["visitors"] = new JsonArray(Enumerable.Range(0, Visitors + Children).Select(index => VisitorNode(index, first)).ToArray()),
+            ["visitors"] = new JsonArray(Enumerable.Range(0, Visitors + Children).Select(index => VisitorNode(index, Math.Max(first, Since))).ToArray()),
         }.ToJsonString();
     }
 
