@@ -111,7 +111,7 @@ internal sealed class BrowserPage : IDisposable
         }
         catch (Exception end) when (end is WebSocketException or ObjectDisposedException or OperationCanceledException)
         {
-            // Closed by Dispose, or the browser has ended: whoever still waits gives up by itself.
+            // Closed by Dispose, or the browser has ended: a command that still waits gives up by itself.
         }
     }
 
