@@ -45,6 +45,23 @@ internal static class DashboardExpressions
         return rules.Select(rule => new DashboardExpression($"alert {rule.GetProperty("name")}", rule.GetProperty("query").GetString()!)).ToArray();
     }
 
+    /// <summary>What is wrong with one expression; null if nothing is.</summary>
+    /// <param name="prometheus">Where to evaluate it.</param>
+    /// <param name="expression">Without Grafana's variables.</param>
+    /// <param name="hasAll">Whether the target has all metrics that it names, so that it must have series.</param>
+    /// <param name="deadline">When to give up.</param>
+    public static async Task<string?> Problem(PrometheusProcess prometheus, DashboardExpression expression, bool hasAll, CancellationToken deadline)
+    {
+        try
+        {
+            return (await prometheus.Query(expression.Text, deadline)).Count == 0 && hasAll ? $"{expression.Place}: no series: {expression.Text}" : null;
+        }
+        catch (IOException exception)
+        {
+            return $"{expression.Place}: {exception.Message}: {expression.Text}";
+        }
+    }
+
     private static async Task<IEnumerable<DashboardExpression>> All(PrometheusProcess prometheus, CancellationToken deadline)
     {
         IReadOnlyList<MetricSample> regions = await prometheus.Query("count by (region) (mongoose_shaping)", deadline);
@@ -56,16 +73,4 @@ internal static class DashboardExpressions
 
     /// <summary>A region may have no visitors.</summary>
     private static bool IsOfVisitors(DashboardExpression expression) => expression.Text.Contains("mongoose_visitor_", StringComparison.Ordinal);
-
-    private static async Task<string?> Problem(PrometheusProcess prometheus, DashboardExpression expression, bool hasAll, CancellationToken deadline)
-    {
-        try
-        {
-            return hasAll && (await prometheus.Query(expression.Text, deadline)).Count == 0 ? $"{expression.Place}: no series: {expression.Text}" : null;
-        }
-        catch (IOException exception)
-        {
-            return $"{expression.Place}: {exception.Message}: {expression.Text}";
-        }
-    }
 }

@@ -73,7 +73,7 @@ public sealed partial class DashboardTests
                select (x, y);
     }
 
-    [GeneratedRegex(@"^\| `(mongoose_\w+)` \| (\w+) \| [^|]* \| ([^|]*) \|", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\| `(mongoose_\w+)` \| (\w+) \|[^|]*\|([^|]*)\|", RegexOptions.Multiline)]
     private static partial Regex Row();
 
     [GeneratedRegex("`([^`]+)`")]

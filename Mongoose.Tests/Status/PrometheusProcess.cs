@@ -11,6 +11,9 @@ namespace Mongoose.Tests.Status;
 /// <summary>A Prometheus of the host on a free loopback port, with a temporary folder. It scrapes one target each second and knows the alerts of dashboards/.</summary>
 internal sealed class PrometheusProcess : IDisposable
 {
+    /// <summary>How Prometheus' error begins when a target answers with a status such as 401, which waiting does not change.</summary>
+    private const string Refused = "HTTP status 4";
+
     private readonly TemporaryDirectory _folder = new();
     private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(30) };
     private readonly Process _process;
@@ -76,13 +79,14 @@ internal sealed class PrometheusProcess : IDisposable
     }
 
     /// <summary>Waits until so many scrapes have succeeded since the start.</summary>
-    /// <exception cref="IOException">It has ended, or the deadline has come; the message says why.</exception>
+    /// <exception cref="IOException">The target refuses, Prometheus has ended, or the deadline has come; the message says why.</exception>
     public async Task WaitForScrapes(int count, CancellationToken deadline)
     {
         while (!await HasScraped(count, deadline))
         {
-            if (_process.HasExited || deadline.IsCancellationRequested)
-                throw new IOException($"Prometheus has not scraped {count} times: {await LastError()}{Log}");
+            string error = await LastError();
+            if (_process.HasExited || deadline.IsCancellationRequested || error.Contains(Refused, StringComparison.Ordinal))
+                throw new IOException($"Prometheus has not scraped {count} times: {error}{Log}");
             await Task.Delay(100, CancellationToken.None);
         }
     }
@@ -116,7 +120,7 @@ internal sealed class PrometheusProcess : IDisposable
             JsonElement targets = (await Get("api/v1/targets", CancellationToken.None)).GetProperty("activeTargets");
             return string.Concat(targets.EnumerateArray().Select(target => target.GetProperty("lastError").GetString() + "\n"));
         }
-        catch (HttpRequestException exception)
+        catch (Exception exception) when (exception is HttpRequestException or OperationCanceledException or JsonException)
         {
             return exception.Message + "\n";
         }
