@@ -6,6 +6,7 @@ using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.Data;
 using Mongoose.Server.Status.History;
+using Mongoose.Server.Status.Http;
 using Mongoose.Server.Status.Metrics;
 
 namespace Mongoose.Server.Status;

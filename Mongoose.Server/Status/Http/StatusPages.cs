@@ -72,7 +72,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
         }
         catch (Exception exception)
         {
-            // OpenSim would answer 500 without a word. Readers ask again and again: one line is enough.
+            // OpenSim would answer 500 and log nothing. Readers ask again and again: one line is enough.
             if (Interlocked.Increment(ref _failures) == 1)
                 Log.Error($"[MONGOOSE]: the status page failed; further failures are not logged. {exception.Message}", exception);
             return Answer.Refusal(500, "Mongoose failed to answer: see OpenSim.log.");

@@ -1,4 +1,4 @@
-namespace Mongoose.Server.Status;
+namespace Mongoose.Server.Status.Http;
 
 /// <summary>What the status page and monitoring read. Any thread may call it, several at a time.</summary>
 internal interface IStatusSource
