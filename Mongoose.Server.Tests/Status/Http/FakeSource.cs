@@ -1,5 +1,5 @@
 using System.Text;
-using Mongoose.Server.Status;
+using Mongoose.Server.Status.Http;
 
 namespace Mongoose.Server.Tests.Status.Http;
 
