@@ -95,6 +95,9 @@ public sealed class SentPackets
         return true;
     }
 
+    /// <summary>A packet that is in the table, acknowledged or not; null if there is none with this number.</summary>
+    public SentPacket? Find(uint number) => TryFind(number, out int slot) ? _slots[slot] : null;
+
     /// <summary>
     /// Finds the next packet that three later packets have overtaken. Each packet is reported once. After each datagram with acks, call until the
     /// result is false.

@@ -48,14 +48,28 @@ public sealed class CircuitCounters
 
     public ChannelUsage Usage(Channel channel) => _sent[channel] - _sentBefore[channel];
 
+    /// <summary>Bytes sent since the circuit began; a reset does not change them.</summary>
+    public long TotalBytes => Volatile.Read(ref _bytes);
+
+    /// <summary>Outcomes of reliable packets since the circuit began; a reset does not change them.</summary>
+    public PathCounts TotalPath => _path;
+
     public void CountSent(in Grant grant, Duration delay)
     {
         _bytes += grant.Bytes;
         _sent[grant.Channel].Count(grant.Bytes, grant.Borrowed);
         _delays[grant.Channel].Add(delay);
         AllDelays.Add(delay);
-        _region.CountSent(grant);
+        _region.CountSent(grant, delay);
     }
+
+    /// <summary>Counts a packet that was sent again.</summary>
+    public void CountResend(int bytes, ResendReason reason) => _region.CountResend(bytes, reason);
+
+    /// <summary>Counts a second of the circuit.</summary>
+    /// <param name="limit">What held it back.</param>
+    /// <param name="pathDelay">Time that packets wait in queues on the path; null if it is unknown.</param>
+    public void CountSecond(LimitedBy limit, Duration? pathDelay) => _region.CountSecond(limit, pathDelay);
 
     public void CountStall()
     {
@@ -64,12 +78,12 @@ public sealed class CircuitCounters
     }
 
     /// <summary>Counts a resent object update, including updates that stock throttles have resent.</summary>
-    public void CountResend(in ResendCounts resend)
+    public void CountUpdateResend(in ResendCounts resend)
     {
         if (resend.Packets == 0)
             return;
         _resends += resend;
-        _region.CountResend(resend);
+        _region.CountUpdateResend(resend);
     }
 
     /// <summary>Updates the outcomes of reliable packets.</summary>
@@ -103,43 +117,4 @@ public sealed class CircuitCounters
         foreach (Channel channel in ChannelSet.All)
             _delays[channel].Reset();
     }
-}
-
-/// <summary>
-/// Counts what a region has sent since it began or since the last reset, including circuits that have closed. The sender's thread writes; other
-/// threads read values that are at most one packet old.
-/// </summary>
-public sealed class RegionCounters
-{
-    private ChannelUsage _sent, _sentBefore;
-    private PathCounts _path, _pathBefore;
-    private ResendCounts _resends, _resendsBefore;
-    private long _stalls, _stallsBefore;
-
-    public ChannelUsage Sent => _sent - _sentBefore;
-
-    /// <summary>How often circuits reached their limit on unacknowledged data.</summary>
-    public long Stalls => _stalls - _stallsBefore;
-
-    /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts Path => _path - _pathBefore;
-
-    /// <summary>What resent object updates carried.</summary>
-    public ResendCounts UpdateResends => _resends - _resendsBefore;
-
-    public void Reset()
-    {
-        _sentBefore = _sent;
-        _pathBefore = _path;
-        _resendsBefore = _resends;
-        _stallsBefore = _stalls;
-    }
-
-    internal void CountSent(in Grant grant) => _sent.Count(grant.Bytes, grant.Borrowed);
-
-    internal void CountPath(in PathCounts counts) => _path += counts;
-
-    internal void CountResend(in ResendCounts resend) => _resends += resend;
-
-    internal void CountStall() => _stalls++;
 }

@@ -31,7 +31,7 @@ public sealed class CircuitPath
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
     private Datagram _datagram;
-    private long _acks;
+    private long _acks, _timedOut, _lostAfterTimeout;
 
     internal CircuitPath(SendingOptions options, Instant now)
     {
@@ -59,7 +59,7 @@ public sealed class CircuitPath
     /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
-    internal PathCounts Counts => new(Sent, Lost, FastResends);
+    internal PathCounts Counts => new(Sent, Lost, FastResends, _timedOut, _lostAfterTimeout);
 
     /// <summary>Maximum number of packets in flight.</summary>
     internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
@@ -82,15 +82,32 @@ public sealed class CircuitPath
         Control = _options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
-    internal void PacketSent(uint number, in Grant grant, Instant now)
+    /// <summary>Records a transmission. Returns why a resend was sent; for a first transmission the result means nothing.</summary>
+    internal ResendReason PacketSent(uint number, in Grant grant, Instant now)
     {
+        bool isResend = grant.Channel == Channel.Resend;
+        ResendReason reason = isResend ? ReasonOf(number) : ResendReason.Timer;
         // Silence starts with the first packet that waits for an ack, however long ago the last poll was.
         if (_sent.InFlightPackets == 0)
             Control?.Tick(inFlight: false, now);
-        if (!_sent.Sent(number, grant.Bytes, isResend: grant.Channel == Channel.Resend, now))
-            return;
-        Sent++;
-        Control?.Sent(_sent.Highest);
+        if (_sent.Sent(number, grant.Bytes, isResend, now))
+        {
+            Sent++;
+            Control?.Sent(_sent.Highest);
+        }
+        return reason;
+    }
+
+    /// <summary>Why a packet is sent again now, and counts it if its timer is the first to find it lost.</summary>
+    private ResendReason ReasonOf(uint number)
+    {
+        if (_sent.Find(number) is not { IsAcked: false, Transmissions: 1 } packet)
+            return ResendReason.Timer;
+        if (packet.IsOvertaken && _options.FastResend)
+            return ResendReason.ThreeLater;
+        if (!packet.IsOvertaken)
+            _timedOut++;
+        return ResendReason.Timer;
     }
 
     /// <summary>Processes acks that have arrived and queues lost packets again.</summary>
@@ -165,6 +182,8 @@ public sealed class CircuitPath
                 continue;
             highest = packet.Number;
             Lost++;
+            if (packet.Transmissions > 1)
+                _lostAfterTimeout++;
             if (!_options.FastResend || packet.Transmissions > 1)
                 continue;
             if (port.Resend(packet.Number))

@@ -124,8 +124,15 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Poll(now);
     }
 
-    /// <summary>Counts a packet, including packets that stock throttles have sent.</summary>
-    public void CountSent(in Grant grant, Instant now)
+    /// <summary>Counts a packet that stock throttles have sent.</summary>
+    public void CountStockSent(in Grant grant, Instant now)
+    {
+        CountSent(grant, now);
+        if (grant.Channel == Channel.Resend)
+            Counters.CountResend(grant.Bytes, ResendReason.Timer);
+    }
+
+    private void CountSent(in Grant grant, Instant now)
     {
         _meanBytes[grant.Channel] += SizeSmoothing * (grant.Bytes - _meanBytes[grant.Channel]);
         Counters.CountSent(grant, _arrivals[grant.Channel].Take(now));
@@ -263,6 +270,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         Limit = _limits.Take();
         _mayPathChange = true;
+        Counters.CountSecond(Limit, ActivePath is { RoundTrip.Nanoseconds: > 0 } known ? known.QueueingDelay : null);
         if (ActivePath is not { } path)
             return;
         path.History.Add(new PathSecond
@@ -282,8 +290,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         !IsWaiting() ? LimitedBy.Nothing
         : _isFull || _acks.IsSilent ? LimitedBy.Window
         : Share.Waits ? LimitedBy.Scene
-        : _applied < _asked.Circuit ? LimitedBy.Path
+        : _applied < _asked.Circuit ? PathLimit
         : _asked.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
+
+    private LimitedBy PathLimit => ActivePath?.Control?.LimitKind == PathLimitKind.Loss ? LimitedBy.PathLoss : LimitedBy.PathDelay;
 
     private bool IsWaiting()
     {
@@ -324,18 +334,21 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         CountSent(grant, now);
         _sentAt = now;
         _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
+        ResendReason reason = ResendReason.Timer;
         try
         {
             if (Port.Send(grant) is { } number)
             {
                 _mayPathChange = true;
-                ActivePath?.PacketSent(number, grant, now);
+                reason = ActivePath?.PacketSent(number, grant, now) ?? reason;
             }
         }
         catch (Exception exception)
         {
             _onFailure(this, exception);
         }
+        if (grant.Channel == Channel.Resend)
+            Counters.CountResend(grant.Bytes, reason);
         return grant.Bytes;
     }
 

@@ -5,31 +5,83 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 1 µs to over an hour. It uses fixed memory and no lock.
-/// One thread adds; another may read at any time and sees values that are at most one packet old.
+/// One thread adds; others may read at any time and see values that are at most one packet old.
+/// <para>A reset hides what was added before from <see cref="Quantile(double)"/>; <see cref="AddTo"/> and <see cref="Sum"/> never go back.</para>
 /// </summary>
 public sealed class DelayHistogram
 {
+    /// <summary>The number of buckets.</summary>
+    public const int Buckets = StepsPerOctave * Octaves;
+
     private const int StepsPerOctave = 8;
     private const int Octaves = 32;
 
-    private readonly long[] _counts = new long[StepsPerOctave * Octaves];
+    private readonly long[] _counts = new long[Buckets];
+    private long[]? _before;
+    private long _nanoseconds;
 
-    public void Add(Duration delay) => _counts[BucketOf((ulong)Math.Max(0, delay.Nanoseconds / 1000))]++;
+    /// <summary>The sum of all delays since the beginning.</summary>
+    public Duration Sum => new(Volatile.Read(ref _nanoseconds));
 
-    /// <summary>An upper bound of the quantile; zero if nothing was added.</summary>
+    public void Add(Duration delay)
+    {
+        long nanoseconds = Math.Max(0, delay.Nanoseconds);
+        _counts[BucketOf((ulong)nanoseconds / 1000)]++;
+        _nanoseconds = Saturating.Add(_nanoseconds, nanoseconds);
+    }
+
+    /// <summary>Adds the count of every bucket since the beginning.</summary>
+    /// <param name="counts"><see cref="Buckets"/> counts.</param>
+    public void AddTo(Span<long> counts)
+    {
+        for (int i = 0; i < Buckets; i++)
+            counts[i] += _counts[i];
+    }
+
+    /// <summary>An upper bound of the quantile since the last reset; zero if nothing was added.</summary>
     public Duration Quantile(double q)
     {
-        long total = _counts.Sum(), seen = 0;
-        for (int i = 0; i < _counts.Length && total > 0; i++)
+        Span<long> counts = stackalloc long[Buckets];
+        counts.Clear();
+        AddTo(counts);
+        if (Volatile.Read(ref _before) is { } before)
+            Subtract(counts, before);
+        return Quantile(counts, q);
+    }
+
+    /// <summary>An upper bound of the quantile of the delays in <paramref name="counts"/>; zero if there are none.</summary>
+    /// <param name="counts">The count of every bucket.</param>
+    /// <param name="q">0 is the minimum, 1 the maximum.</param>
+    public static Duration Quantile(ReadOnlySpan<long> counts, double q)
+    {
+        long total = 0, seen = 0;
+        foreach (long count in counts)
+            total += count;
+        for (int i = 0; i < counts.Length && total > 0; i++)
         {
-            seen += _counts[i];
+            seen += counts[i];
             if (seen >= q * total)
                 return UpperBound(i);
         }
         return Duration.Zero;
     }
 
-    public void Reset() => Array.Clear(_counts);
+    /// <summary>Subtracts the counts of an earlier copy.</summary>
+    public static void Subtract(Span<long> counts, ReadOnlySpan<long> earlier)
+    {
+        for (int i = 0; i < counts.Length; i++)
+            counts[i] -= earlier[i];
+    }
+
+    /// <summary>The bucket whose delays are below <paramref name="bound"/> and not below that of the bucket before it.</summary>
+    /// <exception cref="ArgumentException">No bucket ends there.</exception>
+    public static int BucketBelow(Duration bound)
+    {
+        int bucket = BucketOf((ulong)(bound.Nanoseconds / 1000)) - 1;
+        return bucket >= 0 && UpperBound(bucket) == bound ? bucket : throw new ArgumentException($"no bucket ends at {bound}", nameof(bound));
+    }
+
+    public void Reset() => Volatile.Write(ref _before, [.. _counts]);
 
     private static int BucketOf(ulong microseconds)
     {

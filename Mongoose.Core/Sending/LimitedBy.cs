@@ -12,12 +12,34 @@ public enum LimitedBy
     /// <summary>The region's maximum rate per circuit.</summary>
     Cap,
 
-    /// <summary>The rate that the path carries.</summary>
-    Path,
+    /// <summary>The rate that the path carries, which losses show.</summary>
+    PathLoss,
+
+    /// <summary>The rate that the path carries, which a growing queue shows; also while path control still searches for that rate.</summary>
+    PathDelay,
 
     /// <summary>The region's total limit, which its circuits share.</summary>
     Scene,
 
     /// <summary>Unacknowledged data: its limit is reached, or acks have stopped.</summary>
     Window,
+}
+
+/// <summary>The names of limits.</summary>
+public static class LimitNames
+{
+    /// <summary>Whether the circuit's path is the limit.</summary>
+    public static bool IsPath(this LimitedBy limit) => limit is LimitedBy.PathLoss or LimitedBy.PathDelay;
+
+    /// <summary>The name that operators see.</summary>
+    public static string Name(this LimitedBy limit) => limit switch
+    {
+        LimitedBy.Nothing => "none",
+        LimitedBy.Viewer => "viewer",
+        LimitedBy.Cap => "cap",
+        LimitedBy.PathLoss => "loss",
+        LimitedBy.PathDelay => "delay",
+        LimitedBy.Scene => "scene",
+        _ => "window",
+    };
 }

@@ -23,7 +23,7 @@ public sealed class PathTests
         {
             Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(10)).KilobitsPerSecond, Is.GreaterThan(0.93 * 2000));
             Assert.That(visitor.Path.Dropped, Is.LessThan(0.03 * visitor.Sent.Count));
-            Assert.That(circuit.Limit, Is.EqualTo(LimitedBy.Path));
+            Assert.That(circuit.Limit, Is.EqualTo(LimitedBy.PathDelay));
             Assert.That(circuit.Mode, Is.EqualTo(PathMode.Delay));
             Assert.That(circuit.Counters.Path.Lost, Is.EqualTo(visitor.Path.Dropped).Within(5));
         });
@@ -156,7 +156,7 @@ public sealed class PathTests
         Visitor visitor = Download(rig);
         visitor.View.SceneAgent = new Child();
         rig.Run(8);
-        Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.Path));
+        Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.PathDelay));
     }
 
     [Test]

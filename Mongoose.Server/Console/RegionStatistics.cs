@@ -27,7 +27,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
         Counter("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", "bytes", usage => usage.BorrowedBytes);
         Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters?.Stalls ?? 0);
-        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit == LimitedBy.Path));
+        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit.IsPath()));
         Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
         Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters?.Path.Sent ?? 0);
         Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.Lost ?? 0);

@@ -23,7 +23,8 @@ internal static class Reports
         "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it,\n"
         + "Path the known capacity of its path, Now the rate that it may use at present (its share, if the region's limit\n"
         + "is overbooked), and Use the rate sent in the last second. By names the limit that was reached in that second:\n"
-        + "viewer, cap, path, scene (the region's limit), window (unacknowledged data), or - for none.\n"
+        + "viewer, cap, loss or delay (the path loses packets, or queues them), scene (the region's limit), window\n"
+        + "(unacknowledged data), or - for none.\n"
         + "Delay is the time that packets queue on the path, Lost the percentage of packets that the path loses.\n"
         + $"{ModeNote}\n"
         + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
@@ -67,14 +68,12 @@ internal static class Reports
             ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Lost %", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All())
         {
-            if (IsChild(circuit) && !full)
+            if (circuit.Port.IsChild && !full)
                 continue;
             CircuitCounters counters = circuit.Counters;
-            // Stock throttles do not divide the region's limit among the circuits.
-            DataRate now = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
             table.AddRow(circuit.Port.View.Name, server.Scene.Name, TypeOf(circuit),
-                server.Requests.RatesOf(circuit.Port.Client) is { } asked ? Kbps(asked.Total) : "-",
-                Kbps(circuit.AskedRate), circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(now), Kbps(counters.RecentRate),
+                server.RequestedRate(circuit) is { } requested ? Kbps(requested) : "-",
+                Kbps(circuit.AskedRate), circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(server.RateNow(circuit)), Kbps(counters.RecentRate),
                 Name(circuit.Limit), Name(circuit.Mode), circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
                 Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
                 Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
@@ -146,9 +145,7 @@ internal static class Reports
     private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
         $"{name} in {server.Scene.Name} ({TypeOf(circuit)})";
 
-    private static string TypeOf(CircuitSender<ClientCircuit> circuit) => IsChild(circuit) ? "Cd" : "Rt";
-
-    private static bool IsChild(CircuitSender<ClientCircuit> circuit) => circuit.Port.View.SceneAgent is { IsChildAgent: true };
+    private static string TypeOf(CircuitSender<ClientCircuit> circuit) => circuit.Port.IsChild ? "Cd" : "Rt";
 
     private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
     {
@@ -171,7 +168,7 @@ internal static class Reports
 
     private static string LostPercent(in PathCounts counts) => counts.Sent == 0 ? "-" : Text(counts.LostFraction * 100, "0.0");
 
-    private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.ToString().ToLowerInvariant();
+    private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.Name();
 
     private static string Name(PathMode? mode) => mode?.ToString().ToLowerInvariant() ?? "-";
 

@@ -16,6 +16,9 @@ internal sealed class InboundCounters
     /// <summary>Malformed datagrams from addresses without a circuit, dropped.</summary>
     public long Foreign => _foreign.Value;
 
+    /// <summary>The counts since the region's start, which no reset changes.</summary>
+    public InboundTotals Totals => new(_badThrottles.Total, _malformed.Total, _foreign.Total);
+
     public void CountBadThrottle() => _badThrottles.Count();
 
     public void CountMalformed(bool hasCircuit)
@@ -37,10 +40,15 @@ internal sealed class InboundCounters
     {
         private long _count, _before;
 
-        public readonly long Value => Volatile.Read(in _count) - Volatile.Read(in _before);
+        public readonly long Total => Volatile.Read(in _count);
+
+        public readonly long Value => Total - Volatile.Read(in _before);
 
         public void Count() => Interlocked.Increment(ref _count);
 
         public void Reset() => Volatile.Write(ref _before, Volatile.Read(in _count));
     }
 }
+
+/// <summary>Received datagrams that Mongoose dropped or changed, as <see cref="InboundCounters"/> counts them.</summary>
+internal readonly record struct InboundTotals(long BadThrottles, long Malformed, long Foreign);

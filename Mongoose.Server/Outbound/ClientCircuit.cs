@@ -18,6 +18,8 @@ internal sealed class ClientCircuit : ICircuitPort
     /// </summary>
     private const double CappedFraction = 0.999;
 
+    private static int _circuits;
+
     private readonly RegionContext _context;
     private readonly ContentRefill _refill;
     private readonly ResendTimer _resends;
@@ -42,7 +44,16 @@ internal sealed class ClientCircuit : ICircuitPort
         _send = context.Internals.SendPacketFinal(context.Server);
         _refill = new ContentRefill(context, view, Announce);
         OnRates = () => Announce(News.Rates);
+        OpenedAt = context.Clock();
     }
+
+    /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
+    public int Number { get; } = Interlocked.Increment(ref _circuits);
+
+    public Instant OpenedAt { get; }
+
+    /// <summary>Whether the avatar is in a neighbouring region.</summary>
+    public bool IsChild => View.SceneAgent is { IsChildAgent: true };
 
     public LLClientView View { get; }
 
@@ -141,7 +152,7 @@ internal sealed class ClientCircuit : ICircuitPort
     }
 
     /// <summary>Records a packet that Mongoose or OpenSim has sent.</summary>
-    public void NoteSent(OutgoingPacket packet, Channel channel) => Sender!.Counters.CountResend(_updates.Sent(packet, channel));
+    public void NoteSent(OutgoingPacket packet, Channel channel) => Sender!.Counters.CountUpdateResend(_updates.Sent(packet, channel));
 
     public bool Resend(uint number)
     {

@@ -18,6 +18,9 @@ internal sealed class FailureLog(Func<string> region)
     /// <summary>The failures since the region's start or the last reset.</summary>
     public long Failures => Volatile.Read(ref _failures) - Volatile.Read(ref _failuresBefore);
 
+    /// <summary>The failures since the region's start; a reset does not change them.</summary>
+    public long Total => Volatile.Read(ref _failures);
+
     public void Reset() => Volatile.Write(ref _failuresBefore, Volatile.Read(ref _failures));
 
     public void Report(string what, Exception exception, Instant now)

@@ -25,6 +25,8 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
     /// <summary>The current time of the clock that the senders of all regions share.</summary>
     public static Instant Now => new(Stopwatch.GetElapsedTime(Origin).Ticks * 100);
 
+    public LoopCounters Counters { get; } = new();
+
     /// <summary>Starts the thread; a second call while it runs does nothing.</summary>
     public void Start()
     {
@@ -53,8 +55,14 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         try
         {
             Culture.SetCurrentCulture();
+            Instant due = Now;
             while (_running)
-                Sleep(Now, RunPass());
+            {
+                Instant began = Now;
+                Instant next = RunPass();
+                Counters.Count(began - due, Now - began);
+                due = Sleep(began, next);
+            }
         }
         finally
         {
@@ -77,11 +85,16 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
     }
 
     /// <summary>Sleeps until the next pass is due, or until the thread has been woken and a tick has passed since the last pass.</summary>
-    private void Sleep(Instant since, Instant next)
+    /// <returns>When the next pass is due.</returns>
+    private Instant Sleep(Instant since, Instant next)
     {
-        Instant earliest = since + PollPolicy.OpenSim.Tick;
-        if (_wake.WaitOne(Milliseconds(Duration.Min(next - Now, MaxSleep))) && _running)
-            Thread.Sleep(Milliseconds(earliest - Now));
+        Instant earliest = since + PollPolicy.OpenSim.Tick, now = Now;
+        Instant latest = Instant.Min(next, now + MaxSleep);
+        if (!_wake.WaitOne(Milliseconds(latest - now)) || !_running)
+            return Instant.Max(latest, now);
+        Instant woken = Now;
+        Thread.Sleep(Milliseconds(earliest - woken));
+        return Instant.Max(earliest, woken);
     }
 
     private static int Milliseconds(Duration time) => (int)Math.Ceiling(Math.Max(0, time.Milliseconds));

@@ -43,7 +43,7 @@ internal sealed class StockScheduling
         {
             if (_heads[channel] is not { } head || circuit.Port.Queues.Head(channel) == head)
                 continue;
-            circuit.CountSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
+            circuit.CountStockSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
             circuit.Port.NoteSent(head, channel);
         }
     }
@@ -60,7 +60,7 @@ internal sealed class StockScheduling
                 continue;
             _heads[channel] = null;
             Grant grant = new(channel, _bytes[channel], Borrowed: false);
-            circuit.CountSent(grant, now);
+            circuit.CountStockSent(grant, now);
             try
             {
                 circuit.Port.Send(grant);

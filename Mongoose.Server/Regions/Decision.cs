@@ -27,15 +27,23 @@ internal static class Decision
         ? $"disabled on the console; using stock throttles until 'mongoose enable' or a restart {Versions}"
         : _decision;
 
-    private static string Version => typeof(Decision).Assembly.GetName().Version!.ToString(3);
+    /// <summary>The settings of an enabled Mongoose, even if it could not start; null if it is not enabled.</summary>
+    public static MongooseSettings? Settings { get; private set; }
 
-    private static string Versions => $"(Mongoose {Version}, OpenSimulator {typeof(Scene).Assembly.GetName().Version})";
+    /// <summary>Mongoose's version.</summary>
+    public static string Version => typeof(Decision).Assembly.GetName().Version!.ToString(3);
+
+    /// <summary>OpenSimulator's version.</summary>
+    public static string OpenSimVersion => typeof(Scene).Assembly.GetName().Version!.ToString();
+
+    private static string Versions => $"(Mongoose {Version}, OpenSimulator {OpenSimVersion})";
 
     public static void Make(IConfigSource source)
     {
         Revoke();
         IConfig? section = source.Configs[MongooseSettings.Section];
         MongooseSettings settings = MongooseSettings.Read(section?.GetKeys() ?? [], key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
+        Settings = settings.Enabled ? settings : null;
         if (!settings.Enabled)
         {
             Record($"off, [{MongooseSettings.Section}] Enabled is not true; using stock throttles", Log.Info);

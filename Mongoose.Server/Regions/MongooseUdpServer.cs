@@ -53,6 +53,12 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The region's counters; null before <see cref="StartOutbound"/>.</summary>
     public RegionCounters? Counters => Outbound?.Sender.Counters;
 
+    /// <summary>The region's limit; zero for none.</summary>
+    public DataRate Limit => _limit;
+
+    /// <summary>Counts the passes of the sending thread; null while there is none.</summary>
+    public LoopCounters? Loop => _thread?.Counters;
+
     /// <summary>Sends the region's packets; null before <see cref="StartOutbound"/>.</summary>
     public RegionOutbound? Outbound { get; set; }
 
@@ -88,6 +94,13 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (!thread.Stop(StopTimeout))
             Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
     }
+
+    /// <summary>The rate that a circuit may use at present: its share, if the region's limit is overbooked. Stock throttles do not divide that limit.</summary>
+    public DataRate RateNow(CircuitSender<ClientCircuit> circuit) =>
+        IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
+
+    /// <summary>The rate that a circuit's viewer requested, before OpenSim clamped it; null before its first request.</summary>
+    public DataRate? RequestedRate(CircuitSender<ClientCircuit> circuit) => Requests.RatesOf(circuit.Port.Client)?.Total;
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();

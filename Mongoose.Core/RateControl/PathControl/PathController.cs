@@ -32,6 +32,9 @@ public sealed class PathController
     /// </summary>
     private const double Gone = 0.4, FadeFrom = 0.6;
 
+    /// <summary>Below this fraction of the growth, the queueing delay counts as what limits the window.</summary>
+    private const double SlowedGrowth = 0.5;
+
     /// <summary>Minimum and maximum fraction of the window that a drain leaves.</summary>
     private const double DeepestDrain = 0.5, ShallowestDrain = 0.8;
 
@@ -89,6 +92,9 @@ public sealed class PathController
     public double Window { get; private set; } = InitialWindowBytes;
 
     public PathMode Mode { get; private set; }
+
+    /// <summary>What last kept the window from growing.</summary>
+    public PathLimitKind LimitKind { get; private set; }
 
     /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
     public void SetAsked(DataRate asked)
@@ -149,7 +155,7 @@ public sealed class PathController
             return;
         }
         if (IsInSlowStart && path.Queueing > SlowStartDelay)
-            _ssthresh = Window;
+            (_ssthresh, LimitKind) = (Window, PathLimitKind.Delay);
         Instant mayGrowAt = Instant.Max(_cutAt, _drainAt) + path.Last;
         if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainTime(path))
         {
@@ -203,6 +209,7 @@ public sealed class PathController
     private void NoteCut(Instant now)
     {
         (_cutAt, _sentAtCut, _hasCut) = (now, _highestSent, true);
+        LimitKind = PathLimitKind.Loss;
         _trial.Cut(Window);
     }
 
@@ -210,7 +217,7 @@ public sealed class PathController
     private void Drain(in RoundTrips path, Instant now)
     {
         _trial.Begin(Window, path.Queueing);
-        _drainAt = now;
+        (_drainAt, LimitKind) = (now, PathLimitKind.Delay);
         _cubic.OnReduction(Window / SegmentBytes * (1 + CubicGrowth.Beta) / 2, fastConvergence: false);
         double part = Math.Clamp(path.Min / path.RecentMin, DeepestDrain, ShallowestDrain);
         _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Min.Seconds));
@@ -245,7 +252,10 @@ public sealed class PathController
         double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
         double acked = Math.Min(bytes, AvoidanceClump * Window * roundTrips);
         double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, now, path.Min);
-        Window += Fade(path.Queueing) * (grown - Window);
+        double fade = Fade(path.Queueing);
+        Window += fade * (grown - Window);
+        if (fade < SlowedGrowth)
+            LimitKind = PathLimitKind.Delay;
     }
 
     /// <summary>The fraction of the growth that the queueing delay permits. A competitor's queue does not slow growth.</summary>

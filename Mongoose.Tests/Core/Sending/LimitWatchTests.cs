@@ -11,9 +11,9 @@ public sealed class LimitWatchTests
     {
         LimitWatch watch = new();
         See(ref watch, LimitedBy.Nothing, 3);
-        See(ref watch, LimitedBy.Path, 5);
+        See(ref watch, LimitedBy.PathDelay, 5);
         See(ref watch, LimitedBy.Window, 4);
-        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.Path));
+        Assert.That(watch.Take(), Is.EqualTo(LimitedBy.PathDelay));
     }
 
     [Test]

@@ -55,7 +55,7 @@ public sealed class PathHistoryTests
                 Delay = Duration.FromMilliseconds(20),
                 Counts = new PathCounts(100, 2, 1).Times(i + 1),
                 Mode = PathMode.Delay,
-                Limit = LimitedBy.Path,
+                Limit = LimitedBy.PathDelay,
             });
         }
     }

@@ -280,7 +280,7 @@ public sealed class SchedulingTests
         circuit.Observe(rig.Now);
         Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(800));
         rig.Pass(30);
-        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        circuit.CountStockSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
         Assert.That(circuit.Counters.Usage(Channel.Asset), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
         Assert.That(circuit.Counters.Delays(Channel.Asset).Quantile(1).Milliseconds, Is.InRange(30, 34));
         Assert.That(circuit.Shaper.Usage(Channel.Asset).Packets, Is.Zero, "it took no tokens");
@@ -295,7 +295,7 @@ public sealed class SchedulingTests
         circuit.Port.Enqueue(Channel.Asset);
         circuit.Observe(rig.Now);
         rig.Pass(30);
-        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        circuit.CountStockSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
         Assert.That(circuit.Counters.Delays(Channel.Asset).Quantile(1).Milliseconds, Is.InRange(30, 34));
     }
 
@@ -306,11 +306,11 @@ public sealed class SchedulingTests
         CircuitSender<FakePort> circuit = rig.Open();
         circuit.Port.Enqueue(Channel.Asset, 1000, packets: 2);
         Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1200), "600 each before any packet was sent");
-        circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+        circuit.CountStockSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
         Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(1240), "600 + 5 % of 400");
         Assert.That(circuit.QueuedBytes(Channel.Land), Is.Zero);
         for (int i = 0; i < 200; i++)
-            circuit.CountSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
+            circuit.CountStockSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
         Assert.That(circuit.QueuedBytes(Channel.Asset), Is.EqualTo(2000).Within(1));
     }
 }

@@ -1,0 +1,36 @@
+using System.Globalization;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Server.Status.Data;
+
+/// <summary>One sentence or two for an operator whose visitor is limited: what the limit is, and what helps.</summary>
+internal static class Advice
+{
+    /// <summary>The advice for a visitor; null if nothing limits it.</summary>
+    public static string? For(in VisitorFigures visitor) => visitor.Limit switch
+    {
+        LimitedBy.Viewer => $"The viewer asks for {Text(visitor.Asked)} and uses all of it: the visitor can raise the bandwidth in the viewer's network preferences.",
+        LimitedBy.Cap => $"The viewer asks for {Text(visitor.Asked)}, and the region allows {Text(visitor.Allowed)} per circuit:"
+            + " raise MaxCircuitKbps or client_throttle_max_bps if the host's line carries more.",
+        LimitedBy.PathLoss => $"The path loses {Percent(visitor.LostFraction)} of the packets and carries about {Text(visitor.Path)}; the viewer asks for"
+            + $" {Text(visitor.Asked)}. The visitor should look at their own connection first, such as Wi-Fi.",
+        LimitedBy.PathDelay => $"The path carries about {Text(visitor.Path)}; the viewer asks for {Text(visitor.Asked)}."
+            + " The visitor's line, or other traffic on it, is the limit.",
+        LimitedBy.Scene => $"The region's limit of {Text(visitor.SceneLimit)} is shared by all its circuits; this one gets {Text(visitor.Now)}:"
+            + " raise scene_throttle_max_bps if the host's line carries more.",
+        LimitedBy.Window when visitor.Mode == PathMode.Silent =>
+            "The viewer has stopped acknowledging packets: its connection or its computer has stalled. Mongoose tests it with single packets.",
+        LimitedBy.Window => "Too much data is unacknowledged: the viewer answers late. If that stays so on a fast line, raise MaxWindowKB.",
+        _ => null,
+    };
+
+    private static string Text(DataRate rate) => rate.KilobitsPerSecond < 1000
+        ? Text(rate.KilobitsPerSecond, "0 kbit/s")
+        : Text(rate.MegabitsPerSecond, "0.0 Mbit/s");
+
+    private static string Percent(double fraction) => Text(100 * fraction, "0.0") + " %";
+
+    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,147 @@
+using System.Buffers;
+using System.Text.Json;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Inbound;
+using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
+using Mongoose.Server.Status.History;
+
+namespace Mongoose.Server.Status.Data;
+
+/// <summary>Writes the data of the status page: JSON of the schema mongoose-status/1. Rates are in kbit/s of 1000 bits.</summary>
+internal static class StatusData
+{
+    private const string Schema = "mongoose-status/1";
+
+    private static readonly LimitedBy[] Limits = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
+
+    /// <param name="history">The last ten minutes.</param>
+    /// <param name="after">Number of the last point that the reader has.</param>
+    /// <param name="withNames">Whether visitors' names are written.</param>
+    /// <param name="now">The time.</param>
+    public static byte[] Write(StatusHistory history, long after, bool withNames, Instant now)
+    {
+        ArrayBufferWriter<byte> buffer = new();
+        using (Utf8JsonWriter json = new(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteString("schema", Schema);
+            json.WriteString("version", Decision.Version);
+            json.WriteString("openSim", Decision.OpenSimVersion);
+            json.WriteString("status", Decision.Status);
+            json.WriteBoolean("on", ModuleState.Current is { IsShaping: true });
+            json.WriteBoolean("names", withNames);
+            json.WriteNumber("point", history.Point);
+            json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
+            json.WriteStartArray("regions");
+            foreach (RegionHistory region in history.Regions)
+                WriteRegion(json, region, after);
+            json.WriteEndArray();
+            json.WriteStartArray("visitors");
+            foreach ((RegionHistory region, CircuitHistory circuit) in Visitors(history, withNames))
+                WriteVisitor(json, region.Server, circuit, after, withNames, now);
+            json.WriteEndArray();
+            json.WriteEndObject();
+        }
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Limited visitors first, because they are what the reader looks for.</summary>
+    private static IEnumerable<(RegionHistory Region, CircuitHistory Circuit)> Visitors(StatusHistory history, bool withNames) =>
+        from region in history.Regions
+        from circuit in region.Circuits
+        let port = circuit.Circuit.Port
+        orderby circuit.Circuit.Limit == LimitedBy.Nothing, withNames ? port.View.Name : "", port.Number
+        select (region, circuit);
+
+    private static void WriteRegion(Utf8JsonWriter json, RegionHistory region, long after)
+    {
+        MongooseUdpServer server = region.Server;
+        InboundTotals inbound = server.Inbound.Totals;
+        CircuitSender<ClientCircuit>[] visitors = region.Circuits.Select(circuit => circuit.Circuit).Where(circuit => !circuit.Port.IsChild).ToArray();
+        json.WriteStartObject();
+        json.WriteString("name", server.Scene.Name);
+        json.WriteBoolean("shaping", server.IsShaping);
+        json.WriteNumber("visitors", visitors.Length);
+        json.WriteNumber("children", region.Circuits.Count - visitors.Length);
+        Number(json, "sentKbps", region.Sent.Latest);
+        Number(json, "borrowedPercent", region.BorrowedPercent);
+        Number(json, "limitKbps", server.Limit > DataRate.Zero ? server.Limit.KilobitsPerSecond : null);
+        Number(json, "lostPercent", region.Lost.Latest);
+        Number(json, "delayMs", region.Delay.Latest);
+        json.WriteStartObject("limited");
+        foreach (LimitedBy limit in Limits)
+            json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
+        json.WriteEndObject();
+        json.WriteNumber("failures", server.Failures.Total);
+        json.WriteNumber("badThrottles", inbound.BadThrottles);
+        json.WriteNumber("malformed", inbound.Malformed + inbound.Foreign);
+        Number(json, "passP99Us", region.PassTime.Latest);
+        Number(json, "busyPercent", region.BusyPercent);
+        Number(json, "latePercent", region.LatePercent);
+        WriteHistory(json, after, ("sentKbps", region.Sent), ("visitors", region.Visitors), ("delayMs", region.Delay), ("lostPercent", region.Lost),
+            ("limited", region.Limited), ("passP99Us", region.PassTime));
+        json.WriteEndObject();
+    }
+
+    private static void WriteVisitor(Utf8JsonWriter json, MongooseUdpServer server, CircuitHistory history, long after, bool withNames, Instant now)
+    {
+        CircuitSender<ClientCircuit> circuit = history.Circuit;
+        ClientCircuit port = circuit.Port;
+        VisitorFigures figures = FiguresOf(server, history);
+        json.WriteStartObject();
+        json.WriteNumber("id", port.Number);
+        json.WriteString("region", server.Scene.Name);
+        json.WriteString("name", withNames ? port.View.Name : null);
+        json.WriteBoolean("child", port.IsChild);
+        Number(json, "seconds", Math.Floor((now - port.OpenedAt).Seconds));
+        json.WriteString("by", figures.Limit.Name());
+        json.WriteString("mode", figures.Mode?.ToString().ToLowerInvariant() ?? "off");
+        Number(json, "askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
+        Number(json, "allowedKbps", figures.Allowed.KilobitsPerSecond);
+        Number(json, "pathKbps", circuit.ActivePath?.Control?.Rate.KilobitsPerSecond);
+        Number(json, "nowKbps", figures.Now.KilobitsPerSecond);
+        Number(json, "usedKbps", history.Used.Latest);
+        Number(json, "pathDelayMs", history.PathDelay.Latest);
+        Number(json, "regionDelayMs", history.RegionDelay.Latest);
+        Number(json, "lostPercent", 100 * figures.LostFraction);
+        Number(json, "queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
+        Number(json, "unackedKB", port.Client.UnackedBytes / 1e3);
+        json.WriteString("advice", Advice.For(figures));
+        WriteHistory(json, after, ("usedKbps", history.Used), ("pathDelayMs", history.PathDelay), ("regionDelayMs", history.RegionDelay));
+        json.WriteEndObject();
+    }
+
+    private static VisitorFigures FiguresOf(MongooseUdpServer server, CircuitHistory history)
+    {
+        CircuitSender<ClientCircuit> circuit = history.Circuit;
+        return new VisitorFigures(circuit.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
+            circuit.ActivePath?.Control?.Rate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.Path.LostFraction);
+    }
+
+    private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
+    {
+        json.WriteStartObject("history");
+        json.WriteNumber("first", all[0].Series.FirstAfter(after));
+        foreach ((string name, Series series) in all)
+        {
+            json.WriteStartArray(name);
+            foreach (double value in series.After(after))
+                json.WriteNumberValue(Rounded(value));
+            json.WriteEndArray();
+        }
+        json.WriteEndObject();
+    }
+
+    private static void Number(Utf8JsonWriter json, string name, double? value)
+    {
+        if (value is { } number)
+            json.WriteNumber(name, Rounded(number));
+        else
+            json.WriteNull(name);
+    }
+
+    private static decimal Rounded(double value) => Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1);
+}

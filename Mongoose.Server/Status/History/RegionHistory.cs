@@ -1,0 +1,99 @@
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
+
+namespace Mongoose.Server.Status.History;
+
+/// <summary>What a region did in the last ten minutes.</summary>
+internal sealed class RegionHistory(MongooseUdpServer server, long point)
+{
+    private readonly Dictionary<CircuitSender<ClientCircuit>, CircuitHistory> _circuits = [];
+    private DelayWindow? _delays, _passes;
+    private Totals _before = new(server);
+
+    public MongooseUdpServer Server => server;
+
+    /// <summary>The open circuits at the last point.</summary>
+    public IReadOnlyCollection<CircuitHistory> Circuits => _circuits.Values;
+
+    /// <summary>Rate sent since the point before, in kbit/s.</summary>
+    public Series Sent { get; } = new(point);
+
+    /// <summary>Visitors: root agents.</summary>
+    public Series Visitors { get; } = new(point);
+
+    /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
+    public Series Delay { get; } = new(point);
+
+    /// <summary>Lost packets, in percent of those that are tracked.</summary>
+    public Series Lost { get; } = new(point);
+
+    /// <summary>Visitors that something held back.</summary>
+    public Series Limited { get; } = new(point);
+
+    /// <summary>99th percentile of the time of a pass of the sending thread, in microseconds.</summary>
+    public Series PassTime { get; } = new(point);
+
+    /// <summary>Time that the sending thread spent in passes, in percent.</summary>
+    public double BusyPercent { get; private set; }
+
+    /// <summary>Passes that began late, in percent.</summary>
+    public double LatePercent { get; private set; }
+
+    /// <summary>Data sent with borrowed shares, in percent.</summary>
+    public double BorrowedPercent { get; private set; }
+
+    /// <param name="elapsed">Time since the point before.</param>
+    /// <param name="number">The number of this point.</param>
+    public void Sample(Duration elapsed, long number)
+    {
+        SampleCircuits(number);
+        SampleLoop();
+        Totals now = new(server);
+        ChannelUsage sent = now.Sent - _before.Sent;
+        PathCounts path = now.Path - _before.Path;
+        Sent.Add(DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
+        Lost.Add(100 * path.LostFraction);
+        _delays ??= server.Counters is { } counters ? new DelayWindow([.. Enum.GetValues<Channel>().Select(counters.Totals.QueueDelays)]) : null;
+        Delay.Add(_delays?.TakeP99().Milliseconds ?? 0);
+        Visitors.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));
+        Limited.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild && circuit.Circuit.Limit != LimitedBy.Nothing));
+        BorrowedPercent = Percent(sent.BorrowedBytes, sent.Bytes);
+        BusyPercent = Percent((now.Busy - _before.Busy).Seconds, elapsed.Seconds);
+        LatePercent = Percent(now.LatePasses - _before.LatePasses, now.Passes - _before.Passes);
+        _before = now;
+    }
+
+    private void SampleCircuits(long number)
+    {
+        IReadOnlyList<CircuitSender<ClientCircuit>> open = server.Circuits;
+        foreach (CircuitSender<ClientCircuit> closed in _circuits.Keys.Except(open).ToArray())
+            _circuits.Remove(closed);
+        foreach (CircuitSender<ClientCircuit> circuit in open)
+        {
+            if (!_circuits.TryGetValue(circuit, out CircuitHistory? history))
+                _circuits[circuit] = history = new CircuitHistory(circuit, number);
+            history.Sample();
+        }
+    }
+
+    private void SampleLoop()
+    {
+        _passes ??= server.Loop is { } loop ? new DelayWindow(loop.Times) : null;
+        PassTime.Add(_passes?.TakeP99().Microseconds ?? 0);
+    }
+
+    private static double Percent(double part, double whole) => whole > 0 ? 100 * part / whole : 0;
+
+    /// <summary>Counters whose growth is shown.</summary>
+    private readonly struct Totals(MongooseUdpServer server)
+    {
+        public readonly ChannelUsage Sent = server.Counters?.Totals.Sent ?? default;
+        public readonly PathCounts Path = server.Counters?.Totals.Path ?? default;
+        public readonly Duration Busy = server.Loop?.Times.Sum ?? Duration.Zero;
+        public readonly long Passes = server.Loop?.Passes ?? 0, LatePasses = server.Loop?.LatePasses ?? 0;
+    }
+}

@@ -1,0 +1,28 @@
+namespace Mongoose.Server.Status.History;
+
+/// <summary>The last ten minutes of a figure: one value per point. Points are numbered upwards; a series may begin later than others.</summary>
+/// <param name="first">The number of the first point that will be added.</param>
+internal sealed class Series(long first)
+{
+    /// <summary>The number of points that are kept.</summary>
+    public const int Points = 300;
+
+    private readonly float[] _ring = new float[Points];
+    private readonly long _first = first;
+    private long _next = first;
+
+    /// <summary>The last value; 0 if there is none.</summary>
+    public double Latest => _next > _first ? _ring[(_next - 1) % Points] : 0;
+
+    public void Add(double value) => _ring[_next++ % Points] = (float)value;
+
+    /// <summary>The number of the first point after <paramref name="after"/> that is kept.</summary>
+    public long FirstAfter(long after) => Math.Min(_next, Math.Max(Math.Max(_first, after + 1), _next - Points));
+
+    /// <summary>The values of the points after <paramref name="after"/> that are kept, oldest first.</summary>
+    public IEnumerable<double> After(long after)
+    {
+        for (long point = FirstAfter(after); point < _next; point++)
+            yield return _ring[point % Points];
+    }
+}

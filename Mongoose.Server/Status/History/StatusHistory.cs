@@ -1,0 +1,37 @@
+using Mongoose.Core.Units;
+using Mongoose.Server.Regions;
+
+namespace Mongoose.Server.Status.History;
+
+/// <summary>The last ten minutes of all regions of this process. Not thread-safe.</summary>
+internal sealed class StatusHistory
+{
+    /// <summary>Time between two points.</summary>
+    public static readonly Duration Interval = Duration.FromSeconds(2);
+
+    private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
+    private Instant _sampledAt;
+
+    /// <summary>The number of the last point; 0 if there is none.</summary>
+    public long Point { get; private set; }
+
+    /// <summary>The regions that ran at the last point, in the order in which they started.</summary>
+    public IReadOnlyList<RegionHistory> Regions { get; private set; } = [];
+
+    /// <summary>Adds a point.</summary>
+    public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
+    {
+        Duration elapsed = Point > 0 ? now - _sampledAt : Interval;
+        _sampledAt = now;
+        Point++;
+        foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())
+            _regions.Remove(removed);
+        foreach (MongooseUdpServer server in servers)
+        {
+            if (!_regions.TryGetValue(server, out RegionHistory? region))
+                _regions[server] = region = new RegionHistory(server, Point);
+            region.Sample(elapsed, Point);
+        }
+        Regions = [.. servers.Select(server => _regions[server])];
+    }
+}

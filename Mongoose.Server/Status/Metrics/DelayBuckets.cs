@@ -1,0 +1,40 @@
+using System.Globalization;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Server.Status.Metrics;
+
+/// <summary>
+/// The samples of a delay histogram. Nine buckets from 1 ms to 5 s: a region has a histogram for each channel, and with all 256 counts a scrape would
+/// be twenty times as large. Every bound is the end of one of those counts, so nothing is estimated.
+/// </summary>
+internal static class DelayBuckets
+{
+    private static readonly Duration[] Bounds = Array.ConvertAll(
+        [1.024, 5.12, 20.48, 49.152, 98.304, 196.608, 491.52, 1572.864, 4718.592], Duration.FromMilliseconds);
+
+    private static readonly int[] LastBuckets = Array.ConvertAll(Bounds, DelayHistogram.BucketBelow);
+
+    private static readonly string[] Names = [.. Bounds.Select(bound => bound.Seconds.ToString(CultureInfo.InvariantCulture)), "+Inf"];
+
+    /// <summary>The samples of a histogram; none if it is empty.</summary>
+    public static IEnumerable<Sample> Of(DelayHistogram delays, params (string Name, string Value)[] labels)
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        // The sum is read first: a delay that is added meanwhile is then in the counts at most, which no rate of the sum divides by zero.
+        Duration sum = delays.Sum;
+        delays.AddTo(counts);
+        long total = counts.Sum();
+        if (total == 0)
+            yield break;
+        long below = 0;
+        for (int bound = 0, bucket = 0; bound < Names.Length; bound++)
+        {
+            for (int last = bound < LastBuckets.Length ? LastBuckets[bound] : counts.Length - 1; bucket <= last; bucket++)
+                below += counts[bucket];
+            yield return new Sample(below, [.. labels, ("le", Names[bound])]) with { Suffix = "_bucket" };
+        }
+        yield return new Sample(sum.Seconds, labels) with { Suffix = "_sum" };
+        yield return new Sample(total, labels) with { Suffix = "_count" };
+    }
+}

@@ -1,0 +1,31 @@
+using System.Diagnostics.Metrics;
+
+namespace Mongoose.Server.Status.Metrics;
+
+/// <summary>
+/// Publishes the metrics of regions on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while nobody
+/// listens. Histograms are published as their counters, because they are counted elsewhere.
+/// </summary>
+internal sealed class MongooseMeter : IDisposable
+{
+    public const string Name = "Mongoose";
+
+    private readonly Meter _meter = new(Name);
+
+    public MongooseMeter()
+    {
+        foreach (Metric metric in RegionMetrics.All)
+        {
+            if (metric.Kind == MetricKind.Gauge)
+                _meter.CreateObservableGauge(metric.Name, () => Read(metric, ""), null, metric.Help);
+            else
+                foreach (string suffix in metric.Kind == MetricKind.Histogram ? (string[])["_bucket", "_sum", "_count"] : [""])
+                    _meter.CreateObservableCounter(metric.Name + suffix, () => Read(metric, suffix), null, metric.Help);
+        }
+    }
+
+    public void Dispose() => _meter.Dispose();
+
+    private static IEnumerable<Measurement<double>> Read(Metric metric, string suffix) =>
+        metric.Read().Where(sample => sample.Suffix == suffix).Select(sample => new Measurement<double>(sample.Value, sample.Labels));
+}
