@@ -31,7 +31,7 @@ public sealed class CircuitPath
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
     private Datagram _datagram;
-    private long _acks, _timedOut, _lostAfterTimeout;
+    private long _acks, _timedOut, _lostInTime;
 
     internal CircuitPath(SendingOptions options, Instant now)
     {
@@ -59,7 +59,7 @@ public sealed class CircuitPath
     /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
-    internal PathCounts Counts => new(Sent, Lost, FastResends, _timedOut, _lostAfterTimeout);
+    internal PathCounts Counts => new(Sent, Lost, FastResends, _timedOut, _lostInTime);
 
     /// <summary>Maximum number of packets in flight.</summary>
     internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
@@ -182,8 +182,8 @@ public sealed class CircuitPath
                 continue;
             highest = packet.Number;
             Lost++;
-            if (packet.Transmissions > 1)
-                _lostAfterTimeout++;
+            if (packet.Transmissions == 1)
+                _lostInTime++;
             if (!_options.FastResend || packet.Transmissions > 1)
                 continue;
             if (port.Resend(packet.Number))

@@ -16,36 +16,36 @@ public sealed class RegionCounters
     private long _stallsBefore;
 
     /// <summary>The counts since the region began, which no reset changes.</summary>
-    public RegionTotals Totals { get; } = new();
+    public LifetimeCounters Lifetime { get; } = new();
 
-    public ChannelUsage Sent => Totals.Sent - _sentBefore;
+    public ChannelUsage Sent => Lifetime.Sent - _sentBefore;
 
     /// <summary>How often circuits reached their limit on unacknowledged data.</summary>
-    public long Stalls => Totals.Stalls - _stallsBefore;
+    public long Stalls => Lifetime.Stalls - _stallsBefore;
 
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts Path => Totals.Path - _pathBefore;
+    public PathCounts Path => Lifetime.Path - _pathBefore;
 
     /// <summary>What resent object updates carried.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
 
     public void Reset()
     {
-        _sentBefore = Totals.Sent;
-        _pathBefore = Totals.Path;
+        _sentBefore = Lifetime.Sent;
+        _pathBefore = Lifetime.Path;
         _resendsBefore = _resends;
-        _stallsBefore = Totals.Stalls;
+        _stallsBefore = Lifetime.Stalls;
     }
 
-    internal void CountSent(in Grant grant, Duration delay) => Totals.CountSent(grant, delay);
+    internal void CountSent(in Grant grant, Duration delay) => Lifetime.CountSent(grant, delay);
 
-    internal void CountPath(in PathCounts counts) => Totals.CountPath(counts);
+    internal void CountPath(in PathCounts counts) => Lifetime.CountPath(counts);
 
     internal void CountUpdateResend(in ResendCounts resend) => _resends += resend;
 
-    internal void CountResend(int bytes, ResendReason reason) => Totals.CountResend(bytes, reason);
+    internal void CountResend(int bytes, ResendReason reason) => Lifetime.CountResend(bytes, reason);
 
-    internal void CountSecond(LimitedBy limit, Duration? pathDelay) => Totals.CountSecond(limit, pathDelay);
+    internal void CountSecond(LimitedBy limit, Duration? pathDelay) => Lifetime.CountSecond(limit, pathDelay);
 
-    internal void CountStall() => Totals.CountStall();
+    internal void CountStall() => Lifetime.CountStall();
 }

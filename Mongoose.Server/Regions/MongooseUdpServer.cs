@@ -53,6 +53,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The region's counters; null before <see cref="StartOutbound"/>.</summary>
     public RegionCounters? Counters => Outbound?.Sender.Counters;
 
+    /// <summary>The counters that no reset changes; null before <see cref="StartOutbound"/>.</summary>
+    public LifetimeCounters? Lifetime => Counters?.Lifetime;
+
     /// <summary>The region's limit; zero for none.</summary>
     public DataRate Limit => _limit;
 

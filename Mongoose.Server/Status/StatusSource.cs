@@ -1,5 +1,6 @@
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -20,11 +21,13 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly object _gate = new();
     private readonly StatusHistory _history = new();
     private readonly MongooseSettings _settings;
+    private readonly IReadOnlyList<Metric> _metrics;
     private readonly Timer _timer;
 
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
+        _metrics = [InfoMetric.Of(settings), .. new RegionMetrics(() => RunningServers.All).All];
         TimeSpan interval = TimeSpan.FromSeconds(StatusHistory.Interval.Seconds);
         _timer = new Timer(_ => Sample(), null, interval, interval);
     }
@@ -37,11 +40,14 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     public byte[] Metrics(bool withNames)
     {
-        IEnumerable<Metric> metrics = [InfoMetric.Of(_settings), .. RegionMetrics.All];
-        return PrometheusText.Write(false ? metrics.Concat(VisitorMetrics.All(withNames)) : metrics);
+        lock (_gate)
+            return PrometheusText.Write(_settings.Status.PerVisitor ? [.. _metrics, .. OfVisitors(withNames)] : _metrics);
     }
 
     public void Dispose() => _timer.Dispose();
+
+    private IReadOnlyList<Metric> OfVisitors(bool withNames) =>
+        new VisitorMetrics(() => RunningServers.All, circuit => _history.Find(circuit) is { } history ? Duration.FromMilliseconds(history.RegionDelay.Latest) : null, withNames).All;
 
     private void Sample()
     {

@@ -46,6 +46,9 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>Data sent with borrowed shares, in percent.</summary>
     public double BorrowedPercent { get; private set; }
 
+    /// <summary>The history of an open circuit; null if there is none.</summary>
+    public CircuitHistory? Find(CircuitSender<ClientCircuit> circuit) => _circuits.GetValueOrDefault(circuit);
+
     /// <param name="elapsed">Time since the point before.</param>
     /// <param name="number">The number of this point.</param>
     public void Sample(Duration elapsed, long number)
@@ -57,7 +60,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         PathCounts path = now.Path - _before.Path;
         Sent.Add(DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
         Lost.Add(100 * path.LostFraction);
-        _delays ??= server.Counters is { } counters ? new DelayWindow([.. Enum.GetValues<Channel>().Select(counters.Totals.QueueDelays)]) : null;
+        _delays ??= server.Lifetime is { } lifetime ? new DelayWindow([.. Enum.GetValues<Channel>().Select(lifetime.QueueDelays)]) : null;
         Delay.Add(_delays?.TakeP99().Milliseconds ?? 0);
         Visitors.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));
         Limited.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild && circuit.Circuit.Limit != LimitedBy.Nothing));
@@ -91,8 +94,8 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>Counters whose growth is shown.</summary>
     private readonly struct Totals(MongooseUdpServer server)
     {
-        public readonly ChannelUsage Sent = server.Counters?.Totals.Sent ?? default;
-        public readonly PathCounts Path = server.Counters?.Totals.Path ?? default;
+        public readonly ChannelUsage Sent = server.Lifetime?.Sent ?? default;
+        public readonly PathCounts Path = server.Lifetime?.Path ?? default;
         public readonly Duration Busy = server.Loop?.Times.Sum ?? Duration.Zero;
         public readonly long Passes = server.Loop?.Passes ?? 0, LatePasses = server.Loop?.LatePasses ?? 0;
     }

@@ -1,4 +1,6 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
@@ -17,6 +19,10 @@ internal sealed class StatusHistory
 
     /// <summary>The regions that ran at the last point, in the order in which they started.</summary>
     public IReadOnlyList<RegionHistory> Regions { get; private set; } = [];
+
+    /// <summary>The history of an open circuit; null if it opened after the last point.</summary>
+    public CircuitHistory? Find(CircuitSender<ClientCircuit> circuit) =>
+        Regions.Select(region => region.Find(circuit)).FirstOrDefault(found => found is not null);
 
     /// <summary>Adds a point.</summary>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)

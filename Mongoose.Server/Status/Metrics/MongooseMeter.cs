@@ -3,7 +3,7 @@ using System.Diagnostics.Metrics;
 namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>
-/// Publishes the metrics of regions on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while nobody
+/// Publishes metrics on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while nobody
 /// listens. Histograms are published as their counters, because they are counted elsewhere.
 /// </summary>
 internal sealed class MongooseMeter : IDisposable
@@ -12,9 +12,9 @@ internal sealed class MongooseMeter : IDisposable
 
     private readonly Meter _meter = new(Name);
 
-    public MongooseMeter()
+    public MongooseMeter(IEnumerable<Metric> metrics)
     {
-        foreach (Metric metric in RegionMetrics.All)
+        foreach (Metric metric in metrics)
         {
             if (metric.Kind == MetricKind.Gauge)
                 _meter.CreateObservableGauge(metric.Name, () => Read(metric, ""), null, metric.Help);

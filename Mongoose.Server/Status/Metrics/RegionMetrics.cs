@@ -9,13 +9,14 @@ using Mongoose.Server.Regions;
 namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>The metrics of regions; docs/METRICS.md explains them. Counters count from the region's start, and no command resets them.</summary>
-internal static class RegionMetrics
+/// <param name="servers">Returns the running regions.</param>
+internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> servers)
 {
     private static readonly string[] Kinds = ["root", "child"], Modes = ["off", .. Enum.GetNames<PathMode>().Select(name => name.ToLowerInvariant())];
 
     private static readonly LimitedBy[] Limits = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
 
-    public static readonly IReadOnlyList<Metric> All =
+    public IReadOnlyList<Metric> All =>
     [
         Gauge("mongoose_shaping", "Whether Mongoose shapes the region's circuits (1) or stock throttles do (0).", server => server.IsShaping ? 1 : 0),
         Of("mongoose_circuits", MetricKind.Gauge, "Open circuits, by kind of agent and mode of path control.", Circuits),
@@ -28,15 +29,15 @@ internal static class RegionMetrics
         Of("mongoose_resent_packets_total", MetricKind.Counter, "Packets sent again, by reason.",
             server => ByReason(server, totals => totals.ResentPackets(ResendReason.Timer), totals => totals.ResentPackets(ResendReason.ThreeLater))),
         Of("mongoose_lost_packets_total", MetricKind.Counter, "Tracked packets that were found lost, by what showed it first.",
-            server => ByReason(server, totals => totals.Path.TimedOut, totals => totals.Path.Lost - totals.Path.LostAfterTimeout)),
-        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Counters?.Totals.Path.Sent),
+            server => ByReason(server, totals => totals.Path.TimedOut, totals => totals.Path.LostInTime)),
+        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Lifetime?.Path.Sent),
         Of("mongoose_queue_delay_seconds", MetricKind.Histogram, "Time that packets waited in the region's queues, by channel.", QueueDelays),
         Of("mongoose_path_delay_seconds", MetricKind.Histogram, "Time that packets waited in queues on the path, once per circuit and second.",
-            server => server.Counters is { } counters ? DelayBuckets.Of(counters.Totals.PathDelays) : []),
+            server => server.Lifetime is { } lifetime ? DelayBuckets.Of(lifetime.PathDelays) : []),
         Of("mongoose_rate_limited_seconds_total", MetricKind.Counter, "Seconds in which circuits were held back, by what.", Limited),
-        Counter("mongoose_circuit_seconds_total", "Seconds of all circuits, limited or not.", server => server.Counters?.Totals.CircuitSeconds),
+        Counter("mongoose_circuit_seconds_total", "Seconds of all circuits, limited or not.", server => server.Lifetime?.CircuitSeconds),
         Gauge("mongoose_scene_rate_bytes", "The region's total limit in bytes per second; 0 for none.", server => server.Limit.BytesPerSecond),
-        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Counters?.Totals.Stalls),
+        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Lifetime?.Stalls),
         Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Total),
         Counter("mongoose_bad_throttles_total", "AgentThrottle messages without valid rates.", server => server.Inbound.Totals.BadThrottles),
         Of("mongoose_malformed_datagrams_total", MetricKind.Counter, "Malformed datagrams, dropped, by whether the sender has a circuit.", Malformed),
@@ -57,14 +58,14 @@ internal static class RegionMetrics
     /// <summary>Root or child agent, as a label.</summary>
     public static string KindOf(ClientCircuit circuit) => Kinds[circuit.IsChild ? 1 : 0];
 
-    private static Metric Gauge(string name, string help, Func<MongooseUdpServer, double> value) =>
+    private Metric Gauge(string name, string help, Func<MongooseUdpServer, double> value) =>
         Of(name, MetricKind.Gauge, help, server => [new Sample(value(server))]);
 
-    private static Metric Counter(string name, string help, Func<MongooseUdpServer, double?> value) =>
+    private Metric Counter(string name, string help, Func<MongooseUdpServer, double?> value) =>
         Of(name, MetricKind.Counter, help, server => value(server) is { } count ? [new Sample(count)] : []);
 
-    private static Metric Of(string name, MetricKind kind, string help, Func<MongooseUdpServer, IEnumerable<Sample>> read) => new(name, kind, help,
-        () => RunningServers.All.SelectMany(server => read(server).Select(sample => sample.With(("region", server.Scene.Name)))));
+    private Metric Of(string name, MetricKind kind, string help, Func<MongooseUdpServer, IEnumerable<Sample>> read) => new(name, kind, help,
+        () => servers().SelectMany(server => read(server).Select(sample => sample.With(("region", server.Scene.Name)))));
 
     private static IEnumerable<Sample> Circuits(MongooseUdpServer server)
     {
@@ -75,7 +76,7 @@ internal static class RegionMetrics
 
     private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
     {
-        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Counters!.Totals.Usage(channel))))
+        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Lifetime!.Usage(channel))))
         {
             yield return new Sample(own(usage), ("channel", channel), ("share", "own"));
             yield return new Sample(borrowed(usage), ("channel", channel), ("share", "borrowed"));
@@ -83,19 +84,19 @@ internal static class RegionMetrics
     }
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
-        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters!.Totals.QueueDelays(channel), ("channel", NameOf(channel))));
+        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Lifetime!.QueueDelays(channel), ("channel", NameOf(channel))));
 
     /// <summary>The channels that have sent something: a region that uses few channels has few series.</summary>
     private static IEnumerable<Channel> UsedChannels(MongooseUdpServer server) =>
-        server.Counters is { } counters ? Enum.GetValues<Channel>().Where(channel => counters.Totals.Usage(channel).Packets > 0) : [];
+        server.Lifetime is { } lifetime ? Enum.GetValues<Channel>().Where(channel => lifetime.Usage(channel).Packets > 0) : [];
 
-    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<RegionTotals, long> timer, Func<RegionTotals, long> threeLater) =>
-        server.Counters is { } counters
-            ? [new Sample(timer(counters.Totals), ("reason", "timer")), new Sample(threeLater(counters.Totals), ("reason", "three_later"))]
+    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<LifetimeCounters, long> timer, Func<LifetimeCounters, long> threeLater) =>
+        server.Lifetime is { } lifetime
+            ? [new Sample(timer(lifetime), ("reason", "timer")), new Sample(threeLater(lifetime), ("reason", "three_later"))]
             : [];
 
-    private static IEnumerable<Sample> Limited(MongooseUdpServer server) => server.Counters is { } counters
-        ? Limits.Select(limit => new Sample(counters.Totals.LimitedSeconds(limit), ("by", LabelOf(limit))))
+    private static IEnumerable<Sample> Limited(MongooseUdpServer server) => server.Lifetime is { } lifetime
+        ? Limits.Select(limit => new Sample(lifetime.LimitedSeconds(limit), ("by", LabelOf(limit))))
         : [];
 
     private static IEnumerable<Sample> Malformed(MongooseUdpServer server)

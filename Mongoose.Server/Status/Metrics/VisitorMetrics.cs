@@ -1,59 +1,57 @@
 using System.Globalization;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>The metrics of each visitor. They end with the visitor's circuit.</summary>
-internal static class VisitorMetrics
+/// <param name="servers">Returns the running regions.</param>
+/// <param name="queueDelay">Returns the 99th percentile of the time that a circuit's packets waited recently; null if it is unknown.</param>
+/// <param name="withNames">Whether the label "visitor" is the visitor's name; otherwise it is the circuit's number.</param>
+internal sealed class VisitorMetrics(
+    Func<IReadOnlyList<MongooseUdpServer>> servers, Func<CircuitSender<ClientCircuit>, Duration?> queueDelay, bool withNames)
 {
-    /// <param name="withNames">Whether the label "visitor" is the visitor's name; otherwise it is the circuit's number.</param>
-    public static IReadOnlyList<Metric> All(bool withNames) =>
+    public IReadOnlyList<Metric> All =>
     [
-        Gauge("asked_rate_bytes", "Rate that the viewer asks for, in bytes per second.",
-            (server, circuit) => server.RequestedRate(circuit)?.BytesPerSecond ?? circuit.AskedRate.BytesPerSecond, withNames),
-        Gauge("allowed_rate_bytes", "Rate that OpenSimulator allows the viewer, in bytes per second.", (_, circuit) => circuit.AskedRate.BytesPerSecond, withNames),
-        Gauge("path_rate_bytes", "Rate that path control permits, in bytes per second.", (_, circuit) => circuit.ActivePath?.Control?.Rate.BytesPerSecond, withNames),
-        Gauge("rate_bytes", "Rate that the circuit may use now, in bytes per second.", (server, circuit) => server.RateNow(circuit).BytesPerSecond, withNames),
-        Of("sent_bytes_total", MetricKind.Counter, "Bytes of UDP payload sent to the visitor.", (_, circuit) => circuit.Counters.TotalBytes, withNames),
-        Gauge("path_delay_seconds", "Time that packets wait in queues on the path.", (_, circuit) => circuit.ActivePath?.QueueingDelay.Seconds, withNames),
-        Of("tracked_packets_total", MetricKind.Counter, "Reliable packets sent whose acknowledgements are tracked.",
-            (_, circuit) => circuit.Counters.TotalPath.Sent, withNames),
-        Of("lost_packets_total", MetricKind.Counter, "Tracked packets that three later packets have overtaken.",
-            (_, circuit) => circuit.Counters.TotalPath.Lost, withNames),
-        Gauge("unacked_bytes", "Bytes sent and not yet acknowledged.", (_, circuit) => circuit.Port.Client.UnackedBytes, withNames),
-        new Metric("mongoose_visitor_limited", MetricKind.Gauge, "1 for what held the circuit back in the last second.", () => Circuits()
-            .Where(found => found.Circuit.Limit != LimitedBy.Nothing)
-            .Select(found => new Sample(1, [.. Labels(found.Server, found.Circuit, withNames), ("by", RegionMetrics.LabelOf(found.Circuit.Limit))]))),
+        Gauge("asked_rate_bytes", "Rate that the viewer asks for, in bytes per second.", (server, circuit) => server.RequestedRate(circuit)?.BytesPerSecond),
+        Gauge("allowed_rate_bytes", "Rate that OpenSimulator allows the viewer, in bytes per second.", (_, circuit) => circuit.AskedRate.BytesPerSecond),
+        Gauge("path_rate_bytes", "Rate that path control permits, in bytes per second.", (_, circuit) => circuit.ActivePath?.Control?.Rate.BytesPerSecond),
+        Gauge("rate_bytes", "Rate that the circuit may use now, in bytes per second.", (server, circuit) => server.RateNow(circuit).BytesPerSecond),
+        Counter("sent_bytes_total", "Bytes of UDP payload sent to the visitor.", circuit => circuit.Counters.TotalBytes),
+        Gauge("path_delay_seconds", "Time that packets wait in queues on the path.", (_, circuit) => circuit.ActivePath?.QueueingDelay.Seconds),
+        Gauge("queue_delay_seconds", "Time in the region's queues that 99 of 100 packets did not exceed recently.", (_, circuit) => queueDelay(circuit)?.Seconds),
+        Counter("tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", circuit => circuit.Counters.TotalPath.Sent),
+        Counter("lost_packets_total", "Tracked packets that three later packets have overtaken.", circuit => circuit.Counters.TotalPath.Lost),
+        Gauge("unacked_bytes", "Bytes sent and not yet acknowledged.", (_, circuit) => circuit.Port.Client.UnackedBytes),
+        Of("limited", MetricKind.Gauge, "1 for what held the circuit back in the last second.", (_, circuit) => Limited(circuit)),
     ];
 
-    private static Metric Gauge(string name, string help, Func<MongooseUdpServer, CircuitSender<ClientCircuit>, double?> value, bool withNames) =>
-        Of(name, MetricKind.Gauge, help, value, withNames);
+    private static IEnumerable<Sample> Limited(CircuitSender<ClientCircuit> circuit) =>
+        circuit.Limit == LimitedBy.Nothing ? [] : [new Sample(1, ("by", RegionMetrics.LabelOf(circuit.Limit)))];
 
-    private static Metric Of(
-        string name, MetricKind kind, string help, Func<MongooseUdpServer, CircuitSender<ClientCircuit>, double?> value, bool withNames) =>
-        new($"mongoose_visitor_{name}", kind, help, () => Circuits()
-            .Select(found => (found, Value: value(found.Server, found.Circuit)))
-            .Where(pair => pair.Value is not null)
-            .Select(pair => new Sample(pair.Value!.Value, Labels(pair.found.Server, pair.found.Circuit, withNames))));
+    private Metric Gauge(string name, string help, Func<MongooseUdpServer, CircuitSender<ClientCircuit>, double?> value) =>
+        Of(name, MetricKind.Gauge, help, (server, circuit) => value(server, circuit) is { } number ? [new Sample(number)] : []);
 
-    private static IEnumerable<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> Circuits() =>
-        RunningServers.All.SelectMany(server => server.Circuits.Select(circuit => (server, circuit)));
+    private Metric Counter(string name, string help, Func<CircuitSender<ClientCircuit>, long> value) =>
+        Of(name, MetricKind.Counter, help, (_, circuit) => [new Sample(value(circuit))]);
+
+    private Metric Of(string name, MetricKind kind, string help, Func<MongooseUdpServer, CircuitSender<ClientCircuit>, IEnumerable<Sample>> read) =>
+        new($"mongoose_visitor_{name}", kind, help, () =>
+            from server in servers()
+            from circuit in server.Circuits
+            from sample in read(server, circuit)
+            select sample.With(Labels(server, circuit)));
 
     /// <summary>
-    /// The number is a label even beside the name, because a visitor who logs in again while the old circuit is still open would otherwise have two
-    /// series with the same labels.
+    /// The circuit's number is a label beside the name, because a visitor who logs in again while the old circuit is still open would otherwise have
+    /// two series with the same labels.
     /// </summary>
-    private static (string, string)[] Labels(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit, bool withNames)
+    private (string, string)[] Labels(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit)
     {
         string number = circuit.Port.Number.ToString(CultureInfo.InvariantCulture);
-        return
-        [
-            ("region", server.Scene.Name),
-            ("visitor", withNames ? circuit.Port.View.Name : number),
-            ("circuit", number),
-            ("kind", RegionMetrics.KindOf(circuit.Port)),
-        ];
+        string visitor = withNames ? circuit.Port.View.Name : number;
+        return [("region", server.Scene.Name), ("visitor", visitor), ("circuit", number), ("kind", RegionMetrics.KindOf(circuit.Port))];
     }
 }

@@ -84,4 +84,29 @@ public sealed class CircuitCountersTests
 
     private void Send(Channel channel = Channel.Texture, int bytes = 1000, bool borrowed = false, Duration delay = default) =>
         _counters.CountSent(new Grant(channel, bytes, borrowed), delay);
+
+    [Test]
+    public void What_is_counted_over_the_region_s_lifetime_survives_resets()
+    {
+        Send(Channel.Task, bytes: 300, delay: Duration.FromMilliseconds(10));
+        _counters.CountResend(200, ResendReason.ThreeLater);
+        _counters.CountSecond(LimitedBy.PathLoss, Duration.FromMilliseconds(40));
+        _counters.CountSecond(LimitedBy.Nothing, pathDelay: null);
+        _counters.NotePath(new PathCounts(10, 2, 1, 1));
+        _counters.CountStall();
+        _counters.Reset();
+        _region.Reset();
+        LifetimeCounters totals = _region.Lifetime;
+        Assert.Multiple(() =>
+        {
+            Assert.That((totals.Usage(Channel.Task), totals.Sent), Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
+            Assert.That(totals.QueueDelays(Channel.Task).Sum, Is.EqualTo(Duration.FromMilliseconds(10)));
+            Assert.That((totals.ResentPackets(ResendReason.ThreeLater), totals.ResentBytes(ResendReason.ThreeLater)), Is.EqualTo((1L, 200L)));
+            Assert.That((totals.ResentPackets(ResendReason.Timer), totals.ResentBytes(ResendReason.Timer)), Is.EqualTo((0L, 0L)));
+            Assert.That((totals.CircuitSeconds, totals.LimitedSeconds(LimitedBy.PathLoss), totals.PathDelays.Sum),
+                Is.EqualTo((2L, 1L, Duration.FromMilliseconds(40))));
+            Assert.That((totals.Path, totals.Stalls), Is.EqualTo((new PathCounts(10, 2, 1, 1), 1L)));
+            Assert.That((_counters.TotalBytes, _counters.TotalPath.Sent, _counters.Path.Sent), Is.EqualTo((300L, 10L, 0L)));
+        });
+    }
 }

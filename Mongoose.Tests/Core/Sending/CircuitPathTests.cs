@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
@@ -10,6 +11,8 @@ namespace Mongoose.Tests.Core.Sending;
 public sealed class CircuitPathTests
 {
     private static readonly SendingOptions Both = new() { PathControl = PathControlOptions.Default, FastResend = true };
+
+    private static readonly Grant Resent = new(Channel.Resend, PathRig.Bytes, Borrowed: false);
 
     // ---- round trips ----
 
@@ -252,5 +255,34 @@ public sealed class CircuitPathTests
         for (uint number = 1; number <= 20; number++)
             rig.Send(number).Pass(60).Ack(number);
         return rig;
+    }
+
+    // ---- what showed that a packet was lost, and why it was sent again ----
+
+    [Test]
+    public void A_packet_that_three_later_acks_show_to_be_lost_is_sent_again_for_that_reason()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
+        Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.ThreeLater));
+        Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer), "only its timer sends it once more");
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 1, LostInTime: 1)));
+    }
+
+    [Test]
+    public void A_packet_that_its_timer_shows_to_be_lost_counts_once()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(500);
+        Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
+        Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 0, 0, TimedOut: 1)));
+        Assert.That(rig.Ack(3, 4, 5).Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, TimedOut: 1)), "acks show it afterwards");
+    }
+
+    [Test]
+    public void Without_fast_resends_the_timer_sends_again_what_acks_show_to_be_lost()
+    {
+        PathRig rig = new PathRig(Both with { FastResend = false }).Send(1).Pass(100).Ack(1).Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
+        Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, LostInTime: 1)));
     }
 }

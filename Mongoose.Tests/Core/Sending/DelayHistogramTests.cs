@@ -67,4 +67,34 @@ public sealed class DelayHistogramTests
         histogram.Reset();
         Assert.That(histogram.Quantile(0.99), Is.EqualTo(Duration.Zero));
     }
+
+    [Test]
+    public void What_is_added_up_does_not_go_back_at_a_reset()
+    {
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromSeconds(1));
+        histogram.Reset();
+        histogram.Add(Duration.FromMilliseconds(10));
+        long[] counts = new long[DelayHistogram.Buckets];
+        histogram.AddTo(counts);
+        Assert.That((counts.Sum(), histogram.Sum), Is.EqualTo((2L, Duration.FromMilliseconds(1010))));
+        Assert.That(histogram.Quantile(1).Milliseconds, Is.InRange(10, 11.3), "only what came after the reset");
+        Assert.That(DelayHistogram.Quantile(counts, 1).Seconds, Is.InRange(1, 1.13));
+    }
+
+    [TestCase(1), TestCase(1024), TestCase(5120), TestCase(4_718_592)]
+    public void The_bucket_below_a_bound_holds_what_is_just_less_and_not_the_bound(double microseconds)
+    {
+        int bucket = DelayHistogram.BucketBelow(Duration.FromMicroseconds(microseconds));
+        DelayHistogram histogram = new();
+        histogram.Add(Duration.FromMicroseconds(microseconds - 0.5));
+        histogram.Add(Duration.FromMicroseconds(microseconds));
+        long[] counts = new long[DelayHistogram.Buckets];
+        histogram.AddTo(counts);
+        Assert.That((counts[bucket], counts[bucket + 1]), Is.EqualTo((1L, 1L)));
+    }
+
+    [TestCase(1000), TestCase(0)]
+    public void A_bound_inside_a_bucket_is_refused(double microseconds) =>
+        Assert.That(() => DelayHistogram.BucketBelow(Duration.FromMicroseconds(microseconds)), Throws.ArgumentException);
 }

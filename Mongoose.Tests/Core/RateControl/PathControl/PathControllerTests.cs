@@ -298,4 +298,26 @@ public sealed class PathControllerTests
         Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Competing));
         return script;
     }
+
+    // ---- what limits the window ----
+
+    [Test]
+    public void A_loss_limits_the_window_until_the_queue_does()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        script.Lose(script.Sent, RoundTrip);
+        Assert.That(script.Deliver(Line, RoundTrip, seconds: 1).Controller.LimitKind, Is.EqualTo(PathLimitKind.Loss));
+        Assert.That(script.Deliver(Line, Queued, seconds: 2).Controller.LimitKind, Is.EqualTo(PathLimitKind.Delay));
+        script.Lose(script.Sent, RoundTrip);
+        Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Loss));
+    }
+
+    [Test]
+    public void A_queue_that_slows_growth_limits_the_window_without_a_drain()
+    {
+        PathScript script = new PathScript().DeliverAll(RoundTrip, seconds: 5);
+        script.Lose(script.Sent, RoundTrip);
+        script.Deliver(Line, RoundTrip + 0.95 * Options.MaxDelay.Milliseconds, seconds: 3);
+        Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Delay));
+    }
 }

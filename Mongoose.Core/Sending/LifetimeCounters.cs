@@ -9,7 +9,7 @@ namespace Mongoose.Core.Sending;
 /// Counts what a region has done since it began, including circuits that have closed. The counts never go back, so that monitoring can compute rates
 /// from them. The sender's thread writes without a lock; other threads read values that are at most one packet old.
 /// </summary>
-public sealed class RegionTotals
+public sealed class LifetimeCounters
 {
     private PerChannel<ChannelUsage> _sent;
     private PerChannel<DelayHistogram> _queueDelays;
@@ -18,7 +18,7 @@ public sealed class RegionTotals
     private Limits _limited;
     private long _seconds, _stalls;
 
-    public RegionTotals()
+    public LifetimeCounters()
     {
         foreach (Channel channel in ChannelSet.All)
             _queueDelays[channel] = new DelayHistogram();
