@@ -70,11 +70,19 @@ public sealed class MongooseModule : ISharedRegionModule
     private static void Decide(IConfigSource source) => Decision.Make(source);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void End() => Decision.Revoke();
+    private static void End()
+    {
+        Status.StatusService.Stop();
+        Decision.Revoke();
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RegisterCommands(Scene scene) => Console.MongooseCommands.Register(this, scene);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Announce(Scene scene) => Decision.Announce(scene);
+    private static void Announce(Scene scene)
+    {
+        Decision.Announce(scene);
+        Status.StatusService.Start();
+    }
 }

@@ -33,6 +33,9 @@ public sealed class SettingAttribute(string key) : DeclarationAttribute
     /// <summary>Whether the value determines which of the record's other keys exist: see <see cref="DeclarationAttribute.Of"/>.</summary>
     public bool IsKind { get; set; }
 
+    /// <summary>Whether the value is a password: it is used, but never shown.</summary>
+    public bool IsSecret { get; set; }
+
     /// <summary>Whether 0 is allowed in addition to the range, with the meaning "none".</summary>
     public bool OrZero { get; set; }
 

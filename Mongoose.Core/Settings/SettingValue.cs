@@ -41,9 +41,10 @@ public static class SettingValue
         return isValid ? null : SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
     }
 
-    /// <summary>Returns a value as it is written in files; empty for none.</summary>
+    /// <summary>Returns a value as it is written in files; empty for none, <c>(set)</c> for a password.</summary>
     public static string Show(Setting setting, object? value) => value switch
     {
+        string { Length: > 0 } when setting.Declared.IsSecret => "(set)",
         null => setting.Declared.NullName ?? (setting.Declared.OrZero ? "0" : ""),
         bool flag when setting.IsBoolean => flag ? "true" : "false",
         bool flag => setting.Names[flag ? 1 : 0],

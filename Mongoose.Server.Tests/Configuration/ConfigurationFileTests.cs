@@ -13,7 +13,7 @@ public sealed class ConfigurationFileTests
     public void Its_keys_and_defaults_are_those_of_the_module()
     {
         MongooseSettings defaults = MongooseSettings.Read([], _ => null, message => Assert.Fail(message));
-        Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^\s*; (\w+) = (\S+)\s*$", RegexOptions.Multiline)
+        Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^ *; (\w+) = ?(\S*)\s*$", RegexOptions.Multiline)
             .ToDictionary(line => line.Groups[1].Value, line => line.Groups[2].Value);
         // The module describes the value that "auto" results in.
         documented["Lending"] = documented["Lending"] == "auto" ? "true" : documented["Lending"];

@@ -44,6 +44,9 @@ internal sealed record MongooseSettings : ISettingRules
     [Inlined]
     private OperatorSettings Operator { get; init; } = new();
 
+    [Inlined]
+    public StatusOptions Status { get; private init; } = new();
+
     /// <summary>The options of path control, whether it is enabled or not.</summary>
     public PathControlOptions Path => Operator.Path;
 
@@ -60,7 +63,7 @@ internal sealed record MongooseSettings : ISettingRules
     public static MongooseSettings Read(IEnumerable<string> keys, Func<string, string?> text, Action<string> warn) =>
         new IniSource(Section, keys, text, warn).Read(new MongooseSettings());
 
-    /// <summary>Every key with the value in use, formatted as in the INI file.</summary>
+    /// <summary>Every key with the value in use, formatted as in the INI file. A password is not shown.</summary>
     public IEnumerable<(string Key, string Value)> Describe() =>
         Setting.Flat(typeof(MongooseSettings), this).Select(pair => (pair.Setting.IniKey, SettingValue.Show(pair.Setting, pair.Value)));
 

@@ -1,0 +1,63 @@
+using System.Collections.Specialized;
+using System.Net;
+
+namespace OpenSim.Framework.Servers.HttpServer;
+
+public interface IOSHttpRequest
+{
+    NameValueCollection Headers { get; }
+
+    string HttpMethod { get; }
+
+    NameValueCollection QueryString { get; }
+
+    IPEndPoint RemoteIPEndPoint { get; }
+
+    IPEndPoint LocalIPEndPoint { get; }
+
+    Uri Url { get; }
+
+    string UriPath { get; }
+}
+
+public interface IOSHttpResponse
+{
+    string ContentType { get; set; }
+
+    bool KeepAlive { get; set; }
+
+    byte[] RawBuffer { get; set; }
+
+    int StatusCode { get; set; }
+
+    void AddHeader(string key, string value);
+}
+
+public interface ISimpleStreamHandler
+{
+    string Path { get; }
+
+    void Handle(IOSHttpRequest httpRequest, IOSHttpResponse httpResponse);
+}
+
+public abstract class SimpleBaseRequestHandler(string path)
+{
+    public string Path => path;
+}
+
+public class SimpleStreamHandler(string path, SimpleStreamMethod processRequest) : SimpleBaseRequestHandler(path), ISimpleStreamHandler
+{
+    public virtual void Handle(IOSHttpRequest httpRequest, IOSHttpResponse httpResponse)
+    {
+        try
+        {
+            processRequest(httpRequest, httpResponse);
+        }
+        catch
+        {
+            httpResponse.StatusCode = 500;
+        }
+    }
+}
+
+public delegate void SimpleStreamMethod(IOSHttpRequest httpRequest, IOSHttpResponse httpResponse);

@@ -1,0 +1,27 @@
+using System.Text;
+using Mongoose.Server.Status;
+
+namespace Mongoose.Server.Tests.Status.Http;
+
+/// <summary>Says how it was asked.</summary>
+internal sealed class FakeSource : IStatusSource
+{
+    private int _calls;
+
+    /// <summary>Bytes of padding in the metrics.</summary>
+    public int Padding { get; init; }
+
+    public bool IsBroken { get; set; }
+
+    public int Calls => _calls;
+
+    public byte[] Data(long after, bool withNames) => Say($$"""{"after":{{after}},"names":{{(withNames ? "true" : "false")}}}""");
+
+    public byte[] Metrics(bool withNames) => Say($"names {withNames}\n" + new string('#', Padding));
+
+    private byte[] Say(string text)
+    {
+        Interlocked.Increment(ref _calls);
+        return IsBroken ? throw new InvalidOperationException("broken for a test") : Encoding.UTF8.GetBytes(text);
+    }
+}

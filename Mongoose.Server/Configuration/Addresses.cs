@@ -1,0 +1,32 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Net;
+
+namespace Mongoose.Server.Configuration;
+
+/// <summary>Addresses and networks as operators write them. An IPv4 address that is written as an IPv6 address counts as IPv4.</summary>
+internal static class Addresses
+{
+    /// <summary>Reads an IPv4 address of four numbers, or an IPv6 address.</summary>
+    public static bool TryParse(string text, [NotNullWhen(true)] out IPAddress? address)
+    {
+        // IPAddress also reads "1" as 0.0.0.1.
+        bool isWhole = text.Contains(':') || text.Count(letter => letter == '.') == 3;
+        address = isWhole && IPAddress.TryParse(text, out IPAddress? read) ? Plain(read) : null;
+        return address is not null;
+    }
+
+    /// <summary>Reads an address, or a network such as <c>10.0.0.0/8</c>, whose bits after the prefix must be 0.</summary>
+    public static bool TryParseNetwork(string text, out IPNetwork network)
+    {
+        network = default;
+        if (!text.Contains('/'))
+        {
+            bool isAddress = TryParse(text, out IPAddress? address);
+            network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
+            return isAddress;
+        }
+        return TryParse(text[..text.IndexOf('/')], out _) && IPNetwork.TryParse(text, out network) && !network.BaseAddress.IsIPv4MappedToIPv6;
+    }
+
+    public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
+}

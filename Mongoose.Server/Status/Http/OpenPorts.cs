@@ -1,0 +1,63 @@
+using System.Net;
+using System.Net.Sockets;
+using OpenSim.Framework.Servers;
+using OpenSim.Framework.Servers.HttpServer;
+
+namespace Mongoose.Server.Status.Http;
+
+/// <summary>
+/// The HTTP servers that Mongoose has started in this process. They are never stopped: in OpenSim, stopping one HTTP server ends the thread that
+/// sends the answers of all. They are registered in <see cref="MainServer"/>, which stops them when the simulator ends, and are used again.
+/// </summary>
+internal static class OpenPorts
+{
+    private static readonly Dictionary<IPEndPoint, BaseHttpServer> Started = [];
+
+    /// <summary>Returns the server of a port, which answers 404 until it has a handler.</summary>
+    /// <exception cref="SocketException">The port cannot be opened; nothing has been registered.</exception>
+    /// <exception cref="InvalidOperationException">The simulator has another HTTP server on that port.</exception>
+    public static BaseHttpServer Open(IPEndPoint place)
+    {
+        lock (Started)
+        {
+            bool isRegistered = MainServer.ContainsHttpServer((uint)place.Port);
+            if (isRegistered && Started.TryGetValue(place, out BaseHttpServer? server))
+                return server;
+            if (isRegistered)
+                throw new InvalidOperationException("the simulator itself has an HTTP server on that port");
+            Try(place);
+            return Started[place] = Start(place);
+        }
+    }
+
+    /// <summary>OpenSim logs errors of its own if a port cannot be opened.</summary>
+    private static void Try(IPEndPoint place)
+    {
+        TcpListener listener = new(place);
+        try
+        {
+            listener.Start();
+        }
+        finally
+        {
+            listener.Stop();
+        }
+    }
+
+    private static BaseHttpServer Start(IPEndPoint place)
+    {
+        BaseHttpServer server = new((uint)place.Port) { ListenIPAddress = place.Address };
+        MainServer.AddHttpServer(server);
+        try
+        {
+            // Without the service for long polls and its three threads, which nothing here needs.
+            server.Start(performPollResponsesAsync: false, runPool: false);
+            return server;
+        }
+        catch
+        {
+            MainServer.RemoveHttpServer((uint)place.Port);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using System.Net;
+using Mongoose.Server.Configuration;
+using OpenSim.Framework.Servers.HttpServer;
+
+namespace Mongoose.Server.Status.Http;
+
+/// <summary>What a request says of the reader who sent it.</summary>
+internal static class Reader
+{
+    /// <summary>
+    /// The address at the other end of the connection; null if it is unknown. OpenSim takes <see cref="IOSHttpRequest.RemoteIPEndPoint"/> from the
+    /// headers X-Forwarded-For and Forwarded, which everyone can write. If there is one, the address is therefore taken from the two other
+    /// places where OpenSim notes it, and must be the same in both.
+    /// </summary>
+    public static IPAddress? Address(IOSHttpRequest request)
+    {
+        if (request.Headers["x-forwarded-for"] is null)
+            return Addresses.Plain(request.RemoteIPEndPoint.Address);
+        return IPAddress.TryParse(request.Headers["remote_addr"], out IPAddress? noted) && noted.Equals(request.LocalIPEndPoint.Address)
+            ? Addresses.Plain(noted) : null;
+    }
+
+    /// <summary>
+    /// Whether the reader asked for this host by an address or as <c>localhost</c>. A page of another site, whose name has been made to resolve
+    /// to this host (DNS rebinding), asks by that name.
+    /// </summary>
+    public static bool AsksForLocalHost(IOSHttpRequest request)
+    {
+        Uri url = request.Url;
+        return url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6
+            || url.Host.Equals("localhost", StringComparison.OrdinalIgnoreCase)
+            || url.Host.EndsWith(".localhost", StringComparison.OrdinalIgnoreCase);
+    }
+}

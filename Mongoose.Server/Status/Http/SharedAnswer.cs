@@ -1,0 +1,28 @@
+namespace Mongoose.Server.Status.Http;
+
+/// <summary>
+/// Gives many readers the same answer for a second. One of them computes it, on its own thread, while the others wait. Thread-safe.
+/// </summary>
+/// <param name="time">The clock.</param>
+internal sealed class SharedAnswer(TimeProvider time)
+{
+    /// <summary>How long an answer is used after it has been computed.</summary>
+    public static readonly TimeSpan Lifetime = TimeSpan.FromSeconds(1);
+
+    private readonly object _gate = new();
+    private Answer? _answer;
+    private long _key, _made;
+
+    /// <summary>Returns the last answer if it is that of the key and young enough; otherwise computes one.</summary>
+    public Answer Get(long key, Func<long, Answer> compute)
+    {
+        lock (_gate)
+        {
+            if (_answer is not null && _key == key && time.GetElapsedTime(_made) < Lifetime)
+                return _answer;
+            _answer = compute(key);
+            (_key, _made) = (key, time.GetTimestamp());
+            return _answer;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Reflection;
+using log4net;
+using Mongoose.Server.Configuration;
+using OpenSim.Framework.Servers.HttpServer;
+
+namespace Mongoose.Server.Status.Http;
+
+/// <summary>Answers the requests for <c>/mongoose</c> and what is below it. Thread-safe.</summary>
+internal sealed class StatusPages(StatusOptions options, IStatusSource source, TimeProvider time)
+{
+    public const string Root = "/mongoose";
+
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+    private static readonly PageFile Html = PageFile.Read();
+    private static readonly Answer Page = new(200, "text/html; charset=utf-8", Html.Body);
+    private static readonly Answer Moved = Answer.Refusal(301, $"See {Root}/", ("Location", $"{Root}/"));
+
+    private static readonly (string Name, string Value)[] EveryHeader =
+    [
+        ("Content-Security-Policy", Html.ContentSecurityPolicy), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+    ];
+
+    private readonly StatusAccess _access = new(options);
+    private readonly SharedAnswer _data = new(time), _metrics = new(time);
+    private int _failures;
+
+    /// <summary>Handles a request, on OpenSim's thread. OpenSim itself answers OPTIONS.</summary>
+    public void Handle(IOSHttpRequest request, IOSHttpResponse response)
+    {
+        Answer answer = _access.Refuse(request) ?? Find(request);
+        foreach ((string name, string value) in EveryHeader)
+            response.AddHeader(name, value);
+        answer.WriteTo(response, request.HttpMethod == "HEAD");
+    }
+
+    private Answer Find(IOSHttpRequest request)
+    {
+        Func<IOSHttpRequest, Answer>? page = request.UriPath switch
+        {
+            Root => _ => Moved,
+            Root + "/" => _ => Page,
+            Root + "/data.json" => Data,
+            Root + "/metrics" => Metrics,
+            _ => null,
+        };
+        if (page is null)
+            return Answer.Refusal(404, "There is no such page.");
+        return request.HttpMethod is "GET" or "HEAD" ? page(request) : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
+    }
+
+    private Answer Data(IOSHttpRequest request)
+    {
+        string given = request.QueryString["after"] ?? "0";
+        return long.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out long after)
+            ? _data.Get(after, after => Make("application/json", () => source.Data(after, _access.IsProved)))
+            : Answer.Refusal(400, "after must be a whole number, 0 or more.");
+    }
+
+    private Answer Metrics(IOSHttpRequest request) => _metrics.Get(0,
+        _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.IsProved))) with { KeepsConnection = false };
+
+    private Answer Make(string contentType, Func<byte[]> make)
+    {
+        try
+        {
+            return new Answer(200, contentType, make());
+        }
+        catch (Exception exception)
+        {
+            // OpenSim would answer 500 without a word. Readers ask again and again: one line is enough.
+            if (Interlocked.Increment(ref _failures) == 1)
+                Log.Error($"[MONGOOSE]: the status page failed; further failures are not logged. {exception.Message}", exception);
+            return Answer.Refusal(500, "Mongoose failed to answer: see OpenSim.log.");
+        }
+    }
+}

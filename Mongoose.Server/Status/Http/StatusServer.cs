@@ -1,0 +1,59 @@
+using System.Net;
+using System.Reflection;
+using log4net;
+using Mongoose.Server.Configuration;
+using OpenSim.Framework.Servers.HttpServer;
+
+namespace Mongoose.Server.Status.Http;
+
+/// <summary>Serves the status page and the metrics by OpenSim's HTTP server, on a port of its own.</summary>
+internal sealed class StatusServer : IDisposable
+{
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+
+    private readonly BaseHttpServer _server;
+
+    private StatusServer(BaseHttpServer server, StatusPages pages)
+    {
+        _server = server;
+        SimpleStreamHandler handler = new(StatusPages.Root, pages.Handle);
+        // OpenSim looks for /mongoose and /mongoose/ in one table, and for what is below in another.
+        server.AddSimpleStreamHandler(handler, varPath: false);
+        server.AddSimpleStreamHandler(handler, varPath: true);
+    }
+
+    /// <summary>
+    /// Starts to serve. Null if nothing is to be served (port 0), or if it cannot start; then one ERROR line has been logged.
+    /// </summary>
+    /// <param name="options">Where to serve, and to whom.</param>
+    /// <param name="source">What to serve.</param>
+    /// <param name="time">The clock that decides how long an answer is shared; null for the host's.</param>
+    public static StatusServer? TryStart(StatusOptions options, IStatusSource source, TimeProvider? time = null)
+    {
+        if (options.Port == 0)
+            return null;
+        if (options.Password.Length == 0 && !IPAddress.IsLoopback(options.Address))
+        {
+            Log.Error($"[MONGOOSE]: no status page: StatusAddress = {options.Address} needs a StatusPassword");
+            return null;
+        }
+        try
+        {
+            StatusPages pages = new(options, source, time ?? TimeProvider.System);
+            return new StatusServer(OpenPorts.Open(new IPEndPoint(options.Address, options.Port)), pages);
+        }
+        catch (Exception exception)
+        {
+            Log.Error($"[MONGOOSE]: no status page: StatusPort = {options.Port} on {options.Address} cannot be opened: {exception.Message}");
+            return null;
+        }
+    }
+
+    /// <summary>Ends serving. The port stays open until the simulator ends: see <see cref="OpenPorts"/>.</summary>
+    public void Dispose()
+    {
+        // A call removes from one of the two tables.
+        _server.RemoveSimpleStreamHandler(StatusPages.Root);
+        _server.RemoveSimpleStreamHandler(StatusPages.Root);
+    }
+}
