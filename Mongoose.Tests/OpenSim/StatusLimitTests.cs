@@ -17,7 +17,7 @@ namespace Mongoose.Tests.OpenSim;
 public sealed class StatusLimitTests : ModuleFixture
 {
     private const string Password = "open-sesame", Seconds = "mongoose_rate_limited_seconds_total";
-    private const int Measured = 100, Enough = 95, Soon = 5;
+    private const int Measured = 100, Enough = 95, Soon = 5, Patience = 20_000;
 
     private static readonly DataRate Line = DataRate.FromMegabitsPerSecond(1), Scene = DataRate.FromMegabitsPerSecond(2);
 
@@ -56,6 +56,18 @@ public sealed class StatusLimitTests : ModuleFixture
         Watch(cases, Measured);
         Assert.Multiple(() => Array.ForEach(cases, one => one.AssertIsNamedSteadily()));
     }
+
+    [Test]
+    public void Two_processes_with_a_region_of_one_name_each_show_their_own_visitors()
+    {
+        string one = NameOf(Visit(new ViewerOptions())), other = NameOf(Visit(new ViewerOptions(), grid: Second));
+        using StatusHttp status = new(_port, Password), second = new(_scenePort, Password);
+        Assert.That(() => Names(status), Is.EqualTo(new[] { one }).After(Patience, 500));
+        Assert.That(() => Names(second), Is.EqualTo(new[] { other }).After(Patience, 500));
+    }
+
+    private static string?[] Names(StatusHttp status) =>
+        status.Data().GetProperty("visitors").EnumerateArray().Select(visitor => visitor.GetProperty("name").GetString()).ToArray();
 
     /// <summary>Takes one sample a second.</summary>
     private void Watch(Case[] cases, int seconds)
