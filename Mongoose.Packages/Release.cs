@@ -67,6 +67,7 @@ internal sealed class Release(Checkout checkout)
             FromCheckout($"config/{Settings}", $"config/{Settings}"),
             new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/OPERATORS.md")))),
             FromCheckout("Mongoose/LICENSE", "LICENSE"),
+            .. FolderOfCheckout("dashboards").Select(file => file with { Target = $"Mongoose/{file.Target}" }),
         ];
         PackageFile sums = new($"Mongoose/{Checksums.FileName}", Encoding.UTF8.GetBytes(Checksums.Write(files.Select(file => (file.Target, file.Content)))));
         return files.Append(sums).Select(file => file with { Target = target + file.Target });

@@ -27,7 +27,7 @@ public sealed class StatusOptionsTests
 
     [TestCase("StatusPort", "-1", "allowed are 0 to 65535, whole numbers; using 0")]
     [TestCase("StatusPort", "65536", "allowed are 0 to 65535, whole numbers; using 0")]
-    [TestCase("StatusPort", "9010.5", "allowed are 0 to 65535, whole numbers; using 0")]
+    [TestCase("StatusPort", "9010.5", "allowed are 0 to 65535, whole numbers; write 9010 or 9011; using 0")]
     [TestCase("StatusPort", "http", "allowed are 0 to 65535, whole numbers; using 0")]
     [TestCase("StatusAddress", "localhost", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
     [TestCase("StatusAddress", "1", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]

@@ -25,7 +25,8 @@ internal static class Addresses
             network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
             return isAddress;
         }
-        return TryParse(text[..text.IndexOf('/')], out _) && IPNetwork.TryParse(text, out network) && !network.BaseAddress.IsIPv4MappedToIPv6;
+        // From .NET 10 on, IPNetwork clears the bits after the prefix itself.
+        return TryParse(text[..text.IndexOf('/')], out IPAddress? first) && IPNetwork.TryParse(text, out network) && network.BaseAddress.Equals(first);
     }
 
     public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;

@@ -20,7 +20,7 @@ public sealed class ServerReferencesTests
         ["OpenSim.Framework"] = new Version(0, 9, 3, 0),
         ["OpenSim.Framework.Console"] = new Version(0, 9, 3, 0),
         ["OpenSim.Framework.Monitoring"] = new Version(0, 9, 3, 0),
-        ["OpenSim.Framework.Servers"] = new Version(0, 7, 6, 0),
+        ["OpenSim.Framework.Servers"] = new Version(0, 0, 0, 0),
         ["OpenSim.Framework.Servers.HttpServer"] = new Version(0, 9, 3, 0),
         ["OpenSim.Region.ClientStack.LindenUDP"] = new Version(0, 9, 3, 0),
         ["OpenSim.Region.Framework"] = new Version(0, 9, 3, 0),

@@ -13,6 +13,7 @@ public sealed class OpenSimPackageTests
     public void It_has_the_module_an_example_of_its_settings_and_one_folder_of_its_own() => Assert.That(MadePackages.Names("opensim"), Is.EquivalentTo(new[]
     {
         "Mongoose.Core.dll", "Mongoose.Server.dll", "config/Mongoose.ini.example", "Mongoose/LICENSE", "Mongoose/README.md", "Mongoose/SHA256SUMS",
+        "Mongoose/dashboards/alerts.yml", "Mongoose/dashboards/mongoose.json",
     }));
 
     [Test]

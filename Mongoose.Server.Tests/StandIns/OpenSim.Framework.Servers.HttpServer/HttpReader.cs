@@ -22,7 +22,9 @@ internal sealed class HttpReader(TcpClient client) : IDisposable
             request.Add(header[..colon].ToLowerInvariant(), header[(colon + 1)..].Trim());
         }
         char[] body = new char[int.Parse(request.Headers["content-length"] ?? "0", System.Globalization.CultureInfo.InvariantCulture)];
-        await _text.ReadBlockAsync(body);
+        // An empty block is also waited for.
+        if (body.Length > 0)
+            await _text.ReadBlockAsync(body);
         return request.Url is null ? null : request;
     }
 

@@ -11,7 +11,7 @@ namespace Mongoose.Server.Tests.Status.Http;
 /// <summary>A status server on loopback, and readers that speak real HTTP with it. Its clock stands still.</summary>
 internal sealed class StatusRig : IDisposable
 {
-    private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false }) { Timeout = TimeSpan.FromMinutes(1) };
+    private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false }) { Timeout = TimeSpan.FromSeconds(20) };
 
     public StatusRig(StatusOptions? options = null, FakeSource? source = null)
     {

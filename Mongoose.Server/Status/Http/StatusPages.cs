@@ -58,8 +58,11 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             : Answer.Refusal(400, "after must be a whole number, 0 or more.");
     }
 
-    private Answer Metrics(IOSHttpRequest request) => _metrics.Get(0,
-        _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.IsProved))) with { KeepsConnection = false };
+    private Answer Metrics(IOSHttpRequest request)
+    {
+        Answer shared = _metrics.Get(0, _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.IsProved)));
+        return shared with { KeepsConnection = false };
+    }
 
     private Answer Make(string contentType, Func<byte[]> make)
     {

@@ -1,0 +1,53 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Mongoose.Tests.Status;
+
+/// <summary>A server on a free loopback port that answers as a region's page of metrics does. Counters grow with each answer.</summary>
+internal sealed class FakeTarget : IDisposable
+{
+    private readonly HttpListener _listener = new();
+    private readonly string? _password;
+    private int _answers;
+
+    /// <param name="password">Demanded as Basic; null for none.</param>
+    public FakeTarget(string? password = null)
+    {
+        _password = password;
+        using (TcpListener free = new(IPAddress.Loopback, 0))
+        {
+            free.Start();
+            Address = new Uri($"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}/mongoose/metrics");
+        }
+        _listener.Prefixes.Add(Address.GetLeftPart(UriPartial.Authority) + "/");
+        _listener.Start();
+        _listener.BeginGetContext(Answer, null);
+    }
+
+    public Uri Address { get; }
+
+    public void Dispose() => _listener.Close();
+
+    private void Answer(IAsyncResult result)
+    {
+        try
+        {
+            HttpListenerContext context = _listener.EndGetContext(result);
+            _listener.BeginGetContext(Answer, null);
+            Answer(context.Request, context.Response);
+        }
+        catch (Exception exception) when (exception is HttpListenerException or ObjectDisposedException or InvalidOperationException)
+        {
+            // The test has ended.
+        }
+    }
+
+    private void Answer(HttpListenerRequest request, HttpListenerResponse response)
+    {
+        bool isAllowed = _password is null || request.Headers["Authorization"] == "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"any:{_password}"));
+        response.StatusCode = isAllowed ? 200 : 401;
+        response.ContentType = "text/plain; version=0.0.4; charset=utf-8";
+        response.Close(isAllowed ? Encoding.UTF8.GetBytes(SampleMetrics.Text(Interlocked.Increment(ref _answers))) : [], willBlock: false);
+    }
+}
