@@ -27,6 +27,10 @@ internal sealed class RegionRig
     {
     }
 
+    public RegionRig(string name) : this(Internals, new ConfigSourceInMemory(), [], name: name)
+    {
+    }
+
     public RegionRig(DataRate limit, params (string Key, string Value)[] settings) : this(Internals, new ConfigSourceInMemory(), settings, limit)
     {
     }
@@ -45,10 +49,10 @@ internal sealed class RegionRig
     {
     }
 
-    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings, DataRate limit = default)
+    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings, DataRate limit = default, string name = "Region")
     {
         State = new ModuleState(Settings(settings), internals);
-        Scene = NewScene();
+        Scene = NewScene(name);
         Server = new MongooseUdpServer(State, IPAddress.Loopback, 9000, 0, source, Scene.AuthenticateHandler)
         {
             Clock = () => Now.Seconds,

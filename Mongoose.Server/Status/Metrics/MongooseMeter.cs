@@ -10,21 +10,21 @@ internal sealed class MongooseMeter : IDisposable
 {
     public const string Name = "Mongoose";
 
-    private readonly Meter _meter = new(Name);
-
     public MongooseMeter(IEnumerable<Metric> metrics)
     {
         foreach (Metric metric in metrics)
         {
             if (metric.Kind == MetricKind.Gauge)
-                _meter.CreateObservableGauge(metric.Name, () => Read(metric, ""), null, metric.Help);
+                Meter.CreateObservableGauge(metric.Name, () => Read(metric, ""), null, metric.Help);
             else
                 foreach (string suffix in metric.Kind == MetricKind.Histogram ? (string[])["_bucket", "_sum", "_count"] : [""])
-                    _meter.CreateObservableCounter(metric.Name + suffix, () => Read(metric, suffix), null, metric.Help);
+                    Meter.CreateObservableCounter(metric.Name + suffix, () => Read(metric, suffix), null, metric.Help);
         }
     }
 
-    public void Dispose() => _meter.Dispose();
+    public Meter Meter { get; } = new(Name);
+
+    public void Dispose() => Meter.Dispose();
 
     private static IEnumerable<Measurement<double>> Read(Metric metric, string suffix) =>
         metric.Read().Where(sample => sample.Suffix == suffix).Select(sample => new Measurement<double>(sample.Value, sample.Labels));

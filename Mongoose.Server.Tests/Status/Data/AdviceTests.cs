@@ -1,0 +1,31 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Status.Data;
+
+namespace Mongoose.Server.Tests.Status.Data;
+
+/// <summary>The sentence of advice for a limited visitor.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class AdviceTests
+{
+    private static readonly VisitorFigures Visitor = new(LimitedBy.Nothing, PathMode.Delay, Kbps(3000), Kbps(2500), Kbps(1234), Kbps(800), Kbps(10_000), 0.0123);
+
+    [Test]
+    public void A_visitor_who_is_not_limited_needs_no_advice() => Assert.That(Advice.For(Visitor), Is.Null);
+
+    [TestCase(LimitedBy.Viewer, "asks for 3.0 Mbit/s", "network preferences")]
+    [TestCase(LimitedBy.Cap, "allows 2.5 Mbit/s", "MaxCircuitKbps")]
+    [TestCase(LimitedBy.PathLoss, "loses 1.2 % of the packets and carries about 1.2 Mbit/s", "Wi-Fi")]
+    [TestCase(LimitedBy.PathDelay, "carries about 1.2 Mbit/s; the viewer asks for 3.0 Mbit/s", "line")]
+    [TestCase(LimitedBy.Scene, "limit of 10.0 Mbit/s", "gets 800 kbit/s")]
+    [TestCase(LimitedBy.Window, "unacknowledged", "MaxWindowKB")]
+    public void It_gives_the_figures_of_the_limit_and_what_helps(LimitedBy limit, string figures, string help) =>
+        Assert.That(Advice.For(Visitor with { Limit = limit }), Does.Contain(figures).And.Contain(help));
+
+    [Test]
+    public void A_viewer_that_has_gone_silent_is_said_so() =>
+        Assert.That(Advice.For(Visitor with { Limit = LimitedBy.Window, Mode = PathMode.Silent }), Does.Contain("stopped acknowledging"));
+
+    private static DataRate Kbps(double value) => DataRate.FromKilobitsPerSecond(value);
+}
