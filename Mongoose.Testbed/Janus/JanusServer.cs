@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
 
 namespace Mongoose.Testbed.Janus;
 
@@ -15,7 +13,7 @@ internal sealed class JanusServer : IDisposable
     private const int MediaPorts = 400, FirstMediaPort = 10_000;
 
     private readonly string _folder;
-    private readonly int _port = FreePort();
+    private readonly int _port = FreePort.OfTcp();
     private Process? _process;
 
     private JanusServer(string folder) => _folder = folder;
@@ -138,11 +136,4 @@ internal sealed class JanusServer : IDisposable
     }
 
     private void Write(string file, string text) => File.WriteAllText(Path.Combine(_folder, file), text);
-
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

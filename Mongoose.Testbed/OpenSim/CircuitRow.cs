@@ -4,8 +4,9 @@ using Mongoose.Client.Login;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s.</summary>
-internal sealed record CircuitRow(double Clamped, double Now, double Use, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
+/// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s. By is the limit that was reached in the last second, or "-".</summary>
+internal sealed record CircuitRow(
+    double Clamped, double Now, double Use, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
     /// <summary>Exact below 100.</summary>
     public double UnackedBytes => Math.Round(UnackedKilobytes * 1000);
@@ -29,7 +30,7 @@ internal sealed record CircuitRow(double Clamped, double Now, double Use, double
             if (!row.Success)
                 continue;
             string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return new CircuitRow(Number(1), Number(3), Number(4), Number(11), Number(12), Number(13), (long)Number(14), (long)Number(15));
+            return new CircuitRow(Number(1), Number(3), Number(4), figures[5], Number(11), Number(12), Number(13), (long)Number(14), (long)Number(15));
 
             double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
         }

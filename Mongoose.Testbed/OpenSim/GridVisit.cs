@@ -56,9 +56,9 @@ public sealed class GridVisit : IDisposable
     /// <summary>Logs in and waits until the viewer is in the region.</summary>
     /// <exception cref="OpenSimException">The login is refused, or the region does not answer.</exception>
     public static GridVisit Begin(RealTimeLoop loop, OpenSimInstance grid, int user, ViewerOptions options,
-        LinkOptions? toServer = null, LinkOptions? toClient = null, CancellationToken cancellation = default)
+        LinkOptions? toServer = null, LinkOptions? toClient = null, string? region = null, CancellationToken cancellation = default)
     {
-        GridVisit visit = new(loop, LogIn(grid, user, cancellation), options, toServer, toClient);
+        GridVisit visit = new(loop, LogIn(grid, user, region, cancellation), options, toServer, toClient);
         try
         {
             visit.Arrive(cancellation);
@@ -72,14 +72,21 @@ public sealed class GridVisit : IDisposable
     }
 
     /// <summary>Logs an account in, and requests the seed capability: until then OpenSim sends no updates of the scene.</summary>
+    /// <param name="grid">The grid.</param>
+    /// <param name="user">The account's number.</param>
+    /// <param name="region">The region to arrive in, whose name has no ampersand; null for the one that the grid chooses.</param>
+    /// <param name="cancellation">Cancels the login.</param>
     /// <exception cref="OpenSimException">The login is refused, or the grid does not answer.</exception>
-    public static LoginGranted LogIn(OpenSimInstance grid, int user, CancellationToken cancellation = default)
+    public static LoginGranted LogIn(OpenSimInstance grid, int user, string? region = null, CancellationToken cancellation = default)
     {
         OpenSimUser account = grid.User(user);
+        LoginRequest request = new(grid.LoginUri, account.First, account.Last, account.Password);
+        if (region is not null)
+            request = request with { Start = $"uri:{region}&128&128&25" };
         using GridLogin login = new();
         LoginResult result;
         lock (grid.LoginLock)
-            result = login.LoginAsync(new LoginRequest(grid.LoginUri, account.First, account.Last, account.Password), cancellation).GetAwaiter().GetResult();
+            result = login.LoginAsync(request, cancellation).GetAwaiter().GetResult();
         if (result is LoginFailed failed)
             throw new OpenSimException($"login of {account.First} {account.Last} failed: {failed.Cause} {failed.Reason} {failed.Message}");
         LoginGranted granted = (LoginGranted)result;

@@ -26,14 +26,17 @@ internal sealed class OpenSimFolder : IDisposable
     /// <summary>The path of OpenSim's log.</summary>
     public string Log => File("OpenSim.log");
 
+    /// <param name="options">What it contains.</param>
+    /// <param name="ports">The port of HTTP and of the first region, then the UDP ports of its neighbours.</param>
+    /// <param name="consolePassword">Password of the console.</param>
     /// <exception cref="OpenSimException">The folder cannot be written.</exception>
-    public static OpenSimFolder Make(OpenSimOptions options, int port, int? neighbourPort, string consolePassword)
+    public static OpenSimFolder Make(OpenSimOptions options, IReadOnlyList<int> ports, string consolePassword)
     {
         OpenSimFolder folder = new(options, Directory.CreateTempSubdirectory("mongoose-opensim-").FullName);
         try
         {
             folder.CopyInstallation();
-            folder.Configure(port, neighbourPort, consolePassword);
+            folder.Configure(ports, consolePassword);
             folder.AddModule();
             return folder;
         }
@@ -101,17 +104,17 @@ internal sealed class OpenSimFolder : IDisposable
             Copy(entry, System.IO.Path.Combine(target, System.IO.Path.GetFileName(entry)));
     }
 
-    private void Configure(int port, int? neighbourPort, string consolePassword)
+    private void Configure(IReadOnlyList<int> ports, string consolePassword)
     {
         foreach (string example in Directory.GetFiles(File("config-include"), "*.ini.example"))
             System.IO.File.Copy(example, example[..^".example".Length], overwrite: true);
         Directory.CreateDirectory(File("Regions"));
         Directory.CreateDirectory(File("config"));
         Directory.CreateDirectory(File("addon-modules"));
-        System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(port));
-        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(port, neighbourPort));
+        System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(ports[0]));
+        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(ports, _options.Neighbours));
         System.IO.File.WriteAllText(File("config/testbed.ini"),
-            IniText.Merge(OpenSimIni.Overrides(port, consolePassword), _options.ExtraIni));
+            IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.ExtraIni));
         System.IO.File.WriteAllLines(File("startup_commands.txt"),
             Enumerable.Range(1, _options.Users).Select(number => OpenSimUser.Number(number).CreateCommand));
     }

@@ -5,8 +5,6 @@ internal static class OpenSimIni
 {
     public const string RegionName = "Testbed";
 
-    public const string NeighbourName = "Neighbour";
-
     public const string ConsoleUser = "testbed";
 
     /// <summary>OpenSim.ini: the architecture and the addresses that OpenSim's own include files use.</summary>
@@ -22,13 +20,15 @@ internal static class OpenSimIni
 
         """;
 
-    /// <summary>Regions/Regions.ini; the neighbour is omitted if it has no port.</summary>
-    public static string Regions(int port, int? neighbourPort) =>
-        Region(RegionName, 0, port) + (neighbourPort is { } east ? Region(NeighbourName, 1, east) : "");
+    /// <summary>Regions/Regions.ini.</summary>
+    /// <param name="ports">The UDP ports of the first region and of its neighbours.</param>
+    /// <param name="neighbours">The names of the neighbours, from west to east.</param>
+    public static string Regions(IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>
+        string.Concat(neighbours.Prepend(RegionName).Select((name, east) => Region(name, east, ports[east])));
 
     private static string Region(string name, int east, int port) => $"""
         [{name}]
-            RegionUUID = 4d6f6e67-6f6f-7365-0000-00000000000{east + 1}
+            RegionUUID = 4d6f6e67-6f6f-7365-0000-{east + 1:x12}
             Location = {1000 + east},1000
             SizeX = 256
             SizeY = 256

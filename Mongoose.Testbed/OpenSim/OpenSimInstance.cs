@@ -1,6 +1,4 @@
-using System.Net;
 using System.Net.NetworkInformation;
-using System.Net.Sockets;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
@@ -8,7 +6,7 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// A temporary real OpenSimulator on this host: a standalone grid of one region with accounts, ready for logins. Disposing it ends the process and
+/// A temporary real OpenSimulator on this host: a standalone grid of one or more regions with accounts, ready for logins. Disposing it ends the process and
 /// deletes the folder; on most systems this also happens if our process is killed.
 /// </summary>
 public sealed class OpenSimInstance : IDisposable
@@ -18,6 +16,7 @@ public sealed class OpenSimInstance : IDisposable
 
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan QuitTimeout = TimeSpan.FromSeconds(30);
+    private static readonly Duration RestartTimeout = Duration.FromSeconds(20);
 
     private readonly OpenSimOptions _options;
     private readonly OpenSimFolder _folder;
@@ -25,20 +24,20 @@ public sealed class OpenSimInstance : IDisposable
     private OpenSimConsole? _console;
     private string[]? _finalLog;
 
-    private OpenSimInstance(OpenSimOptions options, int port, int? neighbourPort, OpenSimFolder folder, OpenSimProcess process)
+    private OpenSimInstance(OpenSimOptions options, int[] ports, OpenSimFolder folder, OpenSimProcess process)
     {
         _options = options;
-        NeighbourPort = neighbourPort;
         _folder = folder;
         _process = process;
-        Port = port;
+        Port = ports[0];
+        NeighbourPorts = ports[1..];
     }
 
     /// <summary>The port of HTTP over TCP and of the region over UDP.</summary>
     public int Port { get; }
 
-    /// <summary>The neighbour's UDP port; null if there is no neighbour.</summary>
-    public int? NeighbourPort { get; }
+    /// <summary>The UDP ports of the other regions, from west to east.</summary>
+    public IReadOnlyList<int> NeighbourPorts { get; }
 
     public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
 
@@ -78,19 +77,21 @@ public sealed class OpenSimInstance : IDisposable
     public static OpenSimInstance Start(OpenSimOptions options, CancellationToken cancellation = default)
     {
         OpenSimBin.CheckHost();
-        int port = options.Port == 0 ? FreePort() : CheckFree(options.Port);
-        int? neighbourPort = options.Neighbour ? FreePort() : null;
+        // The same number for TCP and UDP, as OpenSim does by default.
+        int[] ports = FreePort.OfTcpAndUdp(1 + options.Neighbours.Count);
+        if (options.Port != 0)
+            ports[0] = CheckFree(options.Port);
         string password = Guid.NewGuid().ToString("N");
-        OpenSimFolder folder = OpenSimFolder.Make(options, port, neighbourPort, password);
+        OpenSimFolder folder = OpenSimFolder.Make(options, ports, password);
         OpenSimProcess? process = null;
         try
         {
             process = new OpenSimProcess(folder.Path, options.Environment);
-            OpenSimInstance instance = new(options, port, neighbourPort, folder, process);
+            OpenSimInstance instance = new(options, ports, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
-            instance._console = OpenSimConsole.Open(port, OpenSimIni.ConsoleUser, password);
+            instance._console = OpenSimConsole.Open(ports[0], OpenSimIni.ConsoleUser, password);
             if (options.Prims > 0)
                 instance.LoadPrims(options.Prims);
             return instance;
@@ -129,6 +130,25 @@ public sealed class OpenSimInstance : IDisposable
         Console.Ask($"load oar {archive}", TimeSpan.FromMinutes(3));
         if (!Log().Any(line => line.Contains("Successfully loaded archive", StringComparison.Ordinal)))
             throw new OpenSimException("OpenSim did not load the archive of prims: " + LastLines());
+    }
+
+    /// <summary>
+    /// Restarts the first region and waits until it is open again, by OpenSim's timer: a restart on the console's own thread fails on the list of
+    /// commands, with stock as well.
+    /// </summary>
+    /// <exception cref="OpenSimException">It does not open again.</exception>
+    public void RestartRegion()
+    {
+        int opened = Openings;
+        Console.Send($"change region {OpenSimIni.RegionName}");
+        Console.Send("region restart notice restart 1");
+        Instant deadline = RealTimeLoop.Clock + RestartTimeout;
+        while (Openings == opened)
+        {
+            if (RealTimeLoop.Clock > deadline)
+                throw new OpenSimException($"the region did not open again within {RestartTimeout}: {LastLines()}");
+            Thread.Sleep(Poll);
+        }
     }
 
     /// <summary>Shuts OpenSim down cleanly; its log remains available.</summary>
@@ -179,7 +199,7 @@ public sealed class OpenSimInstance : IDisposable
     private bool IsReady()
     {
         // The estate owner has an additional account.
-        return Openings >= (_options.Neighbour ? 2 : 1)
+        return Openings >= 1 + _options.Neighbours.Count
             && _process.Output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
     }
 
@@ -192,20 +212,6 @@ public sealed class OpenSimInstance : IDisposable
         using FileStream file = new(_folder.Log, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
         using StreamReader reader = new(file);
         return reader.ReadToEnd().Split('\n', StringSplitOptions.RemoveEmptyEntries);
-    }
-
-    // The same number for both, as OpenSim does by default; a port that is free for TCP is nearly always free for UDP.
-    private static int FreePort()
-    {
-        for (int attempt = 0; attempt < 20; attempt++)
-        {
-            using TcpListener listener = new(IPAddress.Loopback, 0);
-            listener.Start();
-            int port = ((IPEndPoint)listener.LocalEndpoint).Port;
-            if (IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().All(used => used.Port != port))
-                return port;
-        }
-        throw new OpenSimException("this host has no port that is free for both TCP and UDP");
     }
 
     private static int CheckFree(int port)

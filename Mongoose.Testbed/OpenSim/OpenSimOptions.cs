@@ -27,8 +27,8 @@ public sealed record OpenSimOptions
     /// <summary>Number of prims in the region from the start.</summary>
     public int Prims { get; init; }
 
-    /// <summary>Whether there is a second region east of the first.</summary>
-    public bool Neighbour { get; init; }
+    /// <summary>The names of further regions, in a row east of the first; all different. OpenSim reads a name up to the first closing bracket.</summary>
+    public IReadOnlyList<string> Neighbours { get; init; } = [];
 
     /// <summary>Environment variables for its process, in addition to inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();

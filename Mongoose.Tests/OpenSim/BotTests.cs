@@ -17,7 +17,7 @@ public sealed class BotTests : ModuleFixture
 {
     protected override int Prims => 50;
 
-    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbours = ["Neighbour"] };
 
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
     public void Bots_log_in_walk_and_others_see_them_move(string engine)

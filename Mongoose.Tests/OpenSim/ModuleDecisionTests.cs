@@ -1,7 +1,6 @@
-using System.Net;
-using System.Net.Sockets;
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
+using Mongoose.Testbed;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Testbed;
 using Mono.Cecil;
@@ -60,7 +59,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     [Test]
     public void Its_own_file_wins_over_OpenSim_ini()
     {
-        int port = FreePort();
+        int port = FreePort.OfTcp();
         string own = File.ReadAllText(ModuleFixture.Module().Single(file => file.Target == ModuleIni + ".example").Source);
         string enabled = own.Replace("; Enabled = false", "Enabled = true", StringComparison.Ordinal);
         Assert.That(enabled, Is.Not.EqualTo(own));
@@ -76,7 +75,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     [Test]
     public void OpenSim_ini_alone_enables_it()
     {
-        int port = FreePort();
+        int port = FreePort.OfTcp();
         using OpenSimInstance grid = Start("", port,
             new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = true\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
@@ -209,11 +208,4 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         System.Net.NetworkInformation.IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().Count(end => end.Port == port);
 
     private static string Status(OpenSimInstance grid) => string.Join('\n', grid.Console.Ask("mongoose show status"));
-
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

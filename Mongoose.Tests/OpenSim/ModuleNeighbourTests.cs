@@ -17,7 +17,7 @@ public sealed class ModuleNeighbourTests : ModuleFixture
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
-    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbour = true };
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbours = [Neighbour] };
 
     [Test]
     public void Lent_share_never_reaches_a_neighbour_by_child_agent_or_teleport()
@@ -25,7 +25,7 @@ public sealed class ModuleNeighbourTests : ModuleFixture
         ChannelRates asked = Circuit(1.5);
         ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };
         GridVisit root = Visit(options);
-        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPort!.Value) }, options with { IsChild = true, Textures = [] });
+        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPorts[0]) }, options with { IsChild = true, Textures = [] });
         // This message announces the neighbour to the viewer; the neighbour refuses a viewer that connects earlier.
         WaitForLog("is sending .* EnableSimulator for neighbour region");
         child.Arrive();

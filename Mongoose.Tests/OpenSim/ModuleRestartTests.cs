@@ -46,14 +46,14 @@ public sealed class ModuleRestartTests : ModuleFixture
     /// <summary>Restarts a region and returns the kinds of resources of which there are more afterwards.</summary>
     private string[] RestartOften(OpenSimInstance grid, string name)
     {
-        Restart(grid);
+        grid.RestartRegion();
         ProcessResources before = ProcessResources.Read(grid);
         for (int restarts = 0; restarts < Restarts; restarts++)
         {
             // During some restarts, a viewer with a full circuit is in the region.
             if (restarts % 5 == 0)
                 Assert.That(Visit(Busy, grid: grid).WaitFor(viewer => viewer.TexturesCompleted > 0, Patience), "textures before a restart");
-            Restart(grid);
+            grid.RestartRegion();
         }
         // OpenSim's thread for incoming packets outlives its region by some seconds.
         for (int polls = 0; ; polls++, Thread.Sleep(500))
@@ -65,16 +65,5 @@ public sealed class ModuleRestartTests : ModuleFixture
             TestContext.Out.WriteLine($"{name}: {after.ChangedSince(before)}");
             return leftOver;
         }
-    }
-
-    /// <summary>
-    /// Restarts a region by OpenSim's timer, because a restart on the console's own thread fails on the list of commands, with stock as well.
-    /// </summary>
-    private static void Restart(OpenSimInstance grid)
-    {
-        int before = grid.Openings;
-        grid.Console.Send("change region Testbed");
-        grid.Console.Send("region restart notice restart 1");
-        Assert.That(() => grid.Openings, Is.EqualTo(before + 1).After(20_000, 50), "restarted");
     }
 }

@@ -82,9 +82,9 @@ public abstract class OpenSimFixture
     protected int NextUser() => Interlocked.Increment(ref _nextUser) % Grid.Users + 1;
 
     /// <summary>Logs a viewer in; it leaves at the end of the test.</summary>
-    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null)
+    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null, string? region = null)
     {
-        GridVisit visit = GridVisit.Begin(Loop, grid ?? Grid, NextUser(), options, toServer, toClient);
+        GridVisit visit = GridVisit.Begin(Loop, grid ?? Grid, NextUser(), options, toServer, toClient, region);
         lock (_visits)
             _visits.Add(visit);
         return visit;

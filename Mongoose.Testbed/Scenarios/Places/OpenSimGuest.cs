@@ -27,7 +27,7 @@ internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDi
             : GridVisit.Begin(loop, grid, grids.NextUser(grid), walker, cancellation: cancellation);
         try
         {
-            return new OpenSimGuest(GridVisit.LogIn(grid, grids.NextUser(grid), cancellation), visit);
+            return new OpenSimGuest(GridVisit.LogIn(grid, grids.NextUser(grid), cancellation: cancellation), visit);
         }
         catch
         {

@@ -1,8 +1,8 @@
 using System.Net;
-using System.Net.Sockets;
 using System.Text;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Client.Login;
@@ -23,7 +23,7 @@ internal sealed class HttpGrid : IDisposable
     public HttpGrid(RegionOptions? region = null)
     {
         _region = _loop.Invoke(() => new EmbeddedRegion(_loop, _loop, UdpAddress.Loopback(), region ?? new RegionOptions()));
-        LoginUri = new Uri($"http://127.0.0.1:{FreePort()}/");
+        LoginUri = new Uri($"http://127.0.0.1:{FreePort.OfTcp()}/");
         _http.Prefixes.Add(LoginUri.AbsoluteUri);
         _http.Start();
         _serving = ServeAsync();
@@ -51,13 +51,6 @@ internal sealed class HttpGrid : IDisposable
         _serving.Wait(TimeSpan.FromSeconds(5));
         _loop.Invoke(_region.Dispose);
         _loop.Dispose();
-    }
-
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     private async Task ServeAsync()

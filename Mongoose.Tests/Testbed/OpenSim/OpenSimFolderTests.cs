@@ -26,7 +26,7 @@ public sealed class OpenSimFolderTests
 
     private OpenSimFolder Make(params ModuleFile[] module) => OpenSimFolder.Make(
         new OpenSimOptions { Bin = OpenSimBin.At(_bin.Path), Users = 2, Module = module, ExtraIni = "[Map]\nGenerateMaptiles = true\n[Mongoose]\nEnabled = true" },
-        port: 9123, neighbourPort: null, "secret");
+        ports: [9123], "secret");
 
     [Test]
     public void It_has_the_files_that_OpenSim_needs_but_no_data_of_the_installations_own_grid()

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
 using Mongoose.Testbed.Scenarios;
@@ -17,7 +18,7 @@ public sealed class RealPlaceTests
     [Test, CancelAfter(Deadline)]
     public void A_run_measures_the_server_s_processor_time_and_frees_its_port([Values("stock", "mongoose")] string server, CancellationToken deadline)
     {
-        int port = FreePort();
+        int port = FreePort.OfTcpAndUdp();
         Scenario scenario = Circuit(server, port, seconds: 3);
         TestbedRun run = RealRun.Execute(scenario, 1, deadline);
         Assert.That(run.Stats["c.goodputKbps"], Is.GreaterThan(0));
@@ -88,10 +89,4 @@ public sealed class RealPlaceTests
           "flows": [ { "name": "c", "circuit": { "server": "{{server}}", "throttleKbps": 1500, "port": {{port}}, "details": true } } ]
         }
         """);
-
-    private static int FreePort()
-    {
-        using UdpClient any = new(UdpAddress.Loopback().ToEndPoint());
-        return ((IPEndPoint)any.Client.LocalEndPoint!).Port;
-    }
 }
