@@ -27,4 +27,20 @@ public record struct SentPacket
 
     /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
     public bool IsOvertaken { get; set; }
+
+    /// <summary>What its sender has done about that.</summary>
+    public LossState Loss { get; set; }
+}
+
+/// <summary>What a sender has done about an overtaken packet.</summary>
+public enum LossState
+{
+    /// <summary>Nothing: it is not overtaken, or something else explains the missing ack.</summary>
+    None,
+
+    /// <summary>It counts as lost.</summary>
+    Counted,
+
+    /// <summary>It counts as lost and has been queued again.</summary>
+    Queued,
 }

@@ -95,6 +95,13 @@ public sealed class SentPackets
         return true;
     }
 
+    /// <summary>Notes what the sender has done about an overtaken packet.</summary>
+    public void NoteLoss(uint number, LossState state)
+    {
+        if (TryFind(number, out int slot))
+            _slots[slot].Loss = state;
+    }
+
     /// <summary>A packet that is in the table, acknowledged or not; null if there is none with this number.</summary>
     public SentPacket? Find(uint number) => TryFind(number, out int slot) ? _slots[slot] : null;
 

@@ -23,9 +23,10 @@ public sealed class CircuitCounters
     private Instant _rateSince;
 
     /// <param name="region">The counters of the whole region, which this circuit also updates.</param>
-    public CircuitCounters(RegionCounters region)
+    /// <param name="now">When the circuit opens.</param>
+    public CircuitCounters(RegionCounters region, Instant now)
     {
-        _region = region;
+        (_region, _rateSince) = (region, now);
         foreach (Channel channel in ChannelSet.All)
             _delays[channel] = new DelayHistogram();
     }

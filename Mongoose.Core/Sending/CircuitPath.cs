@@ -31,7 +31,7 @@ public sealed class CircuitPath
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
     private Datagram _datagram;
-    private long _acks, _timedOut, _lostInTime;
+    private long _acks, _foundByTimer, _foundByAcks;
 
     internal CircuitPath(SendingOptions options, Instant now)
     {
@@ -59,7 +59,7 @@ public sealed class CircuitPath
     /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
-    internal PathCounts Counts => new(Sent, Lost, FastResends, _timedOut, _lostInTime);
+    internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks);
 
     /// <summary>Maximum number of packets in flight.</summary>
     internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
@@ -103,11 +103,9 @@ public sealed class CircuitPath
     {
         if (_sent.Find(number) is not { IsAcked: false, Transmissions: 1 } packet)
             return ResendReason.Timer;
-        if (packet.IsOvertaken && _options.FastResend)
-            return ResendReason.ThreeLater;
-        if (!packet.IsOvertaken)
-            _timedOut++;
-        return ResendReason.Timer;
+        if (packet.Loss == LossState.None)
+            _foundByTimer++;
+        return packet.Loss == LossState.Queued ? ResendReason.ThreeLater : ResendReason.Timer;
     }
 
     /// <summary>Processes acks that have arrived and queues lost packets again.</summary>
@@ -182,11 +180,12 @@ public sealed class CircuitPath
                 continue;
             highest = packet.Number;
             Lost++;
-            if (packet.Transmissions == 1)
-                _lostInTime++;
-            if (!_options.FastResend || packet.Transmissions > 1)
+            if (packet.Transmissions > 1)
                 continue;
-            if (port.Resend(packet.Number))
+            _foundByAcks++;
+            bool isQueued = _options.FastResend && port.Resend(packet.Number);
+            _sent.NoteLoss(packet.Number, isQueued ? LossState.Queued : LossState.Counted);
+            if (isQueued)
                 FastResends++;
         }
         return highest;

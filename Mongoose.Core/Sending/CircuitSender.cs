@@ -32,6 +32,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
     private int _news = (int)News.Rates;
+    private long _acksMeasured;
     private bool _hasNewRates;
     private bool _isFull;
     private bool _isStock;
@@ -54,7 +55,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _acks = new AckWatch(now);
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
-        Counters = new CircuitCounters(region);
+        Counters = new CircuitCounters(region, now);
         Path = options.UsesAcks ? new CircuitPath(options, now) : null;
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
@@ -270,7 +271,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         Limit = _limits.Take();
         _mayPathChange = true;
-        Counters.CountSecond(Limit, ActivePath is { RoundTrip.Nanoseconds: > 0 } known ? known.QueueingDelay : null);
+        Counters.CountSecond(Limit, TakePathDelay());
         if (ActivePath is not { } path)
             return;
         path.History.Add(new PathSecond
@@ -283,6 +284,15 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             Mode = Mode,
             Limit = Limit,
         });
+    }
+
+    /// <summary>The path's queueing delay, if acks have measured it since the last call.</summary>
+    private Duration? TakePathDelay()
+    {
+        if (ActivePath is not { RoundTrip.Nanoseconds: > 0 } path || path.InFlight.Acks == _acksMeasured)
+            return null;
+        _acksMeasured = path.InFlight.Acks;
+        return path.QueueingDelay;
     }
 
     /// <summary>Finds what holds back the remaining packets after everything that may be sent has been sent.</summary>

@@ -43,8 +43,10 @@ public sealed class DelayHistogram
     {
         Span<long> counts = stackalloc long[Buckets];
         counts.Clear();
+        // Read first: what is added meanwhile must not be subtracted.
+        long[]? before = Volatile.Read(ref _before);
         AddTo(counts);
-        if (Volatile.Read(ref _before) is { } before)
+        if (before is not null)
             Subtract(counts, before);
         return Quantile(counts, q);
     }

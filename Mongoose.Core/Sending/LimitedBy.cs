@@ -28,6 +28,9 @@ public enum LimitedBy
 /// <summary>The names of limits.</summary>
 public static class LimitNames
 {
+    /// <summary>All limits, without <see cref="LimitedBy.Nothing"/>.</summary>
+    public static IReadOnlyList<LimitedBy> Limits { get; } = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
+
     /// <summary>Whether the circuit's path is the limit.</summary>
     public static bool IsPath(this LimitedBy limit) => limit is LimitedBy.PathLoss or LimitedBy.PathDelay;
 

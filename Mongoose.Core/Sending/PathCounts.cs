@@ -2,18 +2,27 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>Outcomes of a circuit's reliable packets.</summary>
 /// <param name="Sent">Packets sent, each counted once.</param>
-/// <param name="Lost">Packets that the path has lost, as in <see cref="CircuitPath.Lost"/>.</param>
+/// <param name="Lost">Packets that acks have shown to be lost, as in <see cref="CircuitPath.Lost"/>.</param>
 /// <param name="FastResends">Packets that were sent again before their timer expired.</param>
-/// <param name="TimedOut">Packets whose timer expired before acks showed that they were lost.</param>
-/// <param name="LostInTime">Those packets in <paramref name="Lost"/> whose timer had not expired before.</param>
-public readonly record struct PathCounts(long Sent, long Lost, long FastResends, long TimedOut = 0, long LostInTime = 0)
+/// <param name="FoundByTimer">Packets whose timer expired before acks showed that they were lost.</param>
+/// <param name="FoundByAcks">Packets that acks showed to be lost before their timer expired.</param>
+public readonly record struct PathCounts(long Sent, long Lost, long FastResends, long FoundByTimer = 0, long FoundByAcks = 0)
 {
-    /// <summary>The fraction of packets that were lost, 0 to 1; 0 if none were sent.</summary>
-    public double LostFraction => Sent > 0 ? (double)Lost / Sent : 0;
+    /// <summary>Packets found lost by either, each counted once. A timer can be wrong, if acks are late.</summary>
+    public long Found => FoundByTimer + FoundByAcks;
+
+    /// <summary>The fraction of packets that acks have shown to be lost, 0 to 1; 0 if none were sent.</summary>
+    public double LostFraction => Fraction(Lost);
+
+    /// <summary>The fraction of packets found lost, 0 to 1; 0 if none were sent.</summary>
+    public double FoundFraction => Fraction(Found);
 
     public static PathCounts operator +(in PathCounts a, in PathCounts b) => new(
-        a.Sent + b.Sent, a.Lost + b.Lost, a.FastResends + b.FastResends, a.TimedOut + b.TimedOut, a.LostInTime + b.LostInTime);
+        a.Sent + b.Sent, a.Lost + b.Lost, a.FastResends + b.FastResends, a.FoundByTimer + b.FoundByTimer, a.FoundByAcks + b.FoundByAcks);
 
     public static PathCounts operator -(in PathCounts a, in PathCounts b) => new(
-        a.Sent - b.Sent, a.Lost - b.Lost, a.FastResends - b.FastResends, a.TimedOut - b.TimedOut, a.LostInTime - b.LostInTime);
+        a.Sent - b.Sent, a.Lost - b.Lost, a.FastResends - b.FastResends, a.FoundByTimer - b.FoundByTimer, a.FoundByAcks - b.FoundByAcks);
+
+    /// <summary>A loss is found after its packet was sent, so the packets of a short time may be fewer than the losses that were found in it.</summary>
+    private double Fraction(long lost) => Sent > 0 ? Math.Min(1, (double)lost / Sent) : 0;
 }

@@ -8,7 +8,8 @@ namespace Mongoose.Core.Sending;
 /// Counts what a region has sent since it began or since the last reset, including circuits that have closed. The sender's thread writes; other
 /// threads read values that are at most one packet old.
 /// </summary>
-public sealed class RegionCounters
+/// <param name="lifetime">The counts since the region began, which no reset changes.</param>
+public sealed class RegionCounters(LifetimeCounters lifetime)
 {
     private ChannelUsage _sentBefore;
     private PathCounts _pathBefore;
@@ -16,7 +17,7 @@ public sealed class RegionCounters
     private long _stallsBefore;
 
     /// <summary>The counts since the region began, which no reset changes.</summary>
-    public LifetimeCounters Lifetime { get; } = new();
+    public LifetimeCounters Lifetime => lifetime;
 
     public ChannelUsage Sent => Lifetime.Sent - _sentBefore;
 

@@ -24,8 +24,11 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// Receives exceptions thrown by a port. The sender gives up that packet or that poll and continues with the next.
     /// </param>
     /// <param name="now">The start time.</param>
-    public RegionSender(SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now)
+    /// <param name="lifetime">Counts that continue if the region has had another sender before; null to begin at zero.</param>
+    public RegionSender(
+        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, LifetimeCounters? lifetime = null)
     {
+        Counters = new RegionCounters(lifetime ?? new LifetimeCounters());
         _options = options;
         _onFailure = onFailure;
         _scene = new SceneShaper<CircuitSender<TPort>>(limit, options.Shaping.Burst, now);
@@ -36,7 +39,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The open circuits. Any thread may read the list.</summary>
     public IReadOnlyList<CircuitSender<TPort>> Circuits => Volatile.Read(ref _circuits);
 
-    public RegionCounters Counters { get; } = new();
+    public RegionCounters Counters { get; }
 
     public CircuitSender<TPort> Open(TPort port, Instant now)
     {

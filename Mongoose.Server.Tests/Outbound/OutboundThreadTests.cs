@@ -152,7 +152,7 @@ public sealed class OutboundThreadTests
             ended = thread!.Stop(Duration.FromSeconds(60));
             done.Set();
             return now;
-        }, _ => { }, () => { });
+        }, new LoopCounters(), _ => { }, () => { });
         thread.Start();
         done.Wait();
         Assert.That(ended, Is.True);
@@ -167,7 +167,7 @@ public sealed class OutboundThreadTests
         {
             passes.Release();
             return Instant.Never;
-        }, _ => { }, () => { });
+        }, new LoopCounters(), _ => { }, () => { });
         thread.Start();
         for (int i = 0; i < 20; i++)
         {
@@ -175,6 +175,24 @@ public sealed class OutboundThreadTests
             thread.Wake();
         }
         Assert.That(thread.Stop(Duration.FromSeconds(60)), Is.True);
+    }
+
+    [Test]
+    public void A_pass_that_takes_long_makes_the_next_one_late()
+    {
+        LoopCounters counters = new();
+        int passes = 0;
+        OutboundThread thread = new("Late (Threads)", now =>
+        {
+            if (passes++ == 0)
+                Thread.Sleep(100);
+            return now + Duration.FromMilliseconds(5);
+        }, counters, _ => { }, () => { });
+        thread.Start();
+        Assert.That(() => counters.LatePasses, Is.Positive.After(60_000, 1));
+        Assert.That(thread.Stop(Duration.FromSeconds(60)), Is.True);
+        Assert.That(counters.Times.Sum, Is.GreaterThanOrEqualTo(Duration.FromMilliseconds(90)));
+        Assert.That(counters.Passes, Is.GreaterThanOrEqualTo(counters.LatePasses));
     }
 
     private void WaitForPass() => Assert.That(_passes.Wait(60_000), Is.True);

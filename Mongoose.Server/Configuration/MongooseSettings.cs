@@ -53,6 +53,9 @@ internal sealed record MongooseSettings : ISettingRules
     /// <summary>The sender's options that result from all settings.</summary>
     public SendingOptions Sending { get; private init; } = SendingOptions.Default;
 
+    /// <summary>The service order as written in the INI file.</summary>
+    public string OrderName => Sending.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin";
+
     /// <summary>
     /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported and
     /// ignored.

@@ -17,7 +17,7 @@ internal sealed record StatusOptions : ISettingRules
         Text = "TCP port of the status page and the metrics; 0: none. It must be a port of its own, not the simulator's HTTP port")]
     public int Port { get; init; }
 
-    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address", Text = "address to listen on; any other than the host's own needs `StatusPassword`")]
+    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address", Text = "address to listen on; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
     private string AddressText { get; init; } = IPAddress.Loopback.ToString();
 
     /// <summary>Empty if no password is needed. Not public, so that the record's text does not contain it.</summary>

@@ -170,7 +170,7 @@ internal static class Reports
 
     private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.Name();
 
-    private static string Name(PathMode? mode) => mode?.ToString().ToLowerInvariant() ?? "-";
+    private static string Name(PathMode? mode) => mode is null ? "-" : mode.Name();
 
     private static string Percent(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
 

@@ -11,9 +11,10 @@ namespace Mongoose.Server.Outbound;
 /// </summary>
 /// <param name="name">The name in OpenSim's list of threads.</param>
 /// <param name="pass">Runs one pass and returns when the next one is due.</param>
+/// <param name="counters">Counts the passes.</param>
 /// <param name="onFailure">Receives the exceptions that passes throw.</param>
 /// <param name="onEnd">Called when the thread ends.</param>
-internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, Action<Exception> onFailure, Action onEnd)
+internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, LoopCounters counters, Action<Exception> onFailure, Action onEnd)
 {
     private static readonly Duration MaxSleep = Duration.FromMilliseconds(50);
     private static readonly long Origin = Stopwatch.GetTimestamp();
@@ -24,8 +25,6 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
 
     /// <summary>The current time of the clock that the senders of all regions share.</summary>
     public static Instant Now => new(Stopwatch.GetElapsedTime(Origin).Ticks * 100);
-
-    public LoopCounters Counters { get; } = new();
 
     /// <summary>Starts the thread; a second call while it runs does nothing.</summary>
     public void Start()
@@ -60,7 +59,7 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
             {
                 Instant began = Now;
                 Instant next = RunPass();
-                Counters.Count(began - due, Now - began);
+                counters.Count(began - due, Now - began);
                 due = Sleep(began, next);
             }
         }
@@ -91,10 +90,10 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, A
         Instant earliest = since + PollPolicy.OpenSim.Tick, now = Now;
         Instant latest = Instant.Min(next, now + MaxSleep);
         if (!_wake.WaitOne(Milliseconds(latest - now)) || !_running)
-            return Instant.Max(latest, now);
+            return latest;
         Instant woken = Now;
         Thread.Sleep(Milliseconds(earliest - woken));
-        return Instant.Max(earliest, woken);
+        return Instant.Max(earliest, Instant.Min(latest, woken));
     }
 
     private static int Milliseconds(Duration time) => (int)Math.Ceiling(Math.Max(0, time.Milliseconds));

@@ -96,7 +96,7 @@ internal static class Decision
         ModuleSwitch.StockServer.Disable(source);
         ModuleState.Current = state;
         ShaperOptions shaping = settings.Sending.Shaping;
-        Record($"on, order {(shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin")}, lending {(shaping.Lends ? "on" : "off")},"
+        Record($"on, order {settings.OrderName}, lending {(shaping.Lends ? "on" : "off")},"
             + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
     }
 

@@ -53,14 +53,14 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The region's counters; null before <see cref="StartOutbound"/>.</summary>
     public RegionCounters? Counters => Outbound?.Sender.Counters;
 
-    /// <summary>The counters that no reset changes; null before <see cref="StartOutbound"/>.</summary>
-    public LifetimeCounters? Lifetime => Counters?.Lifetime;
+    /// <summary>The counters that no reset changes.</summary>
+    public LifetimeCounters Lifetime { get; } = new();
 
     /// <summary>The region's limit; zero for none.</summary>
     public DataRate Limit => _limit;
 
-    /// <summary>Counts the passes of the sending thread; null while there is none.</summary>
-    public LoopCounters? Loop => _thread?.Counters;
+    /// <summary>Counts the passes of the sending thread.</summary>
+    public LoopCounters Loop { get; } = new();
 
     /// <summary>Sends the region's packets; null before <see cref="StartOutbound"/>.</summary>
     public RegionOutbound? Outbound { get; set; }
@@ -72,9 +72,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
             return;
         RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue);
         OutboundThread? thread = null;
-        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, () => thread?.Wake());
+        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Lifetime, () => thread?.Wake());
         thread = new OutboundThread(
-            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
+            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (Outbound, _thread) = (outbound, thread);
         Scene.EventManager.OnFrame += _onFrame;
         _state.Internals.SetRunningOutbound(this, true);

@@ -1,3 +1,5 @@
+using System.Reflection;
+using log4net;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.Http;
@@ -10,26 +12,37 @@ namespace Mongoose.Server.Status;
 /// </summary>
 internal sealed class StatusService : IDisposable
 {
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
     private static readonly object Gate = new();
     private static StatusService? _running;
 
-    private readonly MongooseMeter _meter = new(new RegionMetrics(() => RunningServers.All).All);
-    private readonly StatusSource? _source;
+    private readonly MongooseMeter _meter;
+    private readonly StatusSource _source;
     private readonly StatusServer? _server;
 
     private StatusService(MongooseSettings settings)
     {
-        if (settings.Status.Port == 0)
-            return;
         _source = new StatusSource(settings);
+        _meter = new MongooseMeter(_source.All);
         _server = StatusServer.TryStart(settings.Status, _source);
+        if (_server is not null)
+            _source.Begin();
     }
 
-    /// <summary>Starts the service with the first region of an enabled Mongoose; further calls do nothing.</summary>
+    /// <summary>
+    /// Starts the service with the first region of an enabled Mongoose; further calls do nothing. Never throws: OpenSim would not start the region.
+    /// </summary>
     public static void Start()
     {
-        lock (Gate)
-            _running ??= Decision.Settings is { } settings ? new StatusService(settings) : null;
+        try
+        {
+            lock (Gate)
+                _running ??= Decision.Settings is { } settings ? new StatusService(settings) : null;
+        }
+        catch (Exception exception)
+        {
+            Log.Error($"[MONGOOSE]: no status page and no meter: {exception.Message}", exception);
+        }
     }
 
     /// <summary>Ends the service.</summary>
@@ -45,7 +58,7 @@ internal sealed class StatusService : IDisposable
     public void Dispose()
     {
         _server?.Dispose();
-        _source?.Dispose();
+        _source.Dispose();
         _meter.Dispose();
     }
 }

@@ -24,13 +24,23 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly MongooseSettings _settings;
     private readonly IReadOnlyList<Metric> _metrics;
     private readonly Timer _timer;
+    private bool _hasFailed;
 
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
-        _metrics = [InfoMetric.Of(settings), .. new RegionMetrics(() => RunningServers.All).All];
+        _metrics = [.. ProcessMetrics.Of(settings), .. new RegionMetrics(() => RunningServers.All).All];
+        _timer = new Timer(_ => Sample());
+    }
+
+    /// <summary>The metrics of the process and of its regions.</summary>
+    public IReadOnlyList<Metric> All => _metrics;
+
+    /// <summary>Begins the history.</summary>
+    public void Begin()
+    {
         TimeSpan interval = TimeSpan.FromSeconds(StatusHistory.Interval.Seconds);
-        _timer = new Timer(_ => Sample(), null, interval, interval);
+        _timer.Change(interval, interval);
     }
 
     public byte[] Data(long after, bool withNames)
@@ -59,8 +69,10 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         }
         catch (Exception exception)
         {
-            // A region may be removed at this moment. An unhandled exception of a timer would end the simulator.
-            Log.Warn($"[MONGOOSE]: a point of the status page's history is missing: {exception.Message}");
+            // An unhandled exception of a timer would end the simulator. One line is enough: the timer tries again and again.
+            if (!_hasFailed)
+                Log.Error($"[MONGOOSE]: the status page's history has a gap; further gaps are not logged. {exception.Message}", exception);
+            _hasFailed = true;
         }
     }
 }

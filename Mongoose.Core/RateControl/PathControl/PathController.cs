@@ -58,6 +58,10 @@ public sealed class PathController
     private static readonly Duration SlowStartDelay = Duration.FromMilliseconds(30);
     private static readonly Duration ShortestDrain = Duration.FromMilliseconds(150);
     private static readonly Duration CompetingTime = Duration.FromSeconds(40);
+
+    /// <summary>A loss or a queue of longer ago says nothing about what limits the window now: an unused window does not grow.</summary>
+    private static readonly Duration LimitMemory = Duration.FromSeconds(60);
+
     private static readonly Duration MinDeliveryWindow = Duration.FromMilliseconds(300);
     private static readonly Duration ShortestSlowStartStep = Duration.FromMilliseconds(50), ShortestStep = Duration.FromMilliseconds(20);
     private static readonly Instant LongAgo = new(long.MinValue / 2);
@@ -70,7 +74,7 @@ public sealed class PathController
     private Duration _roundTrip;
     private double _ssthresh = double.PositiveInfinity;
     private DataRate _asked = DataRate.MaxValue;
-    private Instant _ackAt, _silentSince, _cutAt = LongAgo, _drainAt = LongAgo, _competingUntil = LongAgo;
+    private Instant _ackAt, _silentSince, _cutAt = LongAgo, _drainAt = LongAgo, _limitedAt = LongAgo, _competingUntil = LongAgo;
     private uint _highestSent, _sentAtCut;
     private bool _hasCut, _isCompeting, _isQueueTooLong;
 
@@ -93,7 +97,7 @@ public sealed class PathController
 
     public PathMode Mode { get; private set; }
 
-    /// <summary>What last kept the window from growing.</summary>
+    /// <summary>What has kept the window from growing in the last minute.</summary>
     public PathLimitKind LimitKind { get; private set; }
 
     /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
@@ -154,8 +158,13 @@ public sealed class PathController
             Cut(now);
             return;
         }
+        if (now - _limitedAt > LimitMemory)
+            LimitKind = PathLimitKind.Search;
         if (IsInSlowStart && path.Queueing > SlowStartDelay)
-            (_ssthresh, LimitKind) = (Window, PathLimitKind.Delay);
+        {
+            _ssthresh = Window;
+            NoteLimit(PathLimitKind.Delay, now);
+        }
         Instant mayGrowAt = Instant.Max(_cutAt, _drainAt) + path.Last;
         if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainTime(path))
         {
@@ -204,12 +213,14 @@ public sealed class PathController
         double delivered = CutDelivered * _delivered.Largest * _roundTrip.Seconds;
         _ssthresh = Window = Math.Max(MinWindow, CutFactor * Math.Min(Window, delivered));
         NoteCut(now);
+        NoteLimit(PathLimitKind.Loss, now);
     }
+
+    private void NoteLimit(PathLimitKind kind, Instant now) => (LimitKind, _limitedAt) = (kind, now);
 
     private void NoteCut(Instant now)
     {
         (_cutAt, _sentAtCut, _hasCut) = (now, _highestSent, true);
-        LimitKind = PathLimitKind.Loss;
         _trial.Cut(Window);
     }
 
@@ -217,7 +228,8 @@ public sealed class PathController
     private void Drain(in RoundTrips path, Instant now)
     {
         _trial.Begin(Window, path.Queueing);
-        (_drainAt, LimitKind) = (now, PathLimitKind.Delay);
+        _drainAt = now;
+        NoteLimit(PathLimitKind.Delay, now);
         _cubic.OnReduction(Window / SegmentBytes * (1 + CubicGrowth.Beta) / 2, fastConvergence: false);
         double part = Math.Clamp(path.Min / path.RecentMin, DeepestDrain, ShallowestDrain);
         _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Min.Seconds));
@@ -255,7 +267,7 @@ public sealed class PathController
         double fade = Fade(path.Queueing);
         Window += fade * (grown - Window);
         if (fade < SlowedGrowth)
-            LimitKind = PathLimitKind.Delay;
+            NoteLimit(PathLimitKind.Delay, now);
     }
 
     /// <summary>The fraction of the growth that the queueing delay permits. A competitor's queue does not slow growth.</summary>

@@ -1,11 +1,14 @@
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>By what a path shows how much it carries.</summary>
+/// <summary>What keeps the window of path control from growing.</summary>
 public enum PathLimitKind
 {
-    /// <summary>Packets wait in the path's queue. Also the value before anything has limited the window.</summary>
+    /// <summary>Nothing: path control still searches for the rate that the path carries.</summary>
+    Search,
+
+    /// <summary>Packets wait in the path's queue.</summary>
     Delay,
 
-    /// <summary>The path loses packets, or acks have stopped.</summary>
+    /// <summary>The path loses packets.</summary>
     Loss,
 }

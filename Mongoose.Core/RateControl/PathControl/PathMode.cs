@@ -15,3 +15,13 @@ public enum PathMode
     /// <summary>Acks have stopped, so only probes are sent. The sender detects this mode, not the controller.</summary>
     Silent,
 }
+
+/// <summary>The names of modes.</summary>
+public static class PathModeNames
+{
+    /// <summary>The name for circuits without path control.</summary>
+    public const string Off = "off";
+
+    /// <summary>The name that operators see.</summary>
+    public static string Name(this PathMode? mode) => mode?.ToString().ToLowerInvariant() ?? Off;
+}

@@ -16,12 +16,16 @@ public sealed class AdviceTests
 
     [TestCase(LimitedBy.Viewer, "asks for 3.0 Mbit/s", "network preferences")]
     [TestCase(LimitedBy.Cap, "allows 2.5 Mbit/s", "MaxCircuitKbps")]
-    [TestCase(LimitedBy.PathLoss, "loses 1.2 % of the packets and carries about 1.2 Mbit/s", "Wi-Fi")]
+    [TestCase(LimitedBy.PathLoss, "lost 1.2 % of the packets of the last minute and carries about 1.2 Mbit/s", "Wi-Fi")]
     [TestCase(LimitedBy.PathDelay, "carries about 1.2 Mbit/s; the viewer asks for 3.0 Mbit/s", "line")]
     [TestCase(LimitedBy.Scene, "limit of 10.0 Mbit/s", "gets 800 kbit/s")]
     [TestCase(LimitedBy.Window, "unacknowledged", "MaxWindowKB")]
     public void It_gives_the_figures_of_the_limit_and_what_helps(LimitedBy limit, string figures, string help) =>
         Assert.That(Advice.For(Visitor with { Limit = limit }), Does.Contain(figures).And.Contain(help));
+
+    [Test]
+    public void While_path_control_searches_the_line_is_not_blamed() =>
+        Assert.That(Advice.For(Visitor with { Limit = LimitedBy.PathDelay, IsSearching = true }), Does.StartWith("Mongoose still measures").And.Not.Contain("line"));
 
     [Test]
     public void A_viewer_that_has_gone_silent_is_said_so() =>

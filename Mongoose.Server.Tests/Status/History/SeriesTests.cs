@@ -28,6 +28,15 @@ public sealed class SeriesTests
     }
 
     [Test]
+    public void Points_that_were_left_out_repeat_the_value_before_them()
+    {
+        Series series = Count(from: 1, to: 2);
+        series.Add(5, 7);
+        series.Add(6, double.NaN);
+        Assert.That(series.After(0), Is.EqualTo(new double[] { 1, 2, 2, 2, 7, 0 }));
+    }
+
+    [Test]
     public void An_empty_series_has_nothing_to_read()
     {
         Series series = new(first: 3);
@@ -52,7 +61,7 @@ public sealed class SeriesTests
     {
         Series series = new(from);
         for (int value = from; value <= to; value++)
-            series.Add(value);
+            series.Add(value, value);
         return series;
     }
 }

@@ -4,6 +4,7 @@ using System.Text;
 using log4net;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Http;
+using Mongoose.Testbed;
 using OpenSim.Framework.Servers;
 
 namespace Mongoose.Server.Tests.Status.Http;
@@ -18,7 +19,7 @@ internal sealed class StatusRig : IDisposable
         MainServer.StartAnew();
         LogBook.Clear();
         Source = source ?? new FakeSource();
-        Options = (options ?? new StatusOptions()) with { Port = FreePort() };
+        Options = (options ?? new StatusOptions()) with { Port = FreePort.OfTcp() };
         Server = StatusServer.TryStart(Options, Source, Clock)!;
         Assert.That(Server, Is.Not.Null, string.Join("\n", LogBook.Lines));
     }
@@ -30,13 +31,6 @@ internal sealed class StatusRig : IDisposable
     public FakeSource Source { get; }
 
     public TestClock Clock { get; } = new();
-
-    public static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 
     public static string Basic(string user, string password) => "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{password}"));
 

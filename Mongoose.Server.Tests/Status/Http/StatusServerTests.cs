@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using log4net;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Http;
+using Mongoose.Testbed;
 using OpenSim.Framework.Servers;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -43,7 +44,7 @@ public sealed class StatusServerTests
     [TestCaseSource(nameof(OtherAddresses))]
     public void Another_address_without_a_password_is_one_error_and_no_page(string address)
     {
-        Assert.That(Start(new StatusOptions { Port = StatusRig.FreePort(), Address = IPAddress.Parse(address) }), Is.Null);
+        Assert.That(Start(new StatusOptions { Port = FreePort.OfTcp(), Address = IPAddress.Parse(address) }), Is.Null);
         AssertOneError($"ERROR [MONGOOSE]: no status page: StatusAddress = {address} needs a StatusPassword");
     }
 
@@ -70,7 +71,7 @@ public sealed class StatusServerTests
     [Test]
     public void A_port_that_the_host_refuses_is_one_error_and_no_page()
     {
-        int port = StatusRig.FreePort();
+        int port = FreePort.OfTcp();
         Assert.That(Start(new StatusOptions { Port = port, Address = IPAddress.Parse("192.0.2.7"), Password = "p" }), Is.Null);
         AssertOneError($"ERROR [MONGOOSE]: no status page: StatusPort = {port} on 192.0.2.7 cannot be opened: ");
     }
@@ -78,7 +79,7 @@ public sealed class StatusServerTests
     [Test]
     public async Task The_simulator_s_own_port_is_one_error_and_its_server_is_left_alone()
     {
-        int port = StatusRig.FreePort();
+        int port = FreePort.OfTcp();
         BaseHttpServer main = StartOther(port);
         LogBook.Clear();
         Assert.That(Start(new StatusOptions { Port = port }), Is.Null);
@@ -93,7 +94,7 @@ public sealed class StatusServerTests
     public async Task When_it_ends_the_simulator_s_other_servers_still_answer()
     {
         using StatusRig rig = new();
-        int port = StatusRig.FreePort();
+        int port = FreePort.OfTcp();
         StartOther(port);
         rig.Server.Dispose();
         Assert.That(await Answers(port), Is.True);

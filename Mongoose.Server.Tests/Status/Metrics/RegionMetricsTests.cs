@@ -46,7 +46,7 @@ public sealed class RegionMetricsTests
         MetricSample[] buckets = Read(rig).Samples
             .Where(sample => sample.Name == "mongoose_queue_delay_seconds_bucket" && sample.Label("channel") == "land").ToArray();
         Assert.That(buckets.Select(bucket => bucket.Value), Is.Ordered);
-        Assert.That(buckets.Single(bucket => bucket.Label("le") == "0.49152").Value, Is.InRange(6, 10), "after a burst, a packet leaves each 80 ms");
+        Assert.That(buckets.Single(bucket => bucket.Label("le") == "0.98304").Value, Is.InRange(12, 16), "after a burst, a packet leaves each 80 ms");
         Assert.That(Read(rig).Sum("mongoose_queue_delay_seconds_sum"), Is.EqualTo(visitor.Sent.Sum(packet => (packet.At - queued).Seconds)).Within(5).Percent);
     }
 

@@ -14,8 +14,10 @@ internal static class Advice
         LimitedBy.Viewer => $"The viewer asks for {Text(visitor.Asked)} and uses all of it: the visitor can raise the bandwidth in the viewer's network preferences.",
         LimitedBy.Cap => $"The viewer asks for {Text(visitor.Asked)}, and the region allows {Text(visitor.Allowed)} per circuit:"
             + " raise MaxCircuitKbps or client_throttle_max_bps if the host's line carries more.",
-        LimitedBy.PathLoss => $"The path loses {Percent(visitor.LostFraction)} of the packets and carries about {Text(visitor.Path)}; the viewer asks for"
+        LimitedBy.PathLoss => $"The path lost {Percent(visitor.LostFraction)} of the packets of the last minute and carries about {Text(visitor.Path)}; the viewer asks for"
             + $" {Text(visitor.Asked)}. The visitor should look at their own connection first, such as Wi-Fi.",
+        LimitedBy.PathDelay when visitor.IsSearching => $"Mongoose still measures what the path carries: {Text(visitor.Path)} so far; the viewer asks for"
+            + $" {Text(visitor.Asked)}.",
         LimitedBy.PathDelay => $"The path carries about {Text(visitor.Path)}; the viewer asks for {Text(visitor.Asked)}."
             + " The visitor's line, or other traffic on it, is the limit.",
         LimitedBy.Scene => $"The region's limit of {Text(visitor.SceneLimit)} is shared by all its circuits; this one gets {Text(visitor.Now)}:"

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
 using Mongoose.Core.Channels;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Server.Inbound;
@@ -14,8 +15,6 @@ namespace Mongoose.Server.Status.Data;
 internal static class StatusData
 {
     private const string Schema = "mongoose-status/1";
-
-    private static readonly LimitedBy[] Limits = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
 
     /// <param name="history">The last ten minutes.</param>
     /// <param name="after">Number of the last point that the reader has.</param>
@@ -72,12 +71,12 @@ internal static class StatusData
         Number(json, "lostPercent", region.Lost.Latest);
         Number(json, "delayMs", region.Delay.Latest);
         json.WriteStartObject("limited");
-        foreach (LimitedBy limit in Limits)
+        foreach (LimitedBy limit in LimitNames.Limits)
             json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
         json.WriteEndObject();
         json.WriteNumber("failures", server.Failures.Total);
         json.WriteNumber("badThrottles", inbound.BadThrottles);
-        json.WriteNumber("malformed", inbound.Malformed + inbound.Foreign);
+        json.WriteNumber("malformed", inbound.Malformed);
         Number(json, "passP99Us", region.PassTime.Latest);
         Number(json, "busyPercent", region.BusyPercent);
         Number(json, "latePercent", region.LatePercent);
@@ -98,7 +97,7 @@ internal static class StatusData
         json.WriteBoolean("child", port.IsChild);
         Number(json, "seconds", Math.Floor((now - port.OpenedAt).Seconds));
         json.WriteString("by", figures.Limit.Name());
-        json.WriteString("mode", figures.Mode?.ToString().ToLowerInvariant() ?? "off");
+        json.WriteString("mode", figures.Mode.Name());
         Number(json, "askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
         Number(json, "allowedKbps", figures.Allowed.KilobitsPerSecond);
         Number(json, "pathKbps", circuit.ActivePath?.Control?.Rate.KilobitsPerSecond);
@@ -118,7 +117,7 @@ internal static class StatusData
     {
         CircuitSender<ClientCircuit> circuit = history.Circuit;
         return new VisitorFigures(circuit.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            circuit.ActivePath?.Control?.Rate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.Path.LostFraction);
+            circuit.ActivePath?.Control?.Rate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search);
     }
 
     private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
@@ -143,5 +142,5 @@ internal static class StatusData
             json.WriteNull(name);
     }
 
-    private static decimal Rounded(double value) => Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1);
+    private static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
 }

@@ -12,6 +12,8 @@ namespace Mongoose.Server.Status.Data;
 /// <param name="Path">The rate that path control permits; the allowed rate without path control.</param>
 /// <param name="Now">The rate that the circuit may use.</param>
 /// <param name="SceneLimit">The region's total limit; zero for none.</param>
-/// <param name="LostFraction">The fraction of packets lost lately, 0 to 1.</param>
+/// <param name="LostFraction">The fraction of packets found lost in the last minute, 0 to 1.</param>
+/// <param name="IsSearching">Whether path control still searches for the rate that the path carries.</param>
 internal readonly record struct VisitorFigures(
-    LimitedBy Limit, PathMode? Mode, DataRate Asked, DataRate Allowed, DataRate Path, DataRate Now, DataRate SceneLimit, double LostFraction);
+    LimitedBy Limit, PathMode? Mode, DataRate Asked, DataRate Allowed, DataRate Path, DataRate Now, DataRate SceneLimit, double LostFraction,
+    bool IsSearching = false);

@@ -1,4 +1,5 @@
 using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 
 namespace Mongoose.Server.Status.History;
@@ -7,11 +8,12 @@ namespace Mongoose.Server.Status.History;
 internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long point)
 {
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
-    private PathCounts _path = circuit.Counters.TotalPath;
+    private readonly RecentPath _path = new(circuit.Counters.TotalPath);
+    private long _bytes = circuit.Counters.TotalBytes;
 
     public CircuitSender<ClientCircuit> Circuit => circuit;
 
-    /// <summary>Rate sent in the last second, in kbit/s.</summary>
+    /// <summary>Rate sent since the point before, in kbit/s.</summary>
     public Series Used { get; } = new(point);
 
     /// <summary>Time that packets wait on the path, in milliseconds.</summary>
@@ -20,15 +22,18 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series RegionDelay { get; } = new(point);
 
-    /// <summary>Outcomes of packets since the point before.</summary>
-    public PathCounts Path { get; private set; }
+    /// <summary>The fraction of packets found lost in the last minute, 0 to 1.</summary>
+    public double LostFraction => _path.LostFraction;
 
-    public void Sample()
+    /// <param name="number">The number of this point.</param>
+    /// <param name="elapsed">Time since the point before.</param>
+    public void Sample(long number, Duration elapsed)
     {
-        Used.Add(circuit.Counters.RecentRate.KilobitsPerSecond);
-        PathDelay.Add(circuit.ActivePath?.QueueingDelay.Milliseconds ?? 0);
-        RegionDelay.Add(_delays.TakeP99().Milliseconds);
-        PathCounts path = circuit.Counters.TotalPath;
-        (Path, _path) = (path - _path, path);
+        long bytes = circuit.Counters.TotalBytes;
+        Used.Add(number, DataRate.Of(bytes - _bytes, elapsed).KilobitsPerSecond);
+        _bytes = bytes;
+        PathDelay.Add(number, circuit.ActivePath?.QueueingDelay.Milliseconds ?? 0);
+        RegionDelay.Add(number, _delays.TakeP99().Milliseconds);
+        _path.Add(circuit.Counters.TotalPath);
     }
 }

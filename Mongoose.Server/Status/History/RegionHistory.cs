@@ -11,7 +11,9 @@ namespace Mongoose.Server.Status.History;
 internal sealed class RegionHistory(MongooseUdpServer server, long point)
 {
     private readonly Dictionary<CircuitSender<ClientCircuit>, CircuitHistory> _circuits = [];
-    private DelayWindow? _delays, _passes;
+    private readonly DelayWindow _delays = new([.. Enum.GetValues<Channel>().Select(server.Lifetime.QueueDelays)]);
+    private readonly DelayWindow _passes = new(server.Loop.Times);
+    private readonly RecentPath _path = new(server.Lifetime.Path);
     private Totals _before = new(server);
 
     public MongooseUdpServer Server => server;
@@ -28,7 +30,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series Delay { get; } = new(point);
 
-    /// <summary>Lost packets, in percent of those that are tracked.</summary>
+    /// <summary>Packets found lost in the last minute, in percent of those that are tracked.</summary>
     public Series Lost { get; } = new(point);
 
     /// <summary>Visitors that something held back.</summary>
@@ -49,28 +51,27 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>The history of an open circuit; null if there is none.</summary>
     public CircuitHistory? Find(CircuitSender<ClientCircuit> circuit) => _circuits.GetValueOrDefault(circuit);
 
-    /// <param name="elapsed">Time since the point before.</param>
     /// <param name="number">The number of this point.</param>
-    public void Sample(Duration elapsed, long number)
+    /// <param name="elapsed">Time since the point before.</param>
+    public void Sample(long number, Duration elapsed)
     {
-        SampleCircuits(number);
-        SampleLoop();
+        SampleCircuits(number, elapsed);
         Totals now = new(server);
         ChannelUsage sent = now.Sent - _before.Sent;
-        PathCounts path = now.Path - _before.Path;
-        Sent.Add(DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
-        Lost.Add(100 * path.LostFraction);
-        _delays ??= server.Lifetime is { } lifetime ? new DelayWindow([.. Enum.GetValues<Channel>().Select(lifetime.QueueDelays)]) : null;
-        Delay.Add(_delays?.TakeP99().Milliseconds ?? 0);
-        Visitors.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));
-        Limited.Add(_circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild && circuit.Circuit.Limit != LimitedBy.Nothing));
+        Sent.Add(number, DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
+        _path.Add(server.Lifetime.Path);
+        Lost.Add(number, 100 * _path.LostFraction);
+        Delay.Add(number, _delays.TakeP99().Milliseconds);
+        PassTime.Add(number, _passes.TakeP99().Microseconds);
+        Visitors.Add(number, _circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));
+        Limited.Add(number, _circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild && circuit.Circuit.Limit != LimitedBy.Nothing));
         BorrowedPercent = Percent(sent.BorrowedBytes, sent.Bytes);
         BusyPercent = Percent((now.Busy - _before.Busy).Seconds, elapsed.Seconds);
         LatePercent = Percent(now.LatePasses - _before.LatePasses, now.Passes - _before.Passes);
         _before = now;
     }
 
-    private void SampleCircuits(long number)
+    private void SampleCircuits(long number, Duration elapsed)
     {
         IReadOnlyList<CircuitSender<ClientCircuit>> open = server.Circuits;
         foreach (CircuitSender<ClientCircuit> closed in _circuits.Keys.Except(open).ToArray())
@@ -79,14 +80,8 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         {
             if (!_circuits.TryGetValue(circuit, out CircuitHistory? history))
                 _circuits[circuit] = history = new CircuitHistory(circuit, number);
-            history.Sample();
+            history.Sample(number, elapsed);
         }
-    }
-
-    private void SampleLoop()
-    {
-        _passes ??= server.Loop is { } loop ? new DelayWindow(loop.Times) : null;
-        PassTime.Add(_passes?.TakeP99().Microseconds ?? 0);
     }
 
     private static double Percent(double part, double whole) => whole > 0 ? 100 * part / whole : 0;
@@ -94,9 +89,8 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>Counters whose growth is shown.</summary>
     private readonly struct Totals(MongooseUdpServer server)
     {
-        public readonly ChannelUsage Sent = server.Lifetime?.Sent ?? default;
-        public readonly PathCounts Path = server.Lifetime?.Path ?? default;
-        public readonly Duration Busy = server.Loop?.Times.Sum ?? Duration.Zero;
-        public readonly long Passes = server.Loop?.Passes ?? 0, LatePasses = server.Loop?.LatePasses ?? 0;
+        public readonly ChannelUsage Sent = server.Lifetime.Sent;
+        public readonly Duration Busy = server.Loop.Times.Sum;
+        public readonly long Passes = server.Loop.Passes, LatePasses = server.Loop.LatePasses;
     }
 }

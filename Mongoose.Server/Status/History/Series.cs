@@ -14,7 +14,14 @@ internal sealed class Series(long first)
     /// <summary>The last value; 0 if there is none.</summary>
     public double Latest => _next > _first ? _ring[(_next - 1) % Points] : 0;
 
-    public void Add(double value) => _ring[_next++ % Points] = (float)value;
+    /// <summary>Adds the value of a point. Points that were left out repeat the value before them.</summary>
+    public void Add(long point, double value)
+    {
+        float latest = (float)Latest;
+        while (_next < point)
+            _ring[_next++ % Points] = latest;
+        _ring[_next++ % Points] = double.IsFinite(value) ? (float)value : 0;
+    }
 
     /// <summary>The number of the first point after <paramref name="after"/> that is kept.</summary>
     public long FirstAfter(long after) => Math.Min(_next, Math.Max(Math.Max(_first, after + 1), _next - Points));

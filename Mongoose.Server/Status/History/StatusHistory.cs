@@ -28,6 +28,9 @@ internal sealed class StatusHistory
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
         Duration elapsed = Point > 0 ? now - _sampledAt : Interval;
+        // A timer that could not run for a while runs several times at once.
+        if (elapsed < Interval * 0.5)
+            return;
         _sampledAt = now;
         Point++;
         foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())
@@ -36,7 +39,7 @@ internal sealed class StatusHistory
         {
             if (!_regions.TryGetValue(server, out RegionHistory? region))
                 _regions[server] = region = new RegionHistory(server, Point);
-            region.Sample(elapsed, Point);
+            region.Sample(Point, elapsed);
         }
         Regions = [.. servers.Select(server => _regions[server])];
     }

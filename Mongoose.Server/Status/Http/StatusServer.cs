@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using System.Reflection;
 using log4net;
 using Mongoose.Server.Configuration;
@@ -44,7 +45,8 @@ internal sealed class StatusServer : IDisposable
         }
         catch (Exception exception)
         {
-            Log.Error($"[MONGOOSE]: no status page: StatusPort = {options.Port} on {options.Address} cannot be opened: {exception.Message}");
+            string cause = exception is SocketException or InvalidOperationException ? $"StatusPort = {options.Port} on {options.Address} cannot be opened: " : "";
+            Log.Error($"[MONGOOSE]: no status page: {cause}{exception.Message}");
             return null;
         }
     }

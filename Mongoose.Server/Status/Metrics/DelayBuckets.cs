@@ -5,13 +5,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>
-/// The samples of a delay histogram. Nine buckets from 1 ms to 5 s: a region has a histogram for each channel, and with all 256 counts a scrape would
-/// be twenty times as large. Every bound is the end of one of those counts, so nothing is estimated.
+/// The samples of a delay histogram. Seven bounds from 1 ms to 5 s: a region has a histogram for each channel, which makes two thirds of a scrape. Every
+/// bound is the end of one of the 256 counts, so nothing is estimated.
 /// </summary>
 internal static class DelayBuckets
 {
     private static readonly Duration[] Bounds = Array.ConvertAll(
-        [1.024, 5.12, 20.48, 49.152, 98.304, 196.608, 491.52, 1572.864, 4718.592], Duration.FromMilliseconds);
+        [1.024, 8.192, 32.768, 98.304, 262.144, 983.04, 4718.592], Duration.FromMilliseconds);
 
     private static readonly int[] LastBuckets = Array.ConvertAll(Bounds, DelayHistogram.BucketBelow);
 
@@ -21,7 +21,7 @@ internal static class DelayBuckets
     public static IEnumerable<Sample> Of(DelayHistogram delays, params (string Name, string Value)[] labels)
     {
         long[] counts = new long[DelayHistogram.Buckets];
-        // The sum is read first: a delay that is added meanwhile is then in the counts at most, which no rate of the sum divides by zero.
+        // The sum is read first: a delay that is added meanwhile is counted and not yet summed, so a mean is at most one packet too low.
         Duration sum = delays.Sum;
         delays.AddTo(counts);
         long total = counts.Sum();

@@ -12,9 +12,11 @@ namespace Mongoose.Server.Status.Metrics;
 /// <param name="servers">Returns the running regions.</param>
 internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> servers)
 {
-    private static readonly string[] Kinds = ["root", "child"], Modes = ["off", .. Enum.GetNames<PathMode>().Select(name => name.ToLowerInvariant())];
+    /// <summary>The mode whose count is given even if it is 0; the others have no series while no circuit is in them.</summary>
+    private static readonly string Usual = PathModeNames.Name(PathMode.Free);
 
-    private static readonly LimitedBy[] Limits = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
+    private static readonly string[] Kinds = ["root", "child"];
+    private static readonly string[] Modes = [PathModeNames.Off, .. Enum.GetValues<PathMode>().Select(mode => PathModeNames.Name(mode))];
 
     public IReadOnlyList<Metric> All =>
     [
@@ -25,25 +27,25 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Of("mongoose_sent_packets_total", MetricKind.Counter, "Packets sent, by channel and by whose share paid for them.",
             server => Sent(server, usage => usage.OwnPackets, usage => usage.BorrowedPackets)),
         Of("mongoose_resent_bytes_total", MetricKind.Counter, "Bytes of UDP payload sent again, by reason.",
-            server => ByReason(server, totals => totals.ResentBytes(ResendReason.Timer), totals => totals.ResentBytes(ResendReason.ThreeLater))),
+            server => ByReason(server, counts => counts.ResentBytes(ResendReason.Timer), counts => counts.ResentBytes(ResendReason.ThreeLater))),
         Of("mongoose_resent_packets_total", MetricKind.Counter, "Packets sent again, by reason.",
-            server => ByReason(server, totals => totals.ResentPackets(ResendReason.Timer), totals => totals.ResentPackets(ResendReason.ThreeLater))),
-        Of("mongoose_lost_packets_total", MetricKind.Counter, "Tracked packets that were found lost, by what showed it first.",
-            server => ByReason(server, totals => totals.Path.TimedOut, totals => totals.Path.LostInTime)),
-        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Lifetime?.Path.Sent),
+            server => ByReason(server, counts => counts.ResentPackets(ResendReason.Timer), counts => counts.ResentPackets(ResendReason.ThreeLater))),
+        Of("mongoose_lost_packets_total", MetricKind.Counter, "Tracked packets that were found lost, each once, by what showed it first.",
+            server => ByReason(server, counts => counts.Path.FoundByTimer, counts => counts.Path.FoundByAcks)),
+        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Lifetime.Path.Sent),
         Of("mongoose_queue_delay_seconds", MetricKind.Histogram, "Time that packets waited in the region's queues, by channel.", QueueDelays),
         Of("mongoose_path_delay_seconds", MetricKind.Histogram, "Time that packets waited in queues on the path, once per circuit and second.",
-            server => server.Lifetime is { } lifetime ? DelayBuckets.Of(lifetime.PathDelays) : []),
-        Of("mongoose_rate_limited_seconds_total", MetricKind.Counter, "Seconds in which circuits were held back, by what.", Limited),
-        Counter("mongoose_circuit_seconds_total", "Seconds of all circuits, limited or not.", server => server.Lifetime?.CircuitSeconds),
+            server => DelayBuckets.Of(server.Lifetime.PathDelays)),
+        Of("mongoose_rate_limited_seconds_total", MetricKind.Counter, "About the seconds in which circuits were held back, by what.", Limited),
+        Counter("mongoose_circuit_seconds_total", "About the seconds of all circuits, limited or not.", server => server.Lifetime.CircuitSeconds),
         Gauge("mongoose_scene_rate_bytes", "The region's total limit in bytes per second; 0 for none.", server => server.Limit.BytesPerSecond),
-        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Lifetime?.Stalls),
+        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Lifetime.Stalls),
         Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Total),
         Counter("mongoose_bad_throttles_total", "AgentThrottle messages without valid rates.", server => server.Inbound.Totals.BadThrottles),
         Of("mongoose_malformed_datagrams_total", MetricKind.Counter, "Malformed datagrams, dropped, by whether the sender has a circuit.", Malformed),
-        Counter("mongoose_loop_seconds_total", "Time that the sending thread spent in passes.", server => server.Loop?.Times.Sum.Seconds),
-        Counter("mongoose_loop_passes_total", "Passes of the sending thread.", server => server.Loop?.Passes),
-        Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.", server => server.Loop?.LatePasses),
+        Counter("mongoose_loop_seconds_total", "Time that the sending thread spent in passes.", server => server.Loop.Times.Sum.Seconds),
+        Counter("mongoose_loop_passes_total", "Passes of the sending thread.", server => server.Loop.Passes),
+        Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.", server => server.Loop.LatePasses),
     ];
 
     /// <summary>The name of a limit as a label.</summary>
@@ -61,8 +63,8 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
     private Metric Gauge(string name, string help, Func<MongooseUdpServer, double> value) =>
         Of(name, MetricKind.Gauge, help, server => [new Sample(value(server))]);
 
-    private Metric Counter(string name, string help, Func<MongooseUdpServer, double?> value) =>
-        Of(name, MetricKind.Counter, help, server => value(server) is { } count ? [new Sample(count)] : []);
+    private Metric Counter(string name, string help, Func<MongooseUdpServer, double> value) =>
+        Of(name, MetricKind.Counter, help, server => [new Sample(value(server))]);
 
     private Metric Of(string name, MetricKind kind, string help, Func<MongooseUdpServer, IEnumerable<Sample>> read) => new(name, kind, help,
         () => servers().SelectMany(server => read(server).Select(sample => sample.With(("region", server.Scene.Name)))));
@@ -70,13 +72,17 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
     private static IEnumerable<Sample> Circuits(MongooseUdpServer server)
     {
         ILookup<(string, string), CircuitSender<ClientCircuit>> circuits = server.Circuits.ToLookup(
-            circuit => (KindOf(circuit.Port), circuit.Mode?.ToString().ToLowerInvariant() ?? Modes[0]));
-        return from kind in Kinds from mode in Modes select new Sample(circuits[(kind, mode)].Count(), ("kind", kind), ("mode", mode));
+            circuit => (KindOf(circuit.Port), circuit.Mode.Name()));
+        return from kind in Kinds
+               from mode in Modes
+               let count = circuits[(kind, mode)].Count()
+               where count > 0 || mode == Usual
+               select new Sample(count, ("kind", kind), ("mode", mode));
     }
 
     private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
     {
-        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Lifetime!.Usage(channel))))
+        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Lifetime.Usage(channel))))
         {
             yield return new Sample(own(usage), ("channel", channel), ("share", "own"));
             yield return new Sample(borrowed(usage), ("channel", channel), ("share", "borrowed"));
@@ -84,20 +90,17 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
     }
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
-        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Lifetime!.QueueDelays(channel), ("channel", NameOf(channel))));
+        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Lifetime.QueueDelays(channel), ("channel", NameOf(channel))));
 
     /// <summary>The channels that have sent something: a region that uses few channels has few series.</summary>
     private static IEnumerable<Channel> UsedChannels(MongooseUdpServer server) =>
-        server.Lifetime is { } lifetime ? Enum.GetValues<Channel>().Where(channel => lifetime.Usage(channel).Packets > 0) : [];
+        Enum.GetValues<Channel>().Where(channel => server.Lifetime.Usage(channel).Packets > 0);
 
     private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<LifetimeCounters, long> timer, Func<LifetimeCounters, long> threeLater) =>
-        server.Lifetime is { } lifetime
-            ? [new Sample(timer(lifetime), ("reason", "timer")), new Sample(threeLater(lifetime), ("reason", "three_later"))]
-            : [];
+        [new Sample(timer(server.Lifetime), ("reason", "timer")), new Sample(threeLater(server.Lifetime), ("reason", "three_later"))];
 
-    private static IEnumerable<Sample> Limited(MongooseUdpServer server) => server.Lifetime is { } lifetime
-        ? Limits.Select(limit => new Sample(lifetime.LimitedSeconds(limit), ("by", LabelOf(limit))))
-        : [];
+    private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
+        LimitNames.Limits.Select(limit => new Sample(server.Lifetime.LimitedSeconds(limit), ("by", LabelOf(limit))));
 
     private static IEnumerable<Sample> Malformed(MongooseUdpServer server)
     {

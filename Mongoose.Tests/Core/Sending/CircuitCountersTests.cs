@@ -9,10 +9,10 @@ namespace Mongoose.Tests.Core.Sending;
 [FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class CircuitCountersTests
 {
-    private readonly RegionCounters _region = new();
+    private readonly RegionCounters _region = new(new LifetimeCounters());
     private readonly CircuitCounters _counters;
 
-    public CircuitCountersTests() => _counters = new CircuitCounters(_region);
+    public CircuitCountersTests() => _counters = new CircuitCounters(_region, Instant.Zero);
 
     [Test]
     public void The_recent_rate_is_that_of_the_last_full_second()
@@ -71,7 +71,7 @@ public sealed class CircuitCountersTests
     [Test]
     public void The_region_counts_all_its_circuits_and_is_reset_separately()
     {
-        CircuitCounters other = new(_region);
+        CircuitCounters other = new(_region, Instant.Zero);
         Send();
         other.CountSent(new Grant(Channel.Land, 500, Borrowed: true), Duration.Zero);
         other.CountStall();

@@ -265,7 +265,7 @@ public sealed class CircuitPathTests
         PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
         Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.ThreeLater));
         Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer), "only its timer sends it once more");
-        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 1, LostInTime: 1)));
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 1, FoundByAcks: 1)));
     }
 
     [Test]
@@ -274,8 +274,8 @@ public sealed class CircuitPathTests
         PathRig rig = Measured().Send(2, 3, 4, 5).Pass(500);
         Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
         Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
-        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 0, 0, TimedOut: 1)));
-        Assert.That(rig.Ack(3, 4, 5).Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, TimedOut: 1)), "acks show it afterwards");
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 0, 0, FoundByTimer: 1)));
+        Assert.That(rig.Ack(3, 4, 5).Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, FoundByTimer: 1)), "acks show it afterwards");
     }
 
     [Test]
@@ -283,6 +283,6 @@ public sealed class CircuitPathTests
     {
         PathRig rig = new PathRig(Both with { FastResend = false }).Send(1).Pass(100).Ack(1).Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
         Assert.That(rig.Path.PacketSent(2, Resent, rig.Now), Is.EqualTo(ResendReason.Timer));
-        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, LostInTime: 1)));
+        Assert.That(rig.Path.Counts, Is.EqualTo(new PathCounts(5, 1, 0, FoundByAcks: 1)));
     }
 }
