@@ -18,6 +18,7 @@ public sealed class CircuitCounters
     private PerChannel<ChannelUsage> _sent, _sentBefore;
     private PathCounts _path, _pathBefore;
     private ResendCounts _resends, _resendsBefore;
+    private LimitCounts _limited;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
     private Instant _rateSince;
@@ -64,13 +65,20 @@ public sealed class CircuitCounters
         _region.CountSent(grant, delay);
     }
 
+    /// <summary>Seconds since the circuit began, by what held it back; a reset does not change them.</summary>
+    public LimitCounts TotalLimited => _limited;
+
     /// <summary>Counts a packet that was sent again.</summary>
     public void CountResend(int bytes, ResendReason reason) => _region.CountResend(bytes, reason);
 
     /// <summary>Counts a second of the circuit.</summary>
     /// <param name="limit">What held it back.</param>
     /// <param name="pathDelay">Time that packets wait in queues on the path; null if it is unknown.</param>
-    public void CountSecond(LimitedBy limit, Duration? pathDelay) => _region.CountSecond(limit, pathDelay);
+    public void CountSecond(LimitedBy limit, Duration? pathDelay)
+    {
+        _limited.Add(limit);
+        _region.CountSecond(limit, pathDelay);
+    }
 
     public void CountStall()
     {

@@ -15,7 +15,7 @@ public sealed class LifetimeCounters
     private PerChannel<DelayHistogram> _queueDelays;
     private PathCounts _path;
     private Reasons _resentPackets, _resentBytes;
-    private Limits _limited;
+    private LimitCounts _limited;
     private long _seconds, _stalls;
 
     public LifetimeCounters()
@@ -61,7 +61,7 @@ public sealed class LifetimeCounters
     public long ResentBytes(ResendReason reason) => Volatile.Read(ref _resentBytes[(int)reason]);
 
     /// <summary>Seconds of all circuits together in which a limit held them back.</summary>
-    public long LimitedSeconds(LimitedBy limit) => Volatile.Read(ref _limited[(int)limit]);
+    public long LimitedSeconds(LimitedBy limit) => _limited.Of(limit);
 
     internal void CountSent(in Grant grant, Duration delay)
     {
@@ -80,7 +80,7 @@ public sealed class LifetimeCounters
     internal void CountSecond(LimitedBy limit, Duration? pathDelay)
     {
         _seconds++;
-        _limited[(int)limit]++;
+        _limited.Add(limit);
         if (pathDelay is { } delay)
             PathDelays.Add(delay);
     }
@@ -89,12 +89,6 @@ public sealed class LifetimeCounters
 
     [InlineArray((int)ResendReason.ThreeLater + 1)]
     private struct Reasons
-    {
-        private long _first;
-    }
-
-    [InlineArray((int)LimitedBy.Window + 1)]
-    private struct Limits
     {
         private long _first;
     }

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Mongoose.Core.Sending;
 
 /// <summary>
@@ -8,9 +6,9 @@ namespace Mongoose.Core.Sending;
 /// </summary>
 internal struct LimitWatch
 {
-    private Polls _polls;
+    private LimitCounts _polls;
 
-    public void Note(LimitedBy limit) => _polls[(int)limit]++;
+    public void Note(LimitedBy limit) => _polls.Add(limit);
 
     /// <summary>Returns the most frequent limit since the last call; <see cref="LimitedBy.Nothing"/> if there was no poll.</summary>
     public LimitedBy Take()
@@ -18,16 +16,10 @@ internal struct LimitWatch
         LimitedBy mostFrequent = LimitedBy.Nothing;
         for (LimitedBy limit = LimitedBy.Viewer; limit <= LimitedBy.Window; limit++)
         {
-            if (_polls[(int)limit] > _polls[(int)mostFrequent])
+            if (_polls.Of(limit) > _polls.Of(mostFrequent))
                 mostFrequent = limit;
         }
         _polls = default;
         return mostFrequent;
-    }
-
-    [InlineArray((int)LimitedBy.Window + 1)]
-    private struct Polls
-    {
-        private int _first;
     }
 }

@@ -15,7 +15,7 @@ public sealed class StatusPageInRegionTests : ModuleFixture
     protected override string Settings => $"StatusPort = {_port}\nStatusPassword = {Password}";
 
     [Test]
-    public async Task Whoever_has_the_password_sees_each_visitor_by_name()
+    public async Task A_reader_with_the_password_sees_each_visitor_by_name()
     {
         using Chromium chromium = await Chromium.Start();
         BrowserPage page = chromium.Page;

@@ -14,7 +14,7 @@ public sealed class AdviceTests
     [Test]
     public void A_visitor_who_is_not_limited_needs_no_advice() => Assert.That(Advice.For(Visitor), Is.Null);
 
-    [TestCase(LimitedBy.Viewer, "asks for 3.0 Mbit/s", "network preferences")]
+    [TestCase(LimitedBy.Viewer, "more to send than the 3.0 Mbit/s", "network preferences")]
     [TestCase(LimitedBy.Cap, "allows 2.5 Mbit/s", "MaxCircuitKbps")]
     [TestCase(LimitedBy.PathLoss, "lost 1.2 % of the packets of the last minute and carries about 1.2 Mbit/s", "Wi-Fi")]
     [TestCase(LimitedBy.PathDelay, "carries about 1.2 Mbit/s; the viewer asks for 3.0 Mbit/s", "line")]
@@ -22,6 +22,10 @@ public sealed class AdviceTests
     [TestCase(LimitedBy.Window, "unacknowledged", "MaxWindowKB")]
     public void It_gives_the_figures_of_the_limit_and_what_helps(LimitedBy limit, string figures, string help) =>
         Assert.That(Advice.For(Visitor with { Limit = limit }), Does.Contain(figures).And.Contain(help));
+
+    [Test]
+    public void A_viewer_that_asks_for_just_what_the_region_allows_is_not_said_to_ask_for_more() =>
+        Assert.That(Advice.For(Visitor with { Limit = LimitedBy.Cap, Asked = Kbps(2500) }), Does.Contain("2.5 Mbit/s, which is all that the region allows"));
 
     [Test]
     public void While_path_control_searches_the_line_is_not_blamed() =>

@@ -8,11 +8,17 @@ namespace Mongoose.Server.Status.Data;
 /// <summary>One sentence or two for an operator whose visitor is limited: what the limit is, and what helps.</summary>
 internal static class Advice
 {
+    /// <summary>OpenSim rounds the rates that it allows.</summary>
+    private const double SameRate = 1.01;
+
     /// <summary>The advice for a visitor; null if nothing limits it.</summary>
     public static string? For(in VisitorFigures visitor) => visitor.Limit switch
     {
-        LimitedBy.Viewer => $"The viewer asks for {Text(visitor.Asked)} and uses all of it: the visitor can raise the bandwidth in the viewer's network preferences.",
-        LimitedBy.Cap => $"The viewer asks for {Text(visitor.Asked)}, and the region allows {Text(visitor.Allowed)} per circuit:"
+        LimitedBy.Viewer => $"The region has more to send than the {Text(visitor.Asked)} that the viewer asks for:"
+            + " the visitor can raise the bandwidth in the viewer's network preferences.",
+        LimitedBy.Cap => (visitor.Asked > visitor.Allowed * SameRate
+                ? $"The viewer asks for {Text(visitor.Asked)}, and the region allows {Text(visitor.Allowed)} per circuit:"
+                : $"The viewer asks for {Text(visitor.Asked)}, which is all that the region allows per circuit:")
             + " raise MaxCircuitKbps or client_throttle_max_bps if the host's line carries more.",
         LimitedBy.PathLoss => $"The path lost {Percent(visitor.LostFraction)} of the packets of the last minute and carries about {Text(visitor.Path)}; the viewer asks for"
             + $" {Text(visitor.Asked)}. The visitor should look at their own connection first, such as Wi-Fi.",

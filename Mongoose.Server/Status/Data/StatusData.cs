@@ -52,14 +52,14 @@ internal static class StatusData
         from region in history.Regions
         from circuit in region.Circuits
         let port = circuit.Circuit.Port
-        orderby circuit.Circuit.Limit == LimitedBy.Nothing, withNames ? port.View.Name : "", port.Number
+        orderby circuit.Limit == LimitedBy.Nothing, withNames ? port.View.Name : "", port.Number
         select (region, circuit);
 
     private static void WriteRegion(Utf8JsonWriter json, RegionHistory region, long after)
     {
         MongooseUdpServer server = region.Server;
         InboundTotals inbound = server.Inbound.Totals;
-        CircuitSender<ClientCircuit>[] visitors = region.Circuits.Select(circuit => circuit.Circuit).Where(circuit => !circuit.Port.IsChild).ToArray();
+        CircuitHistory[] visitors = region.Circuits.Where(circuit => !circuit.Circuit.Port.IsChild).ToArray();
         json.WriteStartObject();
         json.WriteString("name", server.Scene.Name);
         json.WriteBoolean("shaping", server.IsShaping);
@@ -100,11 +100,11 @@ internal static class StatusData
         json.WriteString("mode", figures.Mode.Name());
         Number(json, "askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
         Number(json, "allowedKbps", figures.Allowed.KilobitsPerSecond);
-        Number(json, "pathKbps", circuit.ActivePath?.Control?.Rate.KilobitsPerSecond);
+        Number(json, "pathKbps", history.PathRate?.KilobitsPerSecond);
         Number(json, "nowKbps", figures.Now.KilobitsPerSecond);
-        Number(json, "usedKbps", history.Used.Latest);
-        Number(json, "pathDelayMs", history.PathDelay.Latest);
-        Number(json, "regionDelayMs", history.RegionDelay.Latest);
+        Number(json, "usedKbps", history.Used.Recent.Average());
+        Number(json, "pathDelayMs", history.PathDelay.Recent.Average());
+        Number(json, "regionDelayMs", history.RegionDelay.Recent.Max());
         Number(json, "lostPercent", 100 * figures.LostFraction);
         Number(json, "queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
         Number(json, "unackedKB", port.Client.UnackedBytes / 1e3);
@@ -116,8 +116,8 @@ internal static class StatusData
     private static VisitorFigures FiguresOf(MongooseUdpServer server, CircuitHistory history)
     {
         CircuitSender<ClientCircuit> circuit = history.Circuit;
-        return new VisitorFigures(circuit.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            circuit.ActivePath?.Control?.Rate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search);
+        return new VisitorFigures(history.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
+            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search);
     }
 
     private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)

@@ -9,6 +9,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 {
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
     private readonly RecentPath _path = new(circuit.Counters.TotalPath);
+    private readonly RecentLimit _limit = new(circuit.Counters.TotalLimited);
+    private readonly Series _pathRate = new(point);
     private long _bytes = circuit.Counters.TotalBytes;
 
     public CircuitSender<ClientCircuit> Circuit => circuit;
@@ -22,6 +24,12 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series RegionDelay { get; } = new(point);
 
+    /// <summary>What held the circuit back in the last ten seconds.</summary>
+    public LimitedBy Limit => _limit.Limit;
+
+    /// <summary>The mean rate that path control permitted in the last ten seconds; null without path control.</summary>
+    public DataRate? PathRate => circuit.ActivePath?.Control is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average());
+
     /// <summary>The fraction of packets found lost in the last minute, 0 to 1.</summary>
     public double LostFraction => _path.LostFraction;
 
@@ -32,8 +40,19 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         long bytes = circuit.Counters.TotalBytes;
         Used.Add(number, DataRate.Of(bytes - _bytes, elapsed).KilobitsPerSecond);
         _bytes = bytes;
-        PathDelay.Add(number, circuit.ActivePath?.QueueingDelay.Milliseconds ?? 0);
+        SamplePath(number);
         RegionDelay.Add(number, _delays.TakeP99().Milliseconds);
         _path.Add(circuit.Counters.TotalPath);
+        _limit.Add(circuit.Counters.TotalLimited);
+    }
+
+    /// <summary>Takes the means of the seconds since the point before: path control empties the path's queue from time to time.</summary>
+    private void SamplePath(long number)
+    {
+        PathSecond[] seconds = circuit.ActivePath?.History.ToArray() ?? [];
+        seconds = seconds[^Math.Min(seconds.Length, (int)StatusHistory.Interval.Seconds)..];
+        PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
+        DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
+        _pathRate.Add(number, seconds.Select(second => second.Rate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
     }
 }

@@ -14,6 +14,9 @@ internal sealed class Series(long first)
     /// <summary>The last value; 0 if there is none.</summary>
     public double Latest => _next > _first ? _ring[(_next - 1) % Points] : 0;
 
+    /// <summary>The last ten seconds; a single 0 if there is no value.</summary>
+    public IEnumerable<double> Recent => After(_next - 1 - StatusHistory.RecentPoints).DefaultIfEmpty();
+
     /// <summary>Adds the value of a point. Points that were left out repeat the value before them.</summary>
     public void Add(long point, double value)
     {

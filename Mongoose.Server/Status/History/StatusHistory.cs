@@ -11,6 +11,9 @@ internal sealed class StatusHistory
     /// <summary>Time between two points.</summary>
     public static readonly Duration Interval = Duration.FromSeconds(2);
 
+    /// <summary>The points of the last ten seconds, which figures of "now" cover.</summary>
+    public const int RecentPoints = 5;
+
     private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
     private Instant _sampledAt;
 

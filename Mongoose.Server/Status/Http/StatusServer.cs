@@ -41,7 +41,10 @@ internal sealed class StatusServer : IDisposable
         try
         {
             StatusPages pages = new(options, source, time ?? TimeProvider.System);
-            return new StatusServer(OpenPorts.Open(new IPEndPoint(options.Address, options.Port)), pages);
+            IPEndPoint place = new(options.Address, options.Port);
+            StatusServer server = new(OpenPorts.Open(place), pages);
+            Log.Info($"[MONGOOSE]: status page at http://{place}{StatusPages.Root}/, {(options.Password.Length > 0 ? "with" : "without")} password");
+            return server;
         }
         catch (Exception exception)
         {

@@ -1,0 +1,23 @@
+using System.Runtime.CompilerServices;
+
+namespace Mongoose.Core.Sending;
+
+/// <summary>A count for each limit, <see cref="LimitedBy.Nothing"/> included. A value type: copies do not share state.</summary>
+[InlineArray((int)LimitedBy.Window + 1)]
+public struct LimitCounts
+{
+    private long _first;
+
+    /// <summary>Counts once more.</summary>
+    public void Add(LimitedBy limit) => this[(int)limit]++;
+
+    public readonly long Of(LimitedBy limit) => this[(int)limit];
+
+    public static LimitCounts operator -(in LimitCounts a, in LimitCounts b)
+    {
+        LimitCounts difference = a;
+        for (int i = 0; i <= (int)LimitedBy.Window; i++)
+            difference[i] -= b[i];
+        return difference;
+    }
+}
