@@ -162,7 +162,7 @@ public sealed class StatusPageTests
         Assert.That(await Page.Evaluate<bool>(Banner), Is.False);
         _server.Status = 0;
         await Page.Until(Banner);
-        Assert.That(await Page.Text("#banner"), Does.Match(@"^The figures below are old\. No answer for \d+ s\.$"));
+        Assert.That(await Page.Text("#banner"), Does.Match(@"^The figures below are old\. No answer for \d+ s\. Does the simulator run\?$"));
         string first = await Page.Text("#age");
         await Page.Until($"document.getElementById('age').textContent !== '{first}'");
         Assert.That(await Page.Evaluate<bool>("document.body.classList.contains('old')"));
