@@ -54,18 +54,31 @@ public sealed class DelayHistogram
     /// <summary>An upper bound of the quantile of the delays in <paramref name="counts"/>; zero if there are none.</summary>
     /// <param name="counts">The count of every bucket.</param>
     /// <param name="q">0 is the minimum, 1 the maximum.</param>
-    public static Duration Quantile(ReadOnlySpan<long> counts, double q)
+    public static Duration Quantile(ReadOnlySpan<long> counts, double q) =>
+        Locate(counts, q) is { } found ? UpperBound(found.Bucket) : Duration.Zero;
+
+    /// <summary>Like <see cref="Quantile(ReadOnlySpan{long}, double)"/>, as if the delays of a bucket were spread evenly over it.</summary>
+    public static Duration Estimate(ReadOnlySpan<long> counts, double q)
+    {
+        if (Locate(counts, q) is not { } found)
+            return Duration.Zero;
+        Duration below = found.Bucket > 0 ? UpperBound(found.Bucket - 1) : Duration.Zero;
+        return below + (UpperBound(found.Bucket) - below) * found.Part;
+    }
+
+    /// <summary>The bucket of a quantile, and the part of its delays that the quantile includes.</summary>
+    private static (int Bucket, double Part)? Locate(ReadOnlySpan<long> counts, double q)
     {
         long total = 0, seen = 0;
         foreach (long count in counts)
             total += count;
         for (int i = 0; i < counts.Length && total > 0; i++)
         {
+            if (counts[i] > 0 && seen + counts[i] >= q * total)
+                return (i, (q * total - seen) / counts[i]);
             seen += counts[i];
-            if (seen >= q * total)
-                return UpperBound(i);
         }
-        return Duration.Zero;
+        return null;
     }
 
     /// <summary>Subtracts the counts of an earlier copy.</summary>

@@ -16,7 +16,7 @@ internal sealed class DelayWindow(params DelayHistogram[] histograms)
         long[] window = [.. now];
         DelayHistogram.Subtract(window, _before);
         _before = now;
-        return DelayHistogram.Quantile(window, 0.99);
+        return DelayHistogram.Estimate(window, 0.99);
     }
 
     private static long[] Counts(DelayHistogram[] histograms)

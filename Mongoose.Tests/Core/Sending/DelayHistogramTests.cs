@@ -97,4 +97,17 @@ public sealed class DelayHistogramTests
     [TestCase(1000), TestCase(0)]
     public void A_bound_inside_a_bucket_is_refused(double microseconds) =>
         Assert.That(() => DelayHistogram.BucketBelow(Duration.FromMicroseconds(microseconds)), Throws.ArgumentException);
+
+    [Test]
+    public void An_estimate_spreads_the_delays_of_a_bucket_over_it()
+    {
+        DelayHistogram histogram = new();
+        for (int i = 0; i < 1000; i++)
+            histogram.Add(Duration.FromMicroseconds(1024 + 128 * i / 1000.0));
+        long[] counts = new long[DelayHistogram.Buckets];
+        histogram.AddTo(counts);
+        Assert.That(DelayHistogram.Estimate(counts, 0.25).Microseconds, Is.EqualTo(1056).Within(0.1));
+        Assert.That(DelayHistogram.Estimate(counts, 1), Is.EqualTo(DelayHistogram.Quantile(counts, 1)));
+        Assert.That(DelayHistogram.Estimate(new long[DelayHistogram.Buckets], 0.5), Is.EqualTo(Duration.Zero));
+    }
 }
