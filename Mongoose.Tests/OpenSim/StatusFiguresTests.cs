@@ -89,6 +89,23 @@ public sealed class StatusFiguresTests : ModuleFixture
         Assert.That(VisitorSeries, Is.Zero.After(Patience, 500));
     }
 
+    [Test, Category("Prometheus"), CancelAfter(150_000)]
+    public async Task Every_expression_of_the_dashboard_and_of_the_alerts_has_series_in_a_real_region(CancellationToken deadline)
+    {
+        Visit(Downloading());
+        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
+        Assert.That(await DashboardExpressions.Problems(new Uri(StatusHttp.AddressOf(_port), "metrics"), password: null, deadline), Is.Empty);
+    }
+
+    [Test, Category("Prometheus"), CancelAfter(60_000)]
+    public async Task Promtool_finds_nothing_wrong_with_the_metrics(CancellationToken deadline)
+    {
+        Visit(Downloading());
+        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
+        (int code, string output) = await PrometheusProgram.Promtool(_status.Text("metrics"), deadline, "check", "metrics");
+        Assert.That((code, output), Is.EqualTo((0, "")));
+    }
+
     private int VisitorSeries() => _status.Metrics().Samples.Count(sample => sample.Name.StartsWith("mongoose_visitor", StringComparison.Ordinal));
 
     private static ViewerOptions Downloading() => new() { Throttle = Circuit(1.5), Textures = SomeTextures(), RepeatTextures = true };
