@@ -94,6 +94,11 @@ internal sealed class CheckCommand
                     ? (result, VersionOf(installation))
                     : throw new InvalidDataException($"{path} uses nothing of {bin}: it is damaged, or not an assembly of Mongoose");
             }
+            catch (AssemblyResolutionException exception)
+            {
+                string name = string.Concat(exception.AssemblyReference.Name.Where(character => !char.IsControl(character)));
+                throw new InvalidDataException($"{path} needs the assembly {name}, which {bin} does not have, or is damaged: copy both again", exception);
+            }
             catch (Exception exception) when (exception is not (IOException or InvalidDataException or UnauthorizedAccessException))
             {
                 // As in Installation.Read: damaged metadata fails with any exception.
