@@ -51,6 +51,17 @@ public sealed class StatusDataTests
     }
 
     [Test]
+    public void A_hostile_name_is_text()
+    {
+        const string hostile = "<img src=x onerror=alert(1)>\"\\";
+        _rig.Enter(name: hostile);
+        Pass(seconds: 4);
+        JsonElement data = Read(withNames: true);
+        Assert.That(data.GetProperty("visitors")[0].GetProperty("name").GetString(), Is.EqualTo(hostile));
+        Assert.That(data.GetRawText(), Does.Not.Contain("<"));
+    }
+
+    [Test]
     public void Without_names_there_are_none()
     {
         _rig.Enter(name: "Ada Lovelace");

@@ -38,6 +38,15 @@ public sealed class VisitorMetricsTests
     }
 
     [Test]
+    public void A_hostile_name_is_a_label()
+    {
+        const string hostile = "<img src=x onerror=alert(1)>\"\\ @grid:8002";
+        RegionRig rig = new();
+        rig.Enter(name: hostile);
+        Assert.That(Read(rig, withNames: true).Samples.Select(sample => sample.Label("visitor")).Distinct(), Is.EqualTo(new[] { hostile }));
+    }
+
+    [Test]
     public void A_visitor_who_logs_in_twice_has_two_circuits_and_no_series_twice()
     {
         RegionRig rig = new();

@@ -32,6 +32,7 @@ internal static class StatusData
             json.WriteString("status", Decision.Status);
             json.WriteBoolean("on", ModuleState.Current is { IsShaping: true });
             json.WriteBoolean("names", withNames);
+            json.WriteNumber("started", history.Started);
             json.WriteNumber("point", history.Point);
             json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
             json.WriteStartArray("regions");
@@ -65,11 +66,11 @@ internal static class StatusData
         json.WriteBoolean("shaping", server.IsShaping);
         json.WriteNumber("visitors", visitors.Length);
         json.WriteNumber("children", region.Circuits.Count - visitors.Length);
-        Number(json, "sentKbps", region.Sent.Latest);
+        Number(json, "sentKbps", region.Sent.Recent.Average());
         Number(json, "borrowedPercent", region.BorrowedPercent);
         Number(json, "limitKbps", server.Limit > DataRate.Zero ? server.Limit.KilobitsPerSecond : null);
         Number(json, "lostPercent", region.Lost.Latest);
-        Number(json, "delayMs", region.Delay.Latest);
+        Number(json, "delayMs", region.Delay.Recent.Max());
         json.WriteStartObject("limited");
         foreach (LimitedBy limit in LimitNames.Limits)
             json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
@@ -77,7 +78,7 @@ internal static class StatusData
         json.WriteNumber("failures", server.Failures.Total);
         json.WriteNumber("badThrottles", inbound.BadThrottles);
         json.WriteNumber("malformed", inbound.Malformed);
-        Number(json, "passP99Us", region.PassTime.Latest);
+        Number(json, "passP99Us", region.PassTime.Recent.Max());
         Number(json, "busyPercent", region.BusyPercent);
         Number(json, "latePercent", region.LatePercent);
         WriteHistory(json, after, ("sentKbps", region.Sent), ("visitors", region.Visitors), ("delayMs", region.Delay), ("lostPercent", region.Lost),
