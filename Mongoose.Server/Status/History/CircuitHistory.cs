@@ -25,7 +25,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     public Series RegionDelay { get; } = new(point);
 
     /// <summary>What held the circuit back in the last ten seconds.</summary>
-    public LimitedBy Limit => _limit.Limit;
+    public LimitedBy Limit => _limit.Limit(circuit.Counters.TotalLimited);
 
     /// <summary>The mean rate that path control permitted in the last ten seconds; null without path control.</summary>
     public DataRate? PathRate => circuit.ActivePath?.Control is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average());

@@ -15,15 +15,18 @@ internal sealed class RecentLimit(LimitCounts totals)
     private readonly Queue<LimitCounts> _totals = new([totals]);
 
     /// <summary>The most frequent limit.</summary>
-    public LimitedBy Limit { get; private set; }
+    /// <param name="now">The seconds of the circuit until now.</param>
+    public LimitedBy Limit(in LimitCounts now)
+    {
+        LimitCounts recent = now - _totals.Peek();
+        return LimitNames.Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : LimitNames.Limits.MaxBy(recent.Of);
+    }
 
     /// <summary>Adds a point.</summary>
     public void Add(in LimitCounts totals)
     {
-        LimitCounts recent = totals - _totals.Peek();
-        Limit = LimitNames.Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : LimitNames.Limits.MaxBy(recent.Of);
         _totals.Enqueue(totals);
-        if (_totals.Count > StatusHistory.RecentPoints)
+        if (_totals.Count > StatusHistory.RecentPoints + 1)
             _totals.Dequeue();
     }
 }
