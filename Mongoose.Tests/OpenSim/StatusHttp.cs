@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json;
 using Mongoose.Tests.Status;
@@ -7,7 +8,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>Reads an OpenSim's status port as Prometheus and browsers do.</summary>
 internal sealed class StatusHttp : IDisposable
 {
-    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
 
     private readonly HttpClient _http;
 
@@ -24,10 +25,21 @@ internal sealed class StatusHttp : IDisposable
     public static Uri AddressOf(int port) => new($"http://127.0.0.1:{port}/mongoose/");
 
     /// <summary>The page itself, or what is below it.</summary>
-    public HttpResponseMessage Get(string path = "")
+    public HttpResponseMessage Get(string path = "") => Ask(HttpMethod.Get, path);
+
+    /// <summary>The page itself or what is below it by another method, or with further headers.</summary>
+    public HttpResponseMessage Ask(HttpMethod method, string path = "", params (string Name, string Value)[] headers)
     {
-        using HttpRequestMessage request = new(HttpMethod.Get, new Uri(path, UriKind.Relative));
+        using HttpRequestMessage request = new(method, new Uri(path, UriKind.Relative));
+        foreach ((string name, string value) in headers)
+            request.Headers.TryAddWithoutValidation(name, value);
         return _http.Send(request);
+    }
+
+    public HttpStatusCode Status(string path = "", params (string Name, string Value)[] headers)
+    {
+        using HttpResponseMessage response = Ask(HttpMethod.Get, path, headers);
+        return response.StatusCode;
     }
 
     /// <exception cref="HttpRequestException">The answer is another than 200.</exception>
@@ -37,6 +49,11 @@ internal sealed class StatusHttp : IDisposable
         using StreamReader reader = new(response.Content.ReadAsStream());
         return reader.ReadToEnd();
     }
+
+    /// <summary>As many readers at the same time, each with a connection of its own.</summary>
+    /// <exception cref="HttpRequestException">An answer is another than 200.</exception>
+    public Task<string[]> Texts(string path, int readers) =>
+        Task.WhenAll(Enumerable.Range(0, readers).Select(_ => _http.GetStringAsync(new Uri(path, UriKind.Relative))));
 
     /// <exception cref="FormatException">The text breaks a rule of the format.</exception>
     public MetricsText Metrics() => MetricsText.Parse(Text("metrics"));
