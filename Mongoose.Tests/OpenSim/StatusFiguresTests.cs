@@ -10,7 +10,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>The figures of the status port, read without a password.</summary>
 public sealed class StatusFiguresTests : ModuleFixture
 {
-    private const int Busy = 3, Patience = 20_000;
+    private const int Busy = 3, Patience = 20_000, Enough = 6_000_000;
     private const string SentBytes = "mongoose_sent_bytes_total";
 
     /// <summary>Answers are shared by all readers for a second, and figures are counted once a second.</summary>
@@ -41,11 +41,10 @@ public sealed class StatusFiguresTests : ModuleFixture
         for (int i = 0; i < Busy; i++)
             CountInto(received, i, visits[i]);
         Pause(visits, pause: false);
-        Thread.Sleep(TimeSpan.FromSeconds(20));
+        Assert.That(() => Loop.Invoke(received.Sum), Is.GreaterThan(Enough).After(3 * Patience, 200));
         Pause(visits, pause: true);
         double sent = SentAtRest(visits) - before, arrived = Loop.Invoke(received.Sum);
         TestContext.Out.WriteLine($"{sent:0} bytes sent, {arrived:0} received: {sent / arrived - 1:0.000%}");
-        Assert.That(sent, Is.GreaterThan(20 * Busy * 100_000), "otherwise the viewers were not busy");
         Assert.That(sent, Is.EqualTo(arrived).Within(0.5).Percent, "nothing is in flight");
     }
 
@@ -55,7 +54,8 @@ public sealed class StatusFiguresTests : ModuleFixture
         GridVisit visit = Visit(Downloading());
         Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 2, TimeSpan.FromMilliseconds(Patience)), "textures");
         Thread.Sleep(Outdated);
-        MetricSample[] before = Counters();
+        // A circuit of another test, and with it its series, may end only now.
+        MetricSample[] before = Counters().Where(sample => !IsOfVisitor(sample)).ToArray();
         Grid.Console.Ask("mongoose reset stats");
         Thread.Sleep(Outdated);
         Dictionary<string, double> after = Counters().ToDictionary(sample => sample.Series, sample => sample.Value);
@@ -106,7 +106,9 @@ public sealed class StatusFiguresTests : ModuleFixture
         Assert.That((code, output), Is.EqualTo((0, "")));
     }
 
-    private int VisitorSeries() => _status.Metrics().Samples.Count(sample => sample.Name.StartsWith("mongoose_visitor", StringComparison.Ordinal));
+    private int VisitorSeries() => _status.Metrics().Samples.Count(IsOfVisitor);
+
+    private static bool IsOfVisitor(MetricSample sample) => sample.Name.StartsWith("mongoose_visitor", StringComparison.Ordinal);
 
     private static ViewerOptions Downloading() => new() { Throttle = Circuit(1.5), Textures = SomeTextures(), RepeatTextures = true };
 
