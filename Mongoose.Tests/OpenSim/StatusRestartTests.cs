@@ -35,6 +35,7 @@ public sealed class StatusRestartTests : ModuleFixture
         Assert.That(() => leftOver = ProcessResources.Read(Grid).LeftOverSince(before).ToArray(), Is.Empty.After(15_000, 500));
         IReadOnlyList<Scrape> scrapes = scraper.Finish();
         TestContext.Out.WriteLine($"{scrapes.Count} scrapes; {ProcessResources.Read(Grid).ChangedSince(before)}");
+        Assert.That(scrapes, Has.Count.GreaterThan(Restarts));
         Assert.That(scrapes.Select(scrape => scrape.Fault()).OfType<string>(), Is.Empty);
         Assert.That(Statistics(), Is.Positive.And.EqualTo(statistics));
         Assert.That(RegionsOf(status.Metrics()), Is.EquivalentTo(Others.Prepend("Testbed")));
