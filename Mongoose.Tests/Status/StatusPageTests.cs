@@ -34,9 +34,6 @@ public sealed class StatusPageTests
     [TearDown]
     public void EndServer() => _server.Dispose();
 
-    [Test]
-    public void The_page_is_no_larger_than_60_kB() => Assert.That(PageServer.PageBytes, Has.Length.LessThanOrEqualTo(60_000));
-
     [Test, Measured]
     public async Task The_first_paint_is_within_half_a_second()
     {
