@@ -2,20 +2,19 @@ using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Tests.Testbed;
+using Mongoose.Tests.ViewerPort;
 
 namespace Mongoose.Tests.Status;
 
 /// <summary>A headless Chromium with one empty page and a profile of its own. Disposing it ends the browser and deletes the profile.</summary>
 internal sealed class Chromium : IDisposable
 {
-    private const string Program = "/usr/bin/chromium";
-
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     private readonly TemporaryDirectory _profile = new();
     private readonly Process _process;
 
-    private Chromium() => _process = Process.Start(new ProcessStartInfo(Program,
+    private Chromium(string program) => _process = Process.Start(new ProcessStartInfo(program,
     [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-sync",
         "--disable-component-update", "--disable-default-apps", "--disable-extensions", "--hide-scrollbars", "--no-proxy-server",
@@ -29,9 +28,7 @@ internal sealed class Chromium : IDisposable
     /// <summary>Starts it, or skips the test if it is not installed.</summary>
     public static async Task<Chromium> Start()
     {
-        if (!File.Exists(Program))
-            Assert.Ignore("no chromium; install it: apt install chromium");
-        Chromium chromium = new();
+        Chromium chromium = new(HostProgram.FindOrSkip("Chromium (apt install chromium)", "chromium").Path);
         try
         {
             chromium._process.BeginErrorReadLine();
