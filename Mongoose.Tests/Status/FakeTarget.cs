@@ -1,6 +1,6 @@
 using System.Net;
-using System.Net.Sockets;
 using System.Text;
+using Mongoose.Testbed;
 
 namespace Mongoose.Tests.Status;
 
@@ -15,11 +15,7 @@ internal sealed class FakeTarget : IDisposable
     public FakeTarget(string? password = null)
     {
         _password = password;
-        using (TcpListener free = new(IPAddress.Loopback, 0))
-        {
-            free.Start();
-            Address = new Uri($"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}/mongoose/metrics");
-        }
+        Address = new Uri($"http://127.0.0.1:{FreePort.OfTcp()}/mongoose/metrics");
         _listener.Prefixes.Add(Address.GetLeftPart(UriPartial.Authority) + "/");
         _listener.Start();
         _listener.BeginGetContext(Answer, null);

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
+using Mongoose.Testbed;
 
 namespace Mongoose.Tests.Status;
 
@@ -20,7 +20,7 @@ internal sealed class PageServer : IDisposable
         string page = Encoding.UTF8.GetString(PageBytes);
         _policy = "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
             $"style-src '{Hash(page, "style")}'; script-src '{Hash(page, "script")}'";
-        string root = $"http://127.0.0.1:{FreePort()}";
+        string root = $"http://127.0.0.1:{FreePort.OfTcp()}";
         Address = new Uri(root + Folder);
         _listener.Prefixes.Add(root + "/");
         _listener.Start();
@@ -42,14 +42,16 @@ internal sealed class PageServer : IDisposable
 
     private async Task Serve()
     {
-        try
+        while (_listener.IsListening)
         {
-            while (true)
+            try
+            {
                 Answer(await _listener.GetContextAsync());
-        }
-        catch (Exception end) when (end is HttpListenerException or ObjectDisposedException)
-        {
-            // Closed by Dispose.
+            }
+            catch (Exception end) when (end is HttpListenerException or IOException or InvalidOperationException)
+            {
+                // Closed by Dispose, or the browser has aborted this connection.
+            }
         }
     }
 
@@ -92,12 +94,5 @@ internal sealed class PageServer : IDisposable
     {
         string content = Regex.Matches(page, $"<{element}>(.*?)</{element}>", RegexOptions.Singleline).Single().Groups[1].Value;
         return "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(content)));
-    }
-
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

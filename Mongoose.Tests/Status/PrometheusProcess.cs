@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
 using System.Net.Http.Json;
-using System.Net.Sockets;
 using System.Text.Json;
+using Mongoose.Testbed;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Status;
@@ -20,7 +19,7 @@ internal sealed class PrometheusProcess : IDisposable
 
     private PrometheusProcess(string program, Uri target, string? password)
     {
-        int port = FreePort();
+        int port = FreePort.OfTcp();
         string config = Path.Combine(_folder.Path, "prometheus.yml");
         File.WriteAllText(config, Configuration(target, password));
         _http.BaseAddress = new Uri($"http://127.0.0.1:{port}/");
@@ -145,11 +144,4 @@ internal sealed class PrometheusProcess : IDisposable
 
     private static double Number(JsonElement timeAndText) =>
         double.Parse(timeAndText[1].GetString()!.Replace("Inf", "Infinity", StringComparison.Ordinal), CultureInfo.InvariantCulture);
-
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }
