@@ -98,6 +98,22 @@ public sealed class StatusPageTests
     }
 
     [Test]
+    public async Task Rates_of_any_size_are_readable()
+    {
+        await Show(new SampleFigures());
+        string[] rates = await Page.Evaluate<string[]>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).map(text => text.replace('\\u00a0', ' '))");
+        Assert.That(rates, Is.EqualTo(new[] { "0 kbit/s", "512 kbit/s", "1 Mbit/s", "1.23 Mbit/s", "50 Mbit/s", "1000 Mbit/s", "10000 Mbit/s" }));
+    }
+
+    [Test]
+    public async Task An_error_of_the_page_is_seen_on_the_browser_s_console()
+    {
+        await Show(new SampleFigures());
+        Assert.That(await Page.Evaluate<bool>("(ask = async () => ({ ...data, regions: [null] }), true)"));
+        Assert.That(() => Page.Complaints, Is.Not.Empty.After(20_000, 100));
+    }
+
+    [Test]
     public async Task Without_names_visitors_have_numbers()
     {
         await Show(new SampleFigures { Visitors = 1 });
