@@ -47,7 +47,7 @@ internal sealed class BrowserPage : IDisposable
         await Send("Page.navigate", new() { ["url"] = address.AbsoluteUri });
     }
 
-    public Task SetWidth(int width) => Send("Emulation.setDeviceMetricsOverride",
+    private Task SetWidth(int width) => Send("Emulation.setDeviceMetricsOverride",
         new() { ["width"] = width, ["height"] = 900, ["deviceScaleFactor"] = 1, ["mobile"] = false });
 
     /// <summary>The value of an expression in JavaScript; promises are awaited.</summary>
@@ -73,10 +73,6 @@ internal sealed class BrowserPage : IDisposable
             await Task.Delay(20, CancellationToken.None);
         }
     }
-
-    /// <summary>The whole page as PNG.</summary>
-    public async Task<byte[]> Picture() =>
-        Convert.FromBase64String((await Send("Page.captureScreenshot", new() { ["captureBeyondViewport"] = true }))["data"]!.GetValue<string>());
 
     public void Dispose() => _socket.Dispose();
 

@@ -101,8 +101,8 @@ public sealed class StatusPageTests
     public async Task Rates_of_any_size_are_readable()
     {
         await Show(new SampleFigures());
-        string[] rates = await Page.Evaluate<string[]>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).map(text => text.replace('\\u00a0', ' '))");
-        Assert.That(rates, Is.EqualTo(new[] { "0 kbit/s", "512 kbit/s", "1 Mbit/s", "1.23 Mbit/s", "50 Mbit/s", "1000 Mbit/s", "10000 Mbit/s" }));
+        string rates = await Page.Evaluate<string>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).join(', ').replaceAll('\\u00a0', ' ')");
+        Assert.That(rates, Is.EqualTo("0 kbit/s, 512 kbit/s, 1 Mbit/s, 1.23 Mbit/s, 50 Mbit/s, 1000 Mbit/s, 10000 Mbit/s"));
     }
 
     [Test]
