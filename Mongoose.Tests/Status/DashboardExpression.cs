@@ -18,9 +18,9 @@ internal sealed partial record DashboardExpression(string Place, string Text)
             .Replace("$region", region.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal), StringComparison.Ordinal),
     };
 
-    /// <summary>Without the comparison at the end: what an alert compares.</summary>
+    /// <summary>Without the comparisons with numbers: what an alert compares.</summary>
     public DashboardExpression WithoutComparison() => this with { Text = Comparison().Replace(Text, "") };
 
-    [GeneratedRegex(@"\s(>|<|==)\s[\d./e ]+$")]
+    [GeneratedRegex(@"\s(>=|<=|==|>|<)\s[\d./e ]*\d(?=$|\s+and\s)")]
     private static partial Regex Comparison();
 }
