@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Particles;
-using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 

@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 

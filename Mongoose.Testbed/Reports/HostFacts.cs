@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Xml.Linq;
+using Mongoose.Runtime.Pages;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;

@@ -1,9 +1,9 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Xml.Linq;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Reports.Plots;
-using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 

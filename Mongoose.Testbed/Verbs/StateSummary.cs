@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;

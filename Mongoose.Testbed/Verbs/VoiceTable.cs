@@ -1,6 +1,6 @@
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Mixers;
-using Mongoose.Testbed.Reports.Style;
 using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
 using Mongoose.Core.Channels;
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Reports.Style;
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
+using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 

@@ -1,5 +1,5 @@
+using Mongoose.Runtime.Pages;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Reports.Style;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 

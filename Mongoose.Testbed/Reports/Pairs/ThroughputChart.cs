@@ -1,7 +1,7 @@
 using System.Xml.Linq;
 using Mongoose.Core.Channels;
-using Mongoose.Testbed.Reports.Style;
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Pairs;

@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;

@@ -1,7 +1,7 @@
 using System.Xml.Linq;
+using Mongoose.Runtime.Charts;
+using Mongoose.Runtime.Pages;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Reports.Style;
-using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Results.Series;
 

@@ -1,4 +1,4 @@
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
 using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;

@@ -1,6 +1,6 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Reports.Style;
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Results.Figures;
 using Mongoose.Testbed.Results.Series;
 

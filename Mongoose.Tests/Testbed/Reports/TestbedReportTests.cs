@@ -1,7 +1,7 @@
 using System.Xml.Linq;
+using Mongoose.Runtime.Charts;
+using Mongoose.Runtime.Pages;
 using Mongoose.Testbed.Reports;
-using Mongoose.Testbed.Reports.Style;
-using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
 

@@ -1,9 +1,9 @@
 using System.Text;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>The d attribute of a path, in absolute coordinates.</summary>
-internal sealed class PathBuilder
+public sealed class PathBuilder
 {
     private readonly StringBuilder _data = new();
 

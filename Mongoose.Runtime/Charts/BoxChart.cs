@@ -1,10 +1,10 @@
 using System.Xml.Linq;
 using Mongoose.Runtime.Statistics;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Box plots, one per row.</summary>
-internal sealed record BoxChart : RowChart
+public sealed record BoxChart : RowChart
 {
     private const double Half = 10;
 
@@ -30,4 +30,4 @@ internal sealed record BoxChart : RowChart
 }
 
 /// <summary>One box. The style is a CSS class.</summary>
-internal sealed record BoxRow(string Name, string Style, BoxPlot Box, string Title);
+public sealed record BoxRow(string Name, string Style, BoxPlot Box, string Title);

@@ -1,7 +1,7 @@
-namespace Mongoose.Testbed.Reports.Style;
+namespace Mongoose.Runtime.Pages;
 
 /// <summary>The report's style sheet: the reader's system fonts and preferred colour scheme; always light in print.</summary>
-internal static class PageStyle
+public static class PageStyle
 {
     public static readonly string Css =
         $":root {{ color-scheme: light dark; {Light} {Palette.Variables(dark: false)} }}\n"

@@ -1,9 +1,9 @@
 using System.Globalization;
 
-namespace Mongoose.Testbed.Reports.Style;
+namespace Mongoose.Runtime.Pages;
 
 /// <summary>Formats numbers for readers: invariant culture, and a dash for values that were not measured.</summary>
-internal static class Figures
+public static class Figures
 {
     public const string None = "–";
 

@@ -1,7 +1,7 @@
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.</summary>
-internal sealed class Scale
+public sealed class Scale
 {
     /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
     private const double Largest = 1e9;
@@ -25,29 +25,29 @@ internal sealed class Scale
     public static Scale Linear(double min, double max, double from, double to, int ticks)
     {
         (double start, double end) = Usable(min, max);
-        return new Scale(start, end, from, to, false, Svg.Ticks.Linear(start, end, ticks));
+        return new Scale(start, end, from, to, false, Charts.Ticks.Linear(start, end, ticks));
     }
 
     /// <summary>From the tick at or below <paramref name="min"/> to the tick at or above <paramref name="max"/>.</summary>
     public static Scale LinearToTick(double min, double max, double from, double to, int ticks)
     {
         (double start, double end) = Usable(min, max);
-        double step = Svg.Ticks.Step(end - start, ticks);
+        double step = Charts.Ticks.Step(end - start, ticks);
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
         min >= MinLogarithmic && max <= Largest && max > min * 1.01
-            ? new Scale(min, max, from, to, true, Svg.Ticks.Logarithmic(min, max))
+            ? new Scale(min, max, from, to, true, Charts.Ticks.Logarithmic(min, max))
             : Logarithmic(min, max, from, to);
 
     /// <summary>At least a decade, between ticks; values that are not positive are drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
-        double low = Svg.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Largest) : 1, upward: false);
-        double high = Svg.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
-        return new Scale(low, high, from, to, true, Svg.Ticks.Logarithmic(low, high));
+        double low = Charts.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Largest) : 1, upward: false);
+        double high = Charts.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
+        return new Scale(low, high, from, to, true, Charts.Ticks.Logarithmic(low, high));
     }
 
     public double Position(double value)

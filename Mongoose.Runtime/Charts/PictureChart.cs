@@ -1,12 +1,12 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>
 /// Pictures side by side: true positions as hollow points, shown positions as filled points, and between them lines whose shade is how late the shown
 /// position is. Each kind of mark is one path per picture, so that thousands of points stay a small page.
 /// </summary>
-internal sealed record PictureChart
+public sealed record PictureChart
 {
     /// <summary>The largest lateness of each shade but the last.</summary>
     public static readonly double[] Limits = [40, 100, 250, 500, 1000, 2500];
@@ -113,10 +113,10 @@ internal sealed record PictureChart
 /// <param name="Name">What it shows.</param>
 /// <param name="Note">A line below the name.</param>
 /// <param name="Points">The points.</param>
-internal sealed record Picture(string Name, string Note, PicturePoint[] Points);
+public sealed record Picture(string Name, string Note, PicturePoint[] Points);
 
 /// <summary>A point's true and shown position, and how late that is; the shown position is NaN if nothing is shown.</summary>
-internal readonly record struct PicturePoint(double X, double Y, double ShownX, double ShownY, double Late)
+public readonly record struct PicturePoint(double X, double Y, double ShownX, double ShownY, double Late)
 {
     public bool IsShown => double.IsFinite(ShownX) && double.IsFinite(ShownY);
 }

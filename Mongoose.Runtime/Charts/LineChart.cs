@@ -1,9 +1,9 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Curves over one x axis, with the legend above the plot and the names of marked values next to it.</summary>
-internal sealed record LineChart
+public sealed record LineChart
 {
     private const double LabelGap = 15;
     private const double LargestLabel = 190;
@@ -108,7 +108,7 @@ internal sealed record LineChart
 }
 
 /// <summary>A curve through points in ascending x. The style is a CSS class; a point that is not finite creates a gap.</summary>
-internal sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
+public sealed record LineSeries(string Name, string Style, (double X, double Y)[] Points)
 {
     /// <summary>Marked points with titles.</summary>
     public (double X, double Y, string Title)[] Marks { get; init; } = [];
@@ -121,7 +121,7 @@ internal sealed record LineSeries(string Name, string Style, (double X, double Y
 }
 
 /// <summary>A marked value on a value axis; if x is given, only at that position.</summary>
-internal sealed record Marker(double Value, string Label, double? X = null);
+public sealed record Marker(double Value, string Label, double? X = null);
 
 /// <summary>A shaded range of a value axis.</summary>
-internal sealed record ShadedBand(double From, double To, string Label);
+public sealed record ShadedBand(double From, double To, string Label);

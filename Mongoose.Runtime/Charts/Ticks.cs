@@ -1,9 +1,9 @@
 using System.Globalization;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Places the ticks of an axis at round values: 1, 2 or 5 times a power of ten.</summary>
-internal static class Ticks
+public static class Ticks
 {
     private static readonly double[] Steps = [1, 2, 5, 10];
 
@@ -58,4 +58,4 @@ internal static class Ticks
 }
 
 /// <summary>A tick on an axis; with an empty label it is only a gridline.</summary>
-internal readonly record struct Tick(double Value, string Label);
+public readonly record struct Tick(double Value, string Label);

@@ -1,10 +1,10 @@
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>
 /// Lines where a quantity on a grid has a given value. Marching squares: each cell is cut by straight lines between points that are interpolated on
 /// its edges. Cells with a corner that is not finite have no lines.
 /// </summary>
-internal static class Isolines
+public static class Isolines
 {
     /// <param name="x">Positions of the columns.</param>
     /// <param name="y">Positions of the rows.</param>

@@ -1,10 +1,10 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Reports.Style;
+using Mongoose.Runtime.Pages;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>A quantity on a grid: a shade per point, contour lines at given values or at the ticks of the key, and the key next to the plot.</summary>
-internal sealed record ContourChart
+public sealed record ContourChart
 {
     /// <summary>The number of shades from the minimum to the maximum: CSS classes shade-0 and so on.</summary>
     public const int Shades = 9;

@@ -1,9 +1,9 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Horizontal bars from zero, one per row, with the confidence interval of each value.</summary>
-internal sealed record BarChart : RowChart
+public sealed record BarChart : RowChart
 {
     private const double Half = 8;
 
@@ -36,4 +36,4 @@ internal sealed record BarChart : RowChart
 }
 
 /// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text is shown next to the plot.</summary>
-internal sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);
+public sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);

@@ -1,10 +1,10 @@
 using System.Globalization;
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>SVG elements as LINQ to XML: the writer escapes all text.</summary>
-internal static class SvgXml
+public static class SvgXml
 {
     public static readonly XNamespace Namespace = "http://www.w3.org/2000/svg";
 

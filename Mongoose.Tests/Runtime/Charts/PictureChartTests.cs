@@ -1,7 +1,7 @@
 using System.Xml.Linq;
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
 
-namespace Mongoose.Tests.Testbed.Reports.Svg;
+namespace Mongoose.Tests.Runtime.Charts;
 
 /// <summary>Pictures of true and shown positions.</summary>
 [Parallelizable(ParallelScope.All)]

@@ -1,9 +1,9 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>The names of curves, in rows above the plot so that no curve crosses them.</summary>
-internal sealed class Legend
+public sealed class Legend
 {
     private const double Row = 19;
     private const double Swatch = 22;

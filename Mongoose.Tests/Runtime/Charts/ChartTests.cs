@@ -3,12 +3,12 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using FsCheck;
 using FsCheck.Fluent;
+using Mongoose.Runtime.Charts;
 using Mongoose.Testbed.Reports.Plots;
-using Mongoose.Testbed.Reports.Svg;
 using Mongoose.Testbed.Results.Figures;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Reports.Svg;
+namespace Mongoose.Tests.Runtime.Charts;
 
 [TestFixture]
 public sealed class ChartTests

@@ -1,10 +1,10 @@
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>The range and title of an axis.</summary>
 /// <param name="Title">The title, with the unit.</param>
 /// <param name="Min">The minimum of the values.</param>
 /// <param name="Max">The maximum of the values.</param>
-internal sealed record AxisRange(string Title, double Min, double Max)
+public sealed record AxisRange(string Title, double Min, double Max)
 {
     public bool Logarithmic { get; init; }
 
@@ -16,9 +16,9 @@ internal sealed record AxisRange(string Title, double Min, double Max)
 
     public Scale Scale(double from, double to) => this switch
     {
-        { Logarithmic: true, Exact: true } => Svg.Scale.LogarithmicExact(Min, Max, from, to),
-        { Logarithmic: true } => Svg.Scale.Logarithmic(Min, Max, from, to),
-        { Exact: true } => Svg.Scale.Linear(Min, Max, from, to, Ticks),
-        _ => Svg.Scale.LinearToTick(Min, Max, from, to, Ticks),
+        { Logarithmic: true, Exact: true } => Charts.Scale.LogarithmicExact(Min, Max, from, to),
+        { Logarithmic: true } => Charts.Scale.Logarithmic(Min, Max, from, to),
+        { Exact: true } => Charts.Scale.Linear(Min, Max, from, to, Ticks),
+        _ => Charts.Scale.LinearToTick(Min, Max, from, to, Ticks),
     };
 }

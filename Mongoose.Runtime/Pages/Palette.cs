@@ -1,13 +1,13 @@
 using System.Text;
 using Mongoose.Core.Channels;
 
-namespace Mongoose.Testbed.Reports.Style;
+namespace Mongoose.Runtime.Pages;
 
 /// <summary>
 /// The colours of channels, the same in every chart, and of other curves, by their order. They are Okabe and Ito's set, which is distinguishable with
 /// any kind of colour vision, slightly lightened or darkened to suit the background.
 /// </summary>
-internal static class Palette
+public static class Palette
 {
     /// <summary>
     /// The stacking order from the bottom. Task is on the axis, so that one can see whether it is steady; Texture, the bulk, is above it; then the

@@ -1,9 +1,9 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Named rows over one horizontal value axis, so that any number of long names stays readable.</summary>
-internal abstract record RowChart
+public abstract record RowChart
 {
     private const double LargestName = 300;
     private const double LabelGap = 15;

@@ -3,13 +3,13 @@ using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Style;
+namespace Mongoose.Runtime.Pages;
 
 /// <summary>
 /// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or &amp;,
 /// because HTML does not unescape them there.
 /// </summary>
-internal static class Html
+public static class Html
 {
     private static readonly string[] Void = ["meta", "br", "hr", "link", "img"];
 

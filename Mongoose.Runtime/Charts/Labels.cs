@@ -1,7 +1,7 @@
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>Prevents labels from overlapping.</summary>
-internal static class Labels
+public static class Labels
 {
     /// <summary>
     /// Returns positions at least <paramref name="gap"/> apart and as near to the wanted ones as possible, in the same order, between
@@ -28,7 +28,7 @@ internal static class Labels
 }
 
 /// <summary>Estimates the width of text. The font is the reader's, so this is a generous estimate.</summary>
-internal static class TextWidth
+public static class TextWidth
 {
     private const double Glyph = 6.9;
 

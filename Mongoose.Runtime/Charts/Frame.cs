@@ -1,9 +1,9 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>The area of a chart: its size, margins, gridlines and labels.</summary>
-internal sealed record Frame
+public sealed record Frame
 {
     /// <summary>Space between the lower edge of the plot and the end of the drawing: tick labels and the title of x.</summary>
     public const double BelowPlot = 42;

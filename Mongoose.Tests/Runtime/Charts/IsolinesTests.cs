@@ -1,7 +1,7 @@
-using Mongoose.Testbed.Reports.Svg;
+using Mongoose.Runtime.Charts;
 using PropertyAttribute = FsCheck.NUnit.PropertyAttribute;
 
-namespace Mongoose.Tests.Testbed.Reports.Svg;
+namespace Mongoose.Tests.Runtime.Charts;
 
 public sealed class IsolinesTests
 {

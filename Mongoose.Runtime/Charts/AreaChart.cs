@@ -1,12 +1,12 @@
 using System.Xml.Linq;
 
-namespace Mongoose.Testbed.Reports.Svg;
+namespace Mongoose.Runtime.Charts;
 
 /// <summary>
 /// Quantities that add up, over time: layers stacked from the bottom in the given order, and reference lines for the sum. Values are means over
 /// bins, so they are drawn as steps.
 /// </summary>
-internal sealed record AreaChart
+public sealed record AreaChart
 {
     /// <summary>Narrower columns than this would be less than two pixels wide.</summary>
     public const int MaxColumns = 240;
@@ -105,7 +105,7 @@ internal sealed record AreaChart
 }
 
 /// <summary>One layer of a stack, with one value per time bin. The style is a CSS class; the title is shown on hover.</summary>
-internal sealed record AreaLayer(string Style, string Title, double[] Values)
+public sealed record AreaLayer(string Style, string Title, double[] Values)
 {
     /// <summary>The name in the legend.</summary>
     public string Name { get; init; } = "";
