@@ -80,6 +80,9 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Where it looks, in radians from east.</summary>
     public float Heading => _player.Heading;
 
+    /// <summary>When the bot began to log in; null if it has not.</summary>
+    public Instant? StartedAt { get; private set; }
+
     /// <summary>When the bot first arrived in a region; null if it never did.</summary>
     public Instant? FirstArrival { get; private set; }
 
@@ -92,6 +95,7 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Logs in.</summary>
     public void Start()
     {
+        StartedAt = _scheduler.Now;
         State = BotState.LoggingIn;
         _session.Begin();
     }
@@ -119,10 +123,11 @@ internal sealed partial class Bot : IDisposable
     }
 
     /// <summary>Ends a visit that logging out has not ended: the bot has failed.</summary>
-    public void CutOff()
+    /// <param name="reason">The failure as a message for the user.</param>
+    public void CutOff(string reason)
     {
         _session.Dispose();
-        Failed(BotFailure.EngineFailed, "the bot did not log out in time");
+        Failed(BotFailure.EngineFailed, reason);
     }
 
     /// <summary>

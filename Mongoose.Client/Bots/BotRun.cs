@@ -1,4 +1,5 @@
 using Mongoose.Client.Sessions;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
@@ -14,6 +15,7 @@ internal sealed class BotRun : IDisposable
     private readonly BotRunOptions _options;
     private readonly Bot[] _bots;
     private readonly LoginRamp _ramp;
+    private readonly TimerLateness _lateness;
     private Instant? _end;
     private int _seconds;
     private int _botSeconds;
@@ -25,10 +27,11 @@ internal sealed class BotRun : IDisposable
     {
         _scheduler = scheduler;
         _options = options;
-        _bots = Enumerable.Range(0, options.Count)
-            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.From + i) { Over = BotIsOver, StateChanged = OnStateChanged })
+        _bots = Enumerable.Range(0, options.OwnCount)
+            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.AccountOf(i)) { Over = BotIsOver, StateChanged = OnStateChanged })
             .ToArray();
-        _ramp = new LoginRamp(scheduler, _bots, options.LoginDelay) { AllStarted = () => scheduler.At(scheduler.Now + options.ArrivalTimeout, PlanEnd) };
+        _ramp = new LoginRamp(scheduler, _bots, options.LoginDelay, options.Shard) { AllStarted = () => scheduler.At(scheduler.Now + options.ArrivalTimeout, PlanEnd) };
+        _lateness = new TimerLateness(scheduler);
     }
 
     public IReadOnlyList<Bot> Bots => _bots;
@@ -41,6 +44,9 @@ internal sealed class BotRun : IDisposable
 
     /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
     public ProcessUse Process { get; private set; } = new();
+
+    /// <summary>How late timers fired on the bots' thread while the run lasted: round trips include it.</summary>
+    public DelayHistogram TimerLateness => _lateness.Delays;
 
     /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>
     public Instant PlannedEnd => _end ?? Instant.Max(Began + _options.PlannedLength, _scheduler.Now + _options.Length);
@@ -64,6 +70,7 @@ internal sealed class BotRun : IDisposable
         StartedAt = DateTimeOffset.UtcNow;
         Began = _scheduler.Now;
         _ramp.Begin();
+        _lateness.Begin();
         _scheduler.At(Began + WatchInterval, Watch);
         _scheduler.At(Began + SampleInterval, Sample);
     }
@@ -71,17 +78,19 @@ internal sealed class BotRun : IDisposable
     /// <summary>Makes every bot leave before the planned end. Bots that have not arrived yet do not count as failed.</summary>
     public void Leave() => Leave(static bot => bot.Leave());
 
-    /// <summary>Ends the visits of bots that have not left in time; these bots have failed.</summary>
-    public void CutOff()
+    /// <summary>Ends the visits of bots that have not left yet; these bots have failed.</summary>
+    /// <param name="reason">The failure as a message for the user.</param>
+    public void CutOff(string reason)
     {
         foreach (Bot bot in _bots)
-            bot.CutOff();
+            bot.CutOff(reason);
     }
 
     public void Dispose()
     {
         _disposed = true;
         _ramp.Stop();
+        _lateness.Stop();
         foreach (Bot bot in _bots)
             bot.Dispose();
     }
@@ -107,7 +116,8 @@ internal sealed class BotRun : IDisposable
     {
         if (_end is not null)
             return;
-        _end = _scheduler.Now + _options.Length;
+        // The shards leave together, although the last bot of the run may be in another one.
+        _end = Instant.Max(_scheduler.Now, Began + _options.RampLength) + _options.Length;
         _scheduler.At(_end.Value, () => Leave(static bot => bot.LeaveAsPlanned()));
     }
 
@@ -145,7 +155,9 @@ internal sealed class BotRun : IDisposable
     {
         if (bot.State == BotState.Failed)
             BotFailed?.Invoke(bot);
-        if (IsOver)
-            Ended?.Invoke();
+        if (!IsOver)
+            return;
+        _lateness.Stop();
+        Ended?.Invoke();
     }
 }

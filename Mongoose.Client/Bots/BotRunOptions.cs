@@ -4,6 +4,7 @@ using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Bots;
 
@@ -32,8 +33,17 @@ internal sealed record BotRunOptions
     /// <summary>A bot's number replaces <see cref="NumberMark"/>.</summary>
     public required string Password { get; init; }
 
-    /// <summary>The number of bots.</summary>
+    /// <summary>The number of bots in all shards.</summary>
     public int Count { get; init; } = 1;
+
+    /// <summary>Which of the bots this process runs.</summary>
+    public Shard Shard { get; init; } = Shard.Whole;
+
+    /// <summary>The number of bots in this process.</summary>
+    public int OwnCount => Shard.SizeOf(Count);
+
+    /// <summary>When all shards begin; null: immediately.</summary>
+    public DateTimeOffset? StartAt { get; init; }
 
     /// <summary>The first bot's number.</summary>
     public int From { get; init; }
@@ -53,13 +63,16 @@ internal sealed record BotRunOptions
     /// <summary>The maximum time to wait for the last bot, from the start of its login.</summary>
     public Duration ArrivalTimeout { get; init; } = Duration.FromSeconds(180);
 
+    /// <summary>The time from the first login to the last one of all shards, if the grid answers immediately.</summary>
+    public Duration RampLength => LoginDelay * (Count - 1);
+
     /// <summary>The time from the first login until all bots leave, if the grid answers immediately.</summary>
-    public Duration PlannedLength => LoginDelay * (Count - 1) + Length;
+    public Duration PlannedLength => RampLength + Length;
 
     /// <summary>All bots leave before their seconds since login add up to more than this: slow logins make a run longer than planned.</summary>
     public int MaxBotSeconds { get; init; } = LargestBotSeconds;
 
-    /// <summary>The seed of activities; each bot adds its number.</summary>
+    /// <summary>The seed of activities; each bot adds its account's number.</summary>
     public int Seed { get; init; } = 1;
 
     /// <summary>Textures to download; if empty, the textures of the scene.</summary>
@@ -70,10 +83,13 @@ internal sealed record BotRunOptions
 
     public BotOptions Bot { get; init; } = new();
 
-    /// <summary>The plan of the <paramref name="index"/>-th bot, counted from 0.</summary>
+    /// <summary>The number of the account of this process' <paramref name="index"/>-th bot, counted from 0.</summary>
+    public int AccountOf(int index) => From + Shard.NumberOf(index);
+
+    /// <summary>The plan of this process' <paramref name="index"/>-th bot, counted from 0.</summary>
     public SessionPlan PlanOf(int index)
     {
-        string number = (From + index).ToString(CultureInfo.InvariantCulture);
+        string number = AccountOf(index).ToString(CultureInfo.InvariantCulture);
         string last = LastName.Contains(NumberMark, StringComparison.Ordinal) ? LastName.Replace(NumberMark, number) : $"{LastName}_{number}";
         string password = Password.Replace(NumberMark, number);
         return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) })

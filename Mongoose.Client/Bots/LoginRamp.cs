@@ -1,11 +1,12 @@
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: each after a delay from the login service's answer to the previous bot. OpenSimulator on SQLite refuses some of
-/// several simultaneous logins.
+/// Logs bots in one after another: each after a delay from the login service's answer to the previous bot, and in its turn among the bots of all shards.
+/// OpenSimulator on SQLite refuses some of several simultaneous logins.
 /// </summary>
 internal sealed class LoginRamp
 {
@@ -15,24 +16,32 @@ internal sealed class LoginRamp
     private readonly IScheduler _scheduler;
     private readonly IReadOnlyList<Bot> _bots;
     private readonly Duration _delay;
+    private readonly Shard _shard;
     private readonly Alarm _alarm;
+    private Instant _began;
     private int _next;
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="bots">The bots, in login order.</param>
     /// <param name="delay">The time from an answer to the next login.</param>
-    public LoginRamp(IScheduler scheduler, IReadOnlyList<Bot> bots, Duration delay)
+    /// <param name="shard">The bots' place among those of all shards, which log in at intervals of the delay.</param>
+    public LoginRamp(IScheduler scheduler, IReadOnlyList<Bot> bots, Duration delay, Shard shard)
     {
         _scheduler = scheduler;
         _bots = bots;
         _delay = delay;
+        _shard = shard;
         _alarm = new Alarm(scheduler, StartNext);
     }
 
     /// <summary>Called when the last bot has begun to log in.</summary>
     public Action? AllStarted { get; set; }
 
-    public void Begin() => _alarm.Set(_scheduler.Now);
+    public void Begin()
+    {
+        _began = _scheduler.Now;
+        _alarm.Set(TurnOf(0));
+    }
 
     public void Stop() => _alarm.Cancel();
 
@@ -40,14 +49,17 @@ internal sealed class LoginRamp
     public void OnStateChanged(Bot bot)
     {
         if (_next > 0 && _next < _bots.Count && bot == _bots[_next - 1] && bot.State != BotState.LoggingIn)
-            _alarm.SetNoLaterThan(_scheduler.Now + _delay);
+            _alarm.SetNoLaterThan(Instant.Max(TurnOf(_next), _scheduler.Now + _delay));
     }
+
+    /// <summary>When a bot may log in if all logins before it, on all machines, are answered immediately.</summary>
+    private Instant TurnOf(int bot) => _began + _delay * _shard.NumberOf(bot);
 
     private void StartNext()
     {
         Bot bot = _bots[_next++];
         if (_next < _bots.Count)
-            _alarm.Set(_scheduler.Now + MaxWait + _delay);
+            _alarm.Set(Instant.Max(TurnOf(_next), _scheduler.Now + MaxWait + _delay));
         if (bot.State == BotState.Waiting)
             bot.Start();
         else

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Settings;
 
@@ -15,6 +15,7 @@ internal static class BotCommand
         Examples:
           mongoose-bot -loginuri http://127.0.0.1:9000/ -firstname Test -lastname Bot -password secret -botcount 10
           mongoose-bot --ini config/MongooseClient.ini --activity textures --seconds 30 --json out.json
+          mongoose-bot ... -botcount 400 --shard 0/4 --start-at 2026-11-26T14:00:00Z --json part-0.json
           mongoose-bot ... --controller viewer --max-rate 1500 --fail-if "p95_rtt_ms>300" --quiet
 
         Options of several letters that are listed with one dash also take two: -botcount and --botcount are the same option.
@@ -55,7 +56,7 @@ internal static class BotCommand
             foreach (string note in read.Notes)
                 error.WriteLine($"mongoose-bot: {note}");
             using Interruption interruption = new();
-            return new BotSessionRunner(settings with { Run = settings.Run with { Command = command } }, output, error).Run(interruption.Token);
+            return new BotSessionRunner(settings with { Run = settings.Run with { Command = command } }, output, error).Run(interruption.Token, interruption.Again);
         }
         catch (FormatException exception)
         {

@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.Globalization;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Client.Sessions.LibreMetaverse;
@@ -18,6 +19,7 @@ internal sealed record BotCommandLine : ISettingRules
 {
     public const string Section = "MongooseClient";
 
+    /// <summary>The maximum number of bots in one process.</summary>
     public const int MaxBots = 1000;
 
     [Setting("LoginUri", Option = "--loginuri -loginuri -l", HelpName = "uri", IsRequired = true, Pattern = "^https?://.", Range = "addresses that begin with http:// or https://",
@@ -34,8 +36,15 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("Password", Option = "--password -password", HelpName = "text", IsRequired = true, Text = $"password; the bot's number replaces {BotRunOptions.NumberMark}")]
     public string Password { get; init; } = "";
 
-    [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots, Text = "number of bots")]
+    [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots * Runtime.CommandLine.Shard.MaxCount, Range = "1 to 1000 for each shard", Text = "number of bots in all shards")]
     public int Count { get; init; } = 1;
+
+    [Setting("Shard", Ini = "", Option = "--shard", HelpName = "i/n", Default = "0/1",
+        Text = "the part of the run that this process is, such as 0/4 on the first of four machines; it has every n-th bot from bot i on")]
+    public string? ShardText { get; init; }
+
+    [Setting("StartAt", Ini = "", Option = "--start-at", HelpName = "time", Default = "immediately", Text = "when to begin, in UTC, such as 2026-11-26T14:00:00Z")]
+    public string? StartAtText { get; init; }
 
     [Setting("From", Option = "--from -from -f", Min = 0, Max = 1_000_000, Text = "number of the first bot")]
     public int From { get; init; }
@@ -121,6 +130,12 @@ internal sealed record BotCommandLine : ISettingRules
     /// <summary>The ids in <see cref="TextureFile"/>.</summary>
     private IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>The parsed <see cref="ShardText"/>.</summary>
+    private Shard Shard { get; init; } = Shard.Whole;
+
+    /// <summary>The parsed <see cref="StartAtText"/>.</summary>
+    private DateTimeOffset? StartAt { get; init; }
+
     private static IReadOnlyList<string> Engines => [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName];
 
     private static IReadOnlyList<string> Controllers => [.. RateControllers.Names, ControllerChoice.Auto];
@@ -145,19 +160,30 @@ internal sealed record BotCommandLine : ISettingRules
             report.Problem("LoginUri", "allowed are addresses such as http://127.0.0.1:9000/");
         if (TeleportTo is { } place && !Destination.TryParse(place, out _))
             report.Problem("TeleportTo", "allowed are a region's map coordinates, two whole numbers such as 1001,1000");
+        BotCommandLine read = WithTexts(report).WithController(report);
+        read.CheckSize(report);
+        return read;
+    }
+
+    private void CheckSize(ISettingReport report)
+    {
+        if (Count > MaxBots * Shard.Count)
+            report.Problem("BotCount", $"allowed are 1 to {MaxBots} for each shard, and this is shard {Shard}");
+        else if (Count < Shard.Count)
+            report.Problem("Shard", $"allowed are at most as many shards as bots, and --botcount is {Count}");
+        int bots = Math.Max(1, Shard.SizeOf(Count));
         double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
-        if (seconds * Count > BotRunOptions.LargestBotSeconds)
+        if (seconds * bots > BotRunOptions.LargestBotSeconds)
         {
             report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
-                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / Count:0.#} s for this many bots, {BotRunOptions.LargestBotSeconds} bot-seconds in total"));
+                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / bots:0.#} s for {bots} bots in a process, {BotRunOptions.LargestBotSeconds} bot-seconds in total"));
         }
-        return WithTexts(report).WithController(report);
     }
 
     private BotCommandLine WithController(ISettingReport report) =>
         Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
 
-    /// <summary>Applies --behaviours, --fail-if and --textures.</summary>
+    /// <summary>Applies --behaviours, --fail-if, --textures, --shard and --start-at.</summary>
     private BotCommandLine WithTexts(ISettingReport report)
     {
         if (BehaviourLetters is not null && report.Has("--activity"))
@@ -167,9 +193,11 @@ internal sealed record BotCommandLine : ISettingRules
             Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
             Thresholds = FailIf.Select(text => Try<Threshold?>(() => ThresholdOf(text), null)).OfType<Threshold>().ToArray(),
             Textures = TextureFile is { } file ? Try(() => Commands.TextureFile.Read(file), []) : [],
+            Shard = ShardText is { } shard ? Try(() => Runtime.CommandLine.Shard.Parse(shard), Shard, "Shard") : Shard,
+            StartAt = StartAtText is { } time ? Try<DateTimeOffset?>(() => StartTime.Parse(time, DateTimeOffset.UtcNow), null, "StartAt") : null,
         };
 
-        T Try<T>(Func<T> read, T otherwise)
+        T Try<T>(Func<T> read, T otherwise, string? place = null)
         {
             try
             {
@@ -177,7 +205,7 @@ internal sealed record BotCommandLine : ISettingRules
             }
             catch (FormatException exception)
             {
-                report.Problem(null, exception.Message);
+                report.Problem(place, exception.Message);
                 return otherwise;
             }
         }
@@ -192,6 +220,8 @@ internal sealed record BotCommandLine : ISettingRules
             LastName = LastName,
             Password = Password,
             Count = Count,
+            Shard = Shard,
+            StartAt = StartAt,
             From = From,
             Start = Start,
             Length = Length,

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
@@ -22,8 +23,10 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private readonly ResultOutputs _outputs = new(settings.Json, settings.CsvDirectory, output, error);
 
+    /// <param name="interruption">Makes all bots leave.</param>
+    /// <param name="again">Ends the visits of those that have not left yet.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
-    public int Run(CancellationToken interruption)
+    public int Run(CancellationToken interruption, CancellationToken again = default)
     {
         LibreMetaverseFolder? library = null;
         if (settings.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(settings.LibreMetaverse)) is null)
@@ -47,7 +50,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
         try
         {
-            return Finish(Measure(library, interruption));
+            return Finish(Measure(library, interruption, again));
         }
         catch (EngineException exception)
         {
@@ -59,12 +62,15 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
     private void Describe()
     {
         BotRunOptions run = settings.Run;
-        output.WriteLine($"{run.Count} bots, {run.PlanOf(0).Account.First} {run.PlanOf(0).Account.Last} to {run.PlanOf(run.Count - 1).Account.Last}, to {run.LoginUri}");
+        string part = run.Shard.IsWhole ? "" : $" (shard {run.Shard} of {run.Count} bots)";
+        output.WriteLine($"{run.OwnCount} bots{part}, {run.PlanOf(0).Account.First} {run.PlanOf(0).Account.Last} to {run.PlanOf(run.OwnCount - 1).Account.Last}, to {run.LoginUri}");
+        if (run.StartAt is { } start)
+            output.WriteLine($"starts at {StartTime.Text(start)}");
         output.WriteLine($"engine {settings.Engine}, controller {run.Bot.Controller}, activity {run.Bot.Activity}, seed {run.Seed}");
         output.WriteLine($"rates from {run.Bot.RateControl.MinRate} to {run.Bot.RateControl.MaxRate}; stay {run.Length}, login delay {run.LoginDelay}");
     }
 
-    private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption)
+    private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption, CancellationToken again)
     {
         using RealTimeLoop loop = new("bots");
         using Mailbox mailbox = new(loop);
@@ -76,10 +82,12 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             : loop.Invoke(() => new VoicePositions(loop, loop, run.Bots, UdpAddress.Loopback(settings.Run.VoicePort)));
         try
         {
+            if (settings.Run.StartAt is { } start)
+                Await(start, interruption);
             if (!settings.IsQuiet && _outputs.IsTerminal)
-                TerminalDisplay.Show(_outputs.People, display => Watch(loop, run, display, interruption));
+                TerminalDisplay.Show(_outputs.People, display => Watch(loop, run, display, interruption, again));
             else
-                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People), interruption);
+                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People), interruption, again);
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
             return loop.Invoke(() => BotRunResult.Of(run, settings.Run, engine, settings.Thresholds, length, interruption.IsCancellationRequested));
         }
@@ -93,7 +101,18 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         }
     }
 
-    private static bool Watch(RealTimeLoop loop, BotRun run, IBotDisplay display, CancellationToken interruption)
+    private void Await(DateTimeOffset start, CancellationToken interruption)
+    {
+        double left = (start - DateTimeOffset.UtcNow).TotalSeconds;
+        if (!settings.IsQuiet)
+        {
+            _outputs.People.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"shard {settings.Run.Shard}: {(left > 0 ? $"starts in {left:0.0} s" : $"starts now, {-left:0.0} s late")}"));
+        }
+        StartTime.Wait(start, interruption);
+    }
+
+    private static bool Watch(RealTimeLoop loop, BotRun run, IBotDisplay display, CancellationToken interruption, CancellationToken again)
     {
         using ManualResetEventSlim ended = new();
         Queue<(string, string)> failed = new();
@@ -104,6 +123,8 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
             run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
             run.Sampled = () => view = RunView.From(run, loop.Now);
             run.Begin();
+            if (interruption.IsCancellationRequested)
+                run.Leave(); // In the same turn as the beginning, so that no bot logs in.
         });
         Stopwatch leaving = new();
         while (!ended.Wait(PollInterval))
@@ -113,10 +134,10 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
                 loop.Invoke(run.Leave);
             if (interruption.IsCancellationRequested || loop.Invoke(() => loop.Now >= run.PlannedEnd))
                 leaving.Start();
-            if (leaving.Elapsed > LeaveTimeout)
+            if (leaving.Elapsed > LeaveTimeout || again.IsCancellationRequested)
                 break;
         }
-        loop.Invoke(run.CutOff);
+        loop.Invoke(() => run.CutOff(again.IsCancellationRequested ? "interrupted a second time before the bot had logged out" : "the bot did not log out in time"));
         Show();
         display.End();
         return true;

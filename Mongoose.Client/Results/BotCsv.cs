@@ -16,13 +16,13 @@ internal static class BotCsv
 
     internal static CsvTable Bots(BotRunResult result)
     {
-        CsvTable table = new("bot", "state", "failure", "message", "controller", "arrived_s", "over_s",
+        CsvTable table = new("bot", "number", "state", "failure", "message", "controller", "arrived_s", "over_s", "arrival_ms",
             "mean_requested_kbps", "mean_received_kbps", "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost",
             "packets_reordered", "loss_events", "textures", "teleports", "failed_teleports", "longest_stall_s", "login_retries");
         foreach (BotResult bot in result.Bots)
         {
-            table.Add(bot.Name, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
-                bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
+            table.Add(bot.Name, bot.Number, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
+                bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
                 bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents,
                 bot.Textures, bot.Teleports, bot.FailedTeleports, bot.LongestStallS, bot.LoginRetries);
         }
@@ -31,12 +31,13 @@ internal static class BotCsv
 
     internal static CsvTable Seconds(BotRunResult result)
     {
-        string[] channels = result.Bots.Count == 0 ? [] : [.. result.Bots[0].Seconds.Bytes.Keys];
+        string[] channels = [.. result.Bots.Select(bot => bot.Seconds).OfType<BotSeries>().FirstOrDefault()?.Bytes.Keys ?? []];
         CsvTable table = new(["bot", "second", "requested_kbps", "received_kbps", "window_bytes", "ssthresh_bytes", "rtt_ms", "loss_events",
             "lost_packets", "teleports", .. channels.Select(channel => channel + "_bytes")]);
         foreach (BotResult bot in result.Bots)
         {
-            BotSeries series = bot.Seconds;
+            if (bot.Seconds is not { } series)
+                continue;
             for (int i = 0; i < series.Second.Length; i++)
             {
                 table.Add([bot.Name, series.Second[i], series.RequestedKbps[i], series.ReceivedKbps[i], series.WindowBytes[i],

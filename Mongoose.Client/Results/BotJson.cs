@@ -11,5 +11,6 @@ internal static class BotJson
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
 
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
-    public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, BotRunResult.SchemaName, result => result.Schema);
+    public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(
+        json, Options, result => result.Schema, BotRunResult.SchemaName, BotRunResult.EarlierSchemaName);
 }

@@ -1,5 +1,7 @@
+using System.Text.Json.Serialization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Sessions;
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Results;
@@ -8,6 +10,9 @@ namespace Mongoose.Client.Results;
 internal sealed record BotResult
 {
     public required string Name { get; init; }
+
+    /// <summary>The bot's number in the whole run, from 0, over all shards; 0 in files of earlier versions.</summary>
+    public int Number { get; init; }
 
     /// <summary>The state at the end of the run.</summary>
     public required BotState State { get; init; }
@@ -25,6 +30,9 @@ internal sealed record BotResult
 
     /// <inheritdoc cref="ArrivedS"/>
     public required double OverS { get; init; }
+
+    /// <summary>From the login until the bot was in its region, retries included; NaN if it never was, and in files of earlier versions.</summary>
+    public double ArrivalMs { get; init; } = double.NaN;
 
     /// <summary>Logins that failed and were retried; 0 in files of earlier versions.</summary>
     public int LoginRetries { get; init; }
@@ -44,12 +52,21 @@ internal sealed record BotResult
     public required long Textures { get; init; }
     public required long Teleports { get; init; }
     public required long FailedTeleports { get; init; }
+
     /// <summary>The longest time in seconds that the avatar stood because its region did not send its position; 0 in files of earlier versions.</summary>
     public double LongestStallS { get; init; }
 
-    public required BotSeries Seconds { get; init; }
+    /// <summary>Null in merged results: the parts have the seconds.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public BotSeries? Seconds { get; init; }
 
-    public static BotResult Of(Bot bot, Instant began)
+    [JsonIgnore]
+    public SequenceCounts Packets => new(PacketsReceived, PacketsLost, PacketsReordered);
+
+    /// <param name="bot">The bot.</param>
+    /// <param name="number">Its number in the whole run.</param>
+    /// <param name="began">When the run began.</param>
+    public static BotResult Of(Bot bot, int number, Instant began)
     {
         RoundTrips roundTrips = new([bot]);
         BotRates rates = BotRates.Of(bot);
@@ -57,12 +74,14 @@ internal sealed record BotResult
         return new BotResult
         {
             Name = bot.Name,
+            Number = number,
             State = bot.State,
             Failure = bot.Failure,
             Message = bot.Message,
             Controller = bot.Controller?.Name ?? "",
             ArrivedS = (bot.FirstArrival - began)?.Seconds ?? double.NaN,
             OverS = (bot.OverAt - began)?.Seconds ?? double.NaN,
+            ArrivalMs = (bot.FirstArrival - bot.StartedAt)?.Milliseconds ?? double.NaN,
             LoginRetries = bot.LoginRetries,
             MeanRequestedKbps = rates.RequestedKbps,
             MeanReceivedKbps = rates.ReceivedKbps,

@@ -11,13 +11,29 @@ namespace Mongoose.Client.Results;
 internal sealed record BotRunResult
 {
     /// <summary>Changes when readers must change.</summary>
-    public const string SchemaName = "mongoose-bot/1";
+    public const string SchemaName = "mongoose-bot/2";
+
+    /// <summary>The schema of files without shards and histograms, which are still read.</summary>
+    public const string EarlierSchemaName = "mongoose-bot/1";
 
     public string Schema { get; init; } = SchemaName;
     public required string Engine { get; init; }
     public required string EngineVersion { get; init; }
     public string Os { get; init; } = RuntimeInformation.OSDescription;
     public string Runtime { get; init; } = RuntimeInformation.FrameworkDescription;
+
+    /// <summary>The machine; empty in files of earlier versions, and in merged results, where each part has its own.</summary>
+    public BotHost Host { get; init; } = new();
+
+    /// <summary>The number of this part of the run, from 0.</summary>
+    public int Shard { get; init; }
+
+    /// <summary>The number of parts.</summary>
+    public int Shards { get; init; } = 1;
+
+    /// <summary>When all parts were to begin, in UTC; null: immediately.</summary>
+    public DateTimeOffset? StartAt { get; init; }
+
     /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
@@ -26,7 +42,7 @@ internal sealed record BotRunResult
 
     public required string LoginUri { get; init; }
 
-    /// <summary>The requested number of bots.</summary>
+    /// <summary>The requested number of bots in all parts.</summary>
     public int BotCount { get; init; }
 
     /// <summary>The first bot's number.</summary>
@@ -46,6 +62,13 @@ internal sealed record BotRunResult
     public required string Controller { get; init; }
 
     public required string Activity { get; init; }
+
+    /// <summary>The map coordinates of the region to teleport to; empty: teleports stay within the region.</summary>
+    public string TeleportTo { get; init; } = "";
+
+    /// <summary>How many textures were listed for download; 0: those of the scene.</summary>
+    public int ListedTextures { get; init; }
+
     public required int Seed { get; init; }
     public required double MinRateKbps { get; init; }
     public required double MaxRateKbps { get; init; }
@@ -68,15 +91,38 @@ internal sealed record BotRunResult
     public required IReadOnlyDictionary<string, int> Failures { get; init; }
 
     public required IReadOnlyList<ThresholdResult> Thresholds { get; init; }
+
+    /// <summary>The delays of the whole run, which can be added up over parts; empty in files of earlier versions.</summary>
+    public BotHistograms Histograms { get; init; } = new();
+
+    /// <summary>The seconds of the whole run; empty in files of earlier versions.</summary>
+    public RunSeries OverTime { get; init; } = RunSeries.None;
+
     public required IReadOnlyList<BotResult> Bots { get; init; }
 
     public static BotRunResult Of(BotRun run, BotRunOptions options, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
     {
-        RunSummary summary = RunSummary.Of(run, length);
+        BotResult[] bots = run.Bots.Select((bot, i) => BotResult.Of(bot, options.Shard.NumberOf(i), run.Began)).ToArray();
+        RoundTrips roundTrips = new(run.Bots);
+        BotHistograms histograms = new()
+        {
+            RoundTripMs = roundTrips.Histogram,
+            ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
+            TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
+        };
+        RunSummary summary = RunSummary.Of(bots, roundTrips.Figures, histograms) with
+        {
+            CpuCores = run.Process.Cores(length),
+            PeakMemoryMB = run.Process.PeakMemoryMB,
+        };
         return new BotRunResult
         {
             Engine = engine.Name,
             EngineVersion = engine.Version,
+            Host = BotHost.Here(),
+            Shard = options.Shard.Index,
+            Shards = options.Shard.Count,
+            StartAt = options.StartAt,
             StartedAt = run.StartedAt,
             Command = options.Command,
             LoginUri = options.LoginUri.AbsoluteUri,
@@ -91,6 +137,8 @@ internal sealed record BotRunResult
             FairSegmentBytes = options.Bot.RateControl.FairSegmentBytes ?? 0,
             Controller = options.Bot.Controller,
             Activity = options.Bot.Activity,
+            TeleportTo = options.Bot.TeleportTo?.ToString() ?? "",
+            ListedTextures = options.Textures.Count,
             Seed = options.Seed,
             MinRateKbps = options.Bot.RateControl.MinRate.KilobitsPerSecond,
             MaxRateKbps = options.Bot.RateControl.MaxRate.KilobitsPerSecond,
@@ -100,7 +148,9 @@ internal sealed record BotRunResult
             Failures = run.Bots.Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
                 .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count()),
             Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
-            Bots = run.Bots.Select(bot => BotResult.Of(bot, run.Began)).ToArray(),
+            Histograms = histograms,
+            OverTime = RunSeries.Of(run.Bots),
+            Bots = bots,
         };
     }
 }

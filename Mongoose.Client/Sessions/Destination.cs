@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Mongoose.Client.Sessions;
 
 /// <summary>A region, identified by its position on the grid.</summary>
@@ -10,6 +12,9 @@ internal readonly record struct Destination(uint MetresEast, uint MetresNorth)
 
     /// <summary>The region handle in messages: x in the high half, y in the low half.</summary>
     public ulong Handle => (ulong)MetresEast << 32 | MetresNorth;
+
+    /// <summary>The map coordinates, as in <see cref="TryParse"/>.</summary>
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{MetresEast / MapUnit},{MetresNorth / MapUnit}");
 
     public static Destination OfHandle(ulong handle) => new((uint)(handle >> 32), (uint)handle);
 

@@ -107,7 +107,8 @@ public sealed class DelayHistogram
         return Math.Min((octave - 2) * StepsPerOctave + step, StepsPerOctave * Octaves - 1);
     }
 
-    private static Duration UpperBound(int bucket)
+    /// <summary>The delay that all delays of a bucket are below.</summary>
+    public static Duration UpperBound(int bucket)
     {
         int octave = bucket / StepsPerOctave + 2, step = bucket % StepsPerOctave;
         double microseconds = bucket < StepsPerOctave ? bucket + 1 : Math.ScaleB(StepsPerOctave + step + 1, octave - 3);

@@ -26,13 +26,13 @@ public static class JsonFile
 
     /// <summary>Reads a result that <see cref="Serialise"/> has written.</summary>
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
-    public static T Parse<T>(string json, JsonSerializerOptions options, string schema, Func<T, string> schemaOf)
+    public static T Parse<T>(string json, JsonSerializerOptions options, Func<T, string> schemaOf, params string[] schemas)
         where T : class
     {
         T? result = JsonSerializer.Deserialize<T>(json, options);
-        return result is not null && schemaOf(result) == schema
+        return result is not null && schemas.Contains(schemaOf(result))
             ? result
-            : throw new JsonException($"expected schema {schema}, found {(result is null ? "none" : schemaOf(result) ?? "none")}");
+            : throw new JsonException($"expected schema {string.Join(" or ", schemas)}, found {(result is null ? "none" : schemaOf(result) ?? "none")}");
     }
 
     /// <param name="decimals">The number of decimals to keep in each number; null keeps full precision.</param>

@@ -31,34 +31,14 @@ internal sealed record HostInfo
     public static HostInfo Here(TimingError timerErrorMs, TimingError linkErrorMs) => new()
     {
         Os = RuntimeInformation.OSDescription,
-        Kernel = FindKernel(),
+        Kernel = HostProperties.Kernel,
         Architecture = RuntimeInformation.ProcessArchitecture.ToString(),
         Runtime = RuntimeInformation.FrameworkDescription,
-        CpuModel = FindCpuModel(),
+        CpuModel = HostProperties.CpuModel,
         Cores = Environment.ProcessorCount,
         TimerErrorMs = timerErrorMs,
         LinkErrorMs = linkErrorMs,
     };
-
-    private static string FindCpuModel() => OperatingSystem.IsLinux()
-        ? ReadSystemFile("/proc/cpuinfo").FirstOrDefault(text => text.StartsWith("model name"))?.Split(':', 2)[^1].Trim() ?? ""
-        : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "";
-
-    private static string FindKernel() => OperatingSystem.IsLinux()
-        ? ReadSystemFile("/proc/sys/kernel/osrelease").FirstOrDefault() ?? ""
-        : Environment.OSVersion.VersionString;
-
-    private static string[] ReadSystemFile(string path)
-    {
-        try
-        {
-            return File.ReadAllLines(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
-    }
 }
 
 /// <summary>The version of this build.</summary>

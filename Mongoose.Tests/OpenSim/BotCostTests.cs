@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Measuring;
@@ -62,7 +61,7 @@ public sealed class BotCostTests : ModuleFixture
         Assert.That((code, errors), Is.EqualTo((ExitCode.Good, Array.Empty<string>())), output);
 
         BotRunResult result = BotJson.Parse(File.ReadAllText(json));
-        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds)), Is.All.GreaterThan(475), "otherwise the bots had less to do");
+        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds!)), Is.All.GreaterThan(475), "otherwise the bots had less to do");
         check(cores, result.Summary);
     }
 

@@ -42,7 +42,7 @@ public sealed class BotTests : ModuleFixture
             "--seconds", "50", "--max-rate", "3000");
         foreach (BotResult bot in result.Bots)
         {
-            BotSeries seconds = bot.Seconds;
+            BotSeries seconds = bot.Seconds!;
             TestContext.Out.WriteLine($"{bot.Name}: teleports {string.Join(' ', seconds.Teleports)}");
             TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
@@ -70,7 +70,7 @@ public sealed class BotTests : ModuleFixture
         File.WriteAllLines(textures, Textures().Select(id => id.ToString()));
         BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
             "--textures", textures, "--seconds", "12", "--max-rate", "3000").Bots[0];
-        TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds.RequestedKbps)}");
+        TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds!.RequestedKbps)}");
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Textures, Is.Positive);

@@ -69,7 +69,7 @@ public sealed class BotEndTests
         engine.Arrive(0);
         clock.RunFor(Duration.FromSeconds(12));
         Assert.That(run.IsOver, Is.False);
-        run.CutOff();
+        run.CutOff("the bot did not log out in time");
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Failure)),
             Is.EqualTo(new[] { (BotState.Failed, BotFailure.EngineFailed), (BotState.Failed, BotFailure.LoginTimeout) }), "the first cause counts");
         Assert.That(ended);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Mongoose.Client.Results;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
@@ -124,7 +125,7 @@ internal sealed class BotRunTests
             },
         };
         BotRun run = grid.Run(options, 40);
-        RunSummary summary = RunSummary.Of(run, options.Length);
+        RunSummary summary = grid.SummaryOf(run, options.Length.Seconds);
         Assert.That(summary.P50RttMs, Is.EqualTo(100).Within(2));
         Assert.That((summary.Arrived, summary.Failed, summary.LossPercent), Is.EqualTo((2, 0, 0.0)));
         Assert.That(summary.MeanRequestedKbps, Is.EqualTo(800).Within(1));
@@ -146,7 +147,7 @@ internal sealed class BotRunTests
         {
             SimulatedGrid grid = new();
             BotRunOptions options = SimulatedGrid.Options(count, seconds: 1.5) with { LoginDelay = Duration.FromSeconds(5) };
-            return RunSummary.Of(grid.Run(options, 10), options.Length);
+            return grid.SummaryOf(grid.Run(options, 10), options.Length.Seconds);
         }
     }
 
@@ -156,7 +157,7 @@ internal sealed class BotRunTests
         SimulatedGrid grid = new();
         TimeSpan before = ProcessorTime();
         BotRun run = grid.Run(SimulatedGrid.Options(), 20);
-        double cores = RunSummary.Of(run, Duration.FromSeconds(1)).CpuCores;
+        double cores = grid.SummaryOf(run, 1).CpuCores;
         Assert.That(cores, Is.InRange(0, (ProcessorTime() - before).TotalSeconds), "the test process has used more than this before");
 
         static TimeSpan ProcessorTime()

@@ -22,7 +22,7 @@ internal sealed class LoginTests
         BotRun run = grid.Run(SimulatedGrid.Options(), 5);
         Assert.That((run.Bots[0].State, run.Bots[0].LoginRetries), Is.EqualTo((BotState.InRegion, 2)));
         grid.Pass(12);
-        Assert.That(RunSummary.Of(run, Duration.FromSeconds(17)).LoginRetries, Is.EqualTo(2));
+        Assert.That(grid.SummaryOf(run, 17).LoginRetries, Is.EqualTo(2));
     }
 
     [Test]

@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Results;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
@@ -105,6 +106,12 @@ internal sealed class SimulatedGrid
         Pass(seconds);
         return run;
     }
+
+    /// <summary>The result of a run as it is now.</summary>
+    public BotRunResult ResultOf(BotRun run, BotRunOptions options, double seconds) =>
+        BotRunResult.Of(run, options, Engine, [], Duration.FromSeconds(seconds), interrupted: false);
+
+    public RunSummary SummaryOf(BotRun run, double seconds) => ResultOf(run, Options(run.Bots.Count), seconds).Summary;
 
     public void Pass(double seconds) => Clock.RunFor(Duration.FromSeconds(seconds));
 }

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
 
 namespace Mongoose.Tests.Client.Bots;
 

@@ -42,7 +42,7 @@ public sealed class BotOptionTests
     [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
     [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
-        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for this many bots, 3600000 bot-seconds in total")]
+        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for 1000 bots in a process, 3600000 bot-seconds in total")]
     [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
     [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]

@@ -44,14 +44,14 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot_{i}", BotState.Left))));
         foreach (BotResult bot in result.Bots)
         {
-            Assert.That(bot.Seconds.Second, Is.Not.Empty);
-            Assert.That(bot.Seconds.Bytes.Values.Append(bot.Seconds.RequestedKbps).Append(bot.Seconds.WindowBytes).Select(column => column.Length),
-                Is.All.EqualTo(bot.Seconds.Second.Length));
+            Assert.That(bot.Seconds!.Second, Is.Not.Empty);
+            Assert.That(bot.Seconds!.Bytes.Values.Append(bot.Seconds!.RequestedKbps).Append(bot.Seconds!.WindowBytes).Select(column => column.Length),
+                Is.All.EqualTo(bot.Seconds!.Second.Length));
             Assert.That(bot.Textures, Is.Positive);
             Assert.That(bot.P50RttMs, Is.Positive);
         }
         Assert.That(File.ReadAllLines(At("csv/bots.csv")), Has.Length.EqualTo(4));
-        Assert.That(File.ReadAllLines(At("csv/seconds.csv")), Has.Length.EqualTo(1 + result.Bots.Sum(bot => bot.Seconds.Second.Length)));
+        Assert.That(File.ReadAllLines(At("csv/seconds.csv")), Has.Length.EqualTo(1 + result.Bots.Sum(bot => bot.Seconds!.Second.Length)));
     }
 
     [Test]
@@ -170,7 +170,7 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, "")));
         BotRunResult result = Result();
         Assert.That((result.Interrupted, result.LengthS < 600), Is.EqualTo((true, true)));
-        Assert.That(result.Bots.Select(bot => (bot.State, bot.Seconds.Second.Length > 0)), Is.All.EqualTo((BotState.Left, true)));
+        Assert.That(result.Bots.Select(bot => (bot.State, bot.Seconds!.Second.Length > 0)), Is.All.EqualTo((BotState.Left, true)));
     }
 
     [Test]

@@ -17,8 +17,8 @@ public sealed class WrongBotOptionTests
     [TestCase("--controller", "window-tracking", "; did you mean windowTracking?")]
     [TestCase("--activity", "walking", "--activity walking: allowed are stand, walk, fly, teleport, textures, mixed; did you mean walk?")]
     [TestCase("--engine", "libomv", "--engine libomv: allowed are builtin, libremetaverse")]
-    [TestCase("--botcount", "1.5", "--botcount 1.5: allowed are 1 to 1000, whole numbers; write 1 or 2")]
-    [TestCase("--botcount", "ten", "--botcount ten: allowed are 1 to 1000, whole numbers")]
+    [TestCase("--botcount", "1.5", "--botcount 1.5: allowed are 1 to 1000000, whole numbers; write 1 or 2")]
+    [TestCase("--botcount", "ten", "--botcount ten: allowed are 1 to 1000000, whole numbers")]
     [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000, without a unit (it is bytes)")]
     public void The_message_suggests_what_to_write_instead(string option, string value, string message)
     {

@@ -1,4 +1,3 @@
-using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Tests.Runtime.CommandLine;
 

@@ -1,6 +1,6 @@
 using Mongoose.Runtime.CommandLine;
 
-namespace Mongoose.Client.Bots;
+namespace Mongoose.Client.Results;
 
 /// <summary>The metrics of <c>--fail-if</c>.</summary>
 internal static class BotMetrics
@@ -10,16 +10,20 @@ internal static class BotMetrics
         new("p95_rtt_ms", summary => summary.P95RttMs),
         new("p99_rtt_ms", summary => summary.P99RttMs),
         new("max_rtt_ms", summary => summary.MaxRttMs),
+        new("p50_arrival_ms", summary => summary.P50ArrivalMs),
+        new("p95_arrival_ms", summary => summary.P95ArrivalMs),
         new("received_kbps", summary => summary.ReceivedKbps),
         new("mean_received_kbps", summary => summary.MeanReceivedKbps),
         new("min_received_kbps", summary => summary.MinReceivedKbps),
         new("mean_requested_kbps", summary => summary.MeanRequestedKbps),
+        new("fairness", summary => summary.Fairness),
         new("loss_percent", summary => summary.LossPercent),
         new("loss_events", summary => summary.LossEvents),
         new("login_retries", summary => summary.LoginRetries),
         new("failed_bots", summary => summary.Failed),
         new("failed_teleports", summary => summary.FailedTeleports),
         new("stalled_bots", summary => summary.StalledBots),
+        new("p99_timer_lateness_ms", summary => summary.P99TimerLatenessMs),
         new("cpu_cores", summary => summary.CpuCores),
         new("peak_memory_mb", summary => summary.PeakMemoryMB));
 }

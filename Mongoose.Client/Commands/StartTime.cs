@@ -1,0 +1,42 @@
+using System.Globalization;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>The time at which the shards of a run begin, by the clocks of their hosts.</summary>
+internal static class StartTime
+{
+    /// <summary>A shard that starts later than this is not part of the same run: its host was too slow, or its clock is wrong.</summary>
+    public static readonly TimeSpan LongestPast = TimeSpan.FromSeconds(60);
+
+    private static readonly TimeSpan LongestAhead = TimeSpan.FromHours(24);
+
+    /// <summary>The clock is read at least this often, in case it is set.</summary>
+    private static readonly TimeSpan Poll = TimeSpan.FromSeconds(1);
+
+    private static readonly string[] Formats = ["yyyy-MM-dd'T'HH:mm:ssK", "yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK"];
+
+    /// <param name="text">A time in ISO 8601, in UTC unless it has an offset.</param>
+    /// <param name="now">The host's clock.</param>
+    /// <exception cref="FormatException">The text is not a time, or the time is too far away; the message contains what is allowed.</exception>
+    public static DateTimeOffset Parse(string text, DateTimeOffset now)
+    {
+        const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
+        return DateTimeOffset.TryParseExact(text, Formats, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time)
+            && time >= now - LongestPast && time <= now + LongestAhead
+            ? time
+            : throw new FormatException($"allowed are times such as 2026-11-26T14:00:00Z, from {LongestPast.TotalSeconds:0} s ago to "
+                + $"{LongestAhead.TotalHours:0} h ahead; this host's clock is at {Text(now)}");
+    }
+
+    public static string Text(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+
+    /// <summary>Waits until the time, or until it is cancelled.</summary>
+    public static void Wait(DateTimeOffset time, CancellationToken cancellation)
+    {
+        for (TimeSpan left = time - DateTimeOffset.UtcNow; left > TimeSpan.Zero; left = time - DateTimeOffset.UtcNow)
+        {
+            if (cancellation.WaitHandle.WaitOne(left < Poll ? left : Poll))
+                return;
+        }
+    }
+}

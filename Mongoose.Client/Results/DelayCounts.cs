@@ -1,0 +1,91 @@
+using System.Text.Json;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>
+/// A histogram of delays in a result file: the buckets of <see cref="DelayHistogram"/> that are not empty. Unlike percentiles, the histograms of several
+/// files can be added.
+/// </summary>
+/// <param name="BelowMs">The upper bound of each bucket, exclusive and ascending.</param>
+/// <param name="Counts">The number of delays in each.</param>
+internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
+{
+    public static readonly DelayCounts None = new([], []);
+
+    public static DelayCounts Of(IEnumerable<Duration> delays)
+    {
+        DelayHistogram histogram = new();
+        foreach (Duration delay in delays)
+            histogram.Add(delay);
+        return Of(histogram);
+    }
+
+    public static DelayCounts Of(DelayHistogram histogram)
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        histogram.AddTo(counts);
+        return Of(counts);
+    }
+
+    /// <summary>The sum of several histograms.</summary>
+    /// <exception cref="JsonException">One of them has other buckets.</exception>
+    public static DelayCounts Sum(IEnumerable<DelayCounts> all)
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        foreach (DelayCounts delays in all)
+            delays.AddTo(counts);
+        return Of(counts);
+    }
+
+    /// <summary>The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.</summary>
+    /// <param name="share">0 to 1.</param>
+    /// <exception cref="JsonException">The buckets are others.</exception>
+    public double Percentile(double share)
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        AddTo(counts);
+        return Counts.Sum() > 0 ? DelayHistogram.Estimate(counts, share).Milliseconds : double.NaN;
+    }
+
+    private static DelayCounts Of(long[] counts)
+    {
+        int[] used = Enumerable.Range(0, counts.Length).Where(bucket => counts[bucket] > 0).ToArray();
+        return new DelayCounts(
+            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds), Array.ConvertAll(used, bucket => (double)counts[bucket]));
+    }
+
+    private void AddTo(long[] counts)
+    {
+        if (BelowMs.Length != Counts.Length)
+            throw new JsonException($"a histogram has {BelowMs.Length} buckets but {Counts.Length} counts");
+        for (int i = 0; i < Counts.Length; i++)
+            counts[BucketBelow(BelowMs[i])] += (long)Counts[i];
+    }
+
+    private static int BucketBelow(double milliseconds)
+    {
+        try
+        {
+            return DelayHistogram.BucketBelow(Duration.FromMilliseconds(milliseconds));
+        }
+        catch (ArgumentException exception)
+        {
+            throw new JsonException($"a histogram has a bucket below {milliseconds} ms, which is none of the fixed buckets", exception);
+        }
+    }
+}
+
+/// <summary>The delays of a run.</summary>
+internal sealed record BotHistograms
+{
+    /// <summary>Every ping that was answered.</summary>
+    public DelayCounts RoundTripMs { get; init; } = DelayCounts.None;
+
+    /// <summary>From a bot's login until it was in its region, retries included.</summary>
+    public DelayCounts ArrivalMs { get; init; } = DelayCounts.None;
+
+    /// <summary>How late timers fired on the bots' thread.</summary>
+    public DelayCounts TimerLatenessMs { get; init; } = DelayCounts.None;
+}

@@ -1,0 +1,62 @@
+using Mongoose.Client.Bots;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>The seconds of a run over all its bots, as columns of equal length. Rates and losses are sums over the bots in a region.</summary>
+internal sealed record RunSeries
+{
+    public static readonly RunSeries None = new();
+
+    /// <summary>The end of each second, from the run's beginning.</summary>
+    public double[] Second { get; init; } = [];
+
+    /// <summary>The number of bots in a region.</summary>
+    public double[] InRegion { get; init; } = [];
+
+    public double[] RequestedKbps { get; init; } = [];
+
+    /// <summary>UDP payload received in the second.</summary>
+    public double[] ReceivedKbps { get; init; } = [];
+
+    /// <summary>Counted in the second.</summary>
+    public double[] LossEvents { get; init; } = [];
+
+    /// <inheritdoc cref="LossEvents"/>
+    public double[] LostPackets { get; init; } = [];
+
+    public static RunSeries Of(IReadOnlyList<Bot> bots)
+    {
+        int seconds = bots.SelectMany(bot => bot.Samples).Select(sample => sample.Second).DefaultIfEmpty(0).Max();
+        RunSeries sums = Empty(seconds);
+        foreach (Bot bot in bots)
+        {
+            for (int i = 0; i < bot.Samples.Count; i++)
+                sums.Add(i == 0 ? default : bot.Samples[i - 1], bot.Samples[i]);
+        }
+        return sums;
+    }
+
+    /// <summary>A series of zeros for seconds 1 to <paramref name="seconds"/>.</summary>
+    public static RunSeries Empty(int seconds) => new()
+    {
+        Second = Enumerable.Range(1, seconds).Select(second => (double)second).ToArray(),
+        InRegion = new double[seconds],
+        RequestedKbps = new double[seconds],
+        ReceivedKbps = new double[seconds],
+        LossEvents = new double[seconds],
+        LostPackets = new double[seconds],
+    };
+
+    private void Add(in BotSample before, in BotSample sample)
+    {
+        int place = sample.Second - 1;
+        if (sample.State == BotState.InRegion)
+        {
+            InRegion[place]++;
+            RequestedKbps[place] += sample.Requested.KilobitsPerSecond;
+        }
+        ReceivedKbps[place] += BotRates.ReceivedIn(before, sample).KilobitsPerSecond;
+        LossEvents[place] += sample.Counters.LossEvents - before.Counters.LossEvents;
+        LostPackets[place] += sample.Counters.Packets.Lost - before.Counters.Packets.Lost;
+    }
+}
