@@ -170,7 +170,7 @@ internal sealed record BotCommandLine : ISettingRules
         if (Count > MaxBots * Shard.Count)
             report.Problem("BotCount", $"allowed are 1 to {MaxBots} for each shard, and this is shard {Shard}");
         else if (Count < Shard.Count)
-            report.Problem("Shard", $"allowed are at most as many shards as bots, and --botcount is {Count}");
+            report.Problem(null, $"--shard {ShardText}: allowed are at most as many shards as bots, and --botcount is {Count}");
         int bots = Math.Max(1, Shard.SizeOf(Count));
         double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
         if (seconds * bots > BotRunOptions.LargestBotSeconds)
@@ -193,11 +193,11 @@ internal sealed record BotCommandLine : ISettingRules
             Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
             Thresholds = FailIf.Select(text => Try<Threshold?>(() => ThresholdOf(text), null)).OfType<Threshold>().ToArray(),
             Textures = TextureFile is { } file ? Try(() => Commands.TextureFile.Read(file), []) : [],
-            Shard = ShardText is { } shard ? Try(() => Runtime.CommandLine.Shard.Parse(shard), Shard, "Shard") : Shard,
-            StartAt = StartAtText is { } time ? Try<DateTimeOffset?>(() => StartTime.Parse(time, DateTimeOffset.UtcNow), null, "StartAt") : null,
+            Shard = ShardText is { } shard ? Try(() => Runtime.CommandLine.Shard.Parse(shard), Shard, $"--shard {shard}: ") : Shard,
+            StartAt = StartAtText is { } time ? Try<DateTimeOffset?>(() => StartTime.Parse(time, DateTimeOffset.UtcNow), null, $"--start-at {time}: ") : null,
         };
 
-        T Try<T>(Func<T> read, T otherwise, string? place = null)
+        T Try<T>(Func<T> read, T otherwise, string prefix = "")
         {
             try
             {
@@ -205,7 +205,7 @@ internal sealed record BotCommandLine : ISettingRules
             }
             catch (FormatException exception)
             {
-                report.Problem(place, exception.Message);
+                report.Problem(null, prefix + exception.Message);
                 return otherwise;
             }
         }

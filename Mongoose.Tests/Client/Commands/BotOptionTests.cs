@@ -44,6 +44,13 @@ public sealed class BotOptionTests
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
         "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for 1000 bots in a process, 3600000 bot-seconds in total")]
     [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
+    [TestCase("--botcount 1001", "--botcount 1001: allowed are 1 to 1000 for each shard, and this is shard 0/1")]
+    [TestCase("--botcount 4001 --shard 1/4", "--botcount 4001: allowed are 1 to 1000 for each shard, and this is shard 1/4")]
+    [TestCase("--botcount 3 --shard 0/4", "--shard 0/4: allowed are at most as many shards as bots, and --botcount is 3")]
+    [TestCase("--shard 4/4", "--shard 4/4: allowed are i/n with i from 0 to n - 1 and n from 1 to 1000, such as 0/4")]
+    [TestCase("--shard first", "--shard first: allowed are i/n")]
+    [TestCase("--start-at noon", "--start-at noon: allowed are times such as 2026-11-26T14:00:00Z")]
+    [TestCase("--start-at 2001-01-01T00:00:00Z", "--start-at 2001-01-01T00:00:00Z: allowed are times")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
     [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
     [TestCase("--fair-segment 10", "--fair-segment 10: allowed are 0, or 64 to 65535")]
@@ -65,6 +72,7 @@ public sealed class BotOptionTests
 
     [TestCase("-botcount 1000 --seconds 3600 --login-delay 0")]
     [TestCase("-botcount 5 --seconds 604800")]
+    [TestCase("-botcount 4000 --seconds 3600 --login-delay 0 --shard 3/4")]
     public void A_thousand_bots_for_an_hour_are_allowed_and_a_few_for_a_week(string arguments) =>
         Assert.That(DryRun(arguments.Split(' ')).Code, Is.EqualTo(ExitCode.Good));
 

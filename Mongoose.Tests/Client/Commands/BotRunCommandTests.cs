@@ -2,10 +2,8 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Client.Bots;
-using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Core.RateControl;
-using Mongoose.Core.Units;
 using Mongoose.Mixer.Nodes;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Janus;
@@ -152,25 +150,6 @@ public sealed class BotRunCommandTests : IDisposable
         };
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--controller", "auto", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
         Assert.That(Result().Bots[0].Controller, Is.EqualTo(WindowTrackingController.ControllerName));
-    }
-
-    [Test]
-    public void The_bots_of_an_interrupted_run_log_out_and_its_measurements_are_written()
-    {
-        using HttpGrid grid = new();
-        using CancellationTokenSource interruption = new();
-        BotSettings settings = new(
-            new BotRunOptions { LoginUri = grid.LoginUri, FirstName = "Test", LastName = "Bot", Password = HttpGrid.Password, Count = 2, Length = Duration.FromSeconds(600) },
-            "builtin", "", TimeSpan.FromSeconds(10), [], At("bots.json"), null, IsQuiet: false, IsDryRun: false);
-        using StringWriter errors = new();
-        using CueWriter output = new(" of 600 s", interruption.Cancel);
-
-        int code = new BotSessionRunner(settings, output, errors).Run(interruption.Token);
-
-        Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, "")));
-        BotRunResult result = Result();
-        Assert.That((result.Interrupted, result.LengthS < 600), Is.EqualTo((true, true)));
-        Assert.That(result.Bots.Select(bot => (bot.State, bot.Seconds!.Second.Length > 0)), Is.All.EqualTo((BotState.Left, true)));
     }
 
     [Test]

@@ -1,0 +1,33 @@
+using Mongoose.Client.Commands;
+
+namespace Mongoose.Tests.Client.Commands;
+
+[Parallelizable(ParallelScope.All)]
+public sealed class StartTimeTests
+{
+    private static readonly DateTimeOffset Now = new(2026, 11, 26, 14, 0, 0, TimeSpan.Zero);
+
+    [TestCase("2026-11-26T14:00:30Z", 30)]
+    [TestCase("2026-11-26T14:00:30", 30)]
+    [TestCase("2026-11-26T15:00:30+01:00", 30)]
+    [TestCase("2026-11-26T14:00:00.250Z", 0.25)]
+    [TestCase("2026-11-26T13:59:00Z", -60)]
+    [TestCase("2026-11-27T14:00:00Z", 24 * 3600)]
+    public void A_start_time_is_in_UTC_unless_it_has_an_offset(string text, double secondsFromNow) =>
+        Assert.That((StartTime.Parse(text, Now) - Now).TotalSeconds, Is.EqualTo(secondsFromNow));
+
+    [TestCase("soon")]
+    [TestCase("14:00")]
+    [TestCase("2026-11-26")]
+    [TestCase("2026-11-26T25:00:00Z")]
+    [TestCase("2026-11-26T13:58:59Z")]
+    [TestCase("2026-11-26T13:00:00Z")]
+    [TestCase("2026-11-27T14:00:01Z")]
+    public void Another_text_or_a_time_too_far_away_is_refused_with_the_time_of_the_hosts_clock(string text) => Assert.That(() => StartTime.Parse(text, Now),
+        Throws.TypeOf<FormatException>().With.Message.EqualTo(
+            "allowed are times such as 2026-11-26T14:00:00Z, from 60 s ago to 24 h ahead; this host's clock is at 2026-11-26T14:00:00Z"));
+
+    [Test]
+    public void The_wait_ends_when_it_is_cancelled() => Assert.That(
+        () => StartTime.Wait(DateTimeOffset.UtcNow.AddHours(1), new CancellationToken(canceled: true)), Throws.Nothing);
+}
