@@ -54,7 +54,7 @@ internal sealed record BotRunOptions
     /// <summary>How long the bots stay after the last bot has arrived or failed.</summary>
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
-    /// <summary>The time between the login service's answer to one bot and the next bot's login.</summary>
+    /// <summary>The time from one bot's login to the next one's, if the login service has answered by then.</summary>
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
     /// <summary>How many times a bot retries a failed login.</summary>

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: each after a delay from the login service's answer to the previous bot, and in its turn among the bots of all shards.
+/// Logs bots in one after another: the bots of all shards at regular intervals, and none before the login service has answered the shard's previous bot.
 /// OpenSimulator on SQLite refuses some of several simultaneous logins.
 /// </summary>
 internal sealed class LoginRamp
@@ -23,8 +23,8 @@ internal sealed class LoginRamp
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="bots">The bots, in login order.</param>
-    /// <param name="delay">The time from an answer to the next login.</param>
-    /// <param name="shard">The bots' place among those of all shards, which log in at intervals of the delay.</param>
+    /// <param name="delay">The time from one login to the next, over all shards.</param>
+    /// <param name="shard">The bots' place among those of all shards.</param>
     public LoginRamp(IScheduler scheduler, IReadOnlyList<Bot> bots, Duration delay, Shard shard)
     {
         _scheduler = scheduler;
@@ -49,7 +49,7 @@ internal sealed class LoginRamp
     public void OnStateChanged(Bot bot)
     {
         if (_next > 0 && _next < _bots.Count && bot == _bots[_next - 1] && bot.State != BotState.LoggingIn)
-            _alarm.SetNoLaterThan(Instant.Max(TurnOf(_next), _scheduler.Now + _delay));
+            _alarm.SetNoLaterThan(Instant.Max(TurnOf(_next), _scheduler.Now));
     }
 
     /// <summary>When a bot may log in if all logins before it, on all machines, are answered immediately.</summary>
@@ -59,7 +59,7 @@ internal sealed class LoginRamp
     {
         Bot bot = _bots[_next++];
         if (_next < _bots.Count)
-            _alarm.Set(Instant.Max(TurnOf(_next), _scheduler.Now + MaxWait + _delay));
+            _alarm.Set(Instant.Max(TurnOf(_next), _scheduler.Now + MaxWait));
         if (bot.State == BotState.Waiting)
             bot.Start();
         else

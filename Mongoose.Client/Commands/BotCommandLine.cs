@@ -89,7 +89,7 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s", Text = "how long to stay after the last bot has arrived")]
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
-    [Setting("LoginDelayMs", Option = "--login-delay", Min = 0, Max = 60_000, Unit = "ms", Text = "delay between the answer to one login and the next login")]
+    [Setting("LoginDelayMs", Option = "--login-delay", Min = 0, Max = 60_000, Unit = "ms", Text = "time from one login to the next, over all shards; no bot logs in before the grid has answered the previous one")]
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
     [Setting("LoginRetries", Option = "--login-retries", Min = 0, Max = 5, Text = "how many times to retry a failed login")]

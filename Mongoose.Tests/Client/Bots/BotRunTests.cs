@@ -264,8 +264,8 @@ internal sealed class BotRunTests
         grid.Client.AnswersLogins = false;
         BotRun run = grid.Run(SimulatedGrid.Options(4, seconds: 600) with { MaxBotSeconds = 20 }, 30);
         Assert.That(run.IsOver);
-        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.EqualTo(new[] { 11, 6, 1, 0 }), "bots that wait for their login have none");
-        Assert.That(run.Bots[1].Samples[0].Second, Is.EqualTo(6));
+        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.EqualTo(new[] { 11, 7, 2, 0 }), "bots that wait for their login have none");
+        Assert.That(run.Bots[1].Samples[0].Second, Is.EqualTo(5));
         Assert.That(run.Bots.Select(bot => bot.Failure), Is.All.EqualTo(BotFailure.LoginTimeout));
     }
 }

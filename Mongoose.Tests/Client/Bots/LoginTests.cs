@@ -68,7 +68,7 @@ internal sealed class LoginTests
     }
 
     [Test]
-    public void A_bot_logs_in_a_delay_after_the_answer_to_the_previous_bot()
+    public void A_bot_does_not_log_in_before_the_previous_bot_has_its_answer()
     {
         SimulatedGrid grid = new();
         grid.Client.Latency = Duration.FromSeconds(2);
@@ -79,7 +79,21 @@ internal sealed class LoginTests
             return grid.LogIn(request);
         };
         grid.Run(SimulatedGrid.Options(4) with { LoginDelay = Duration.FromSeconds(0.5) }, 20);
-        Assert.That(at, Is.EqualTo(new[] { 2, 6.5, 11, 15.5 }).Within(1e-6), "the login service and the seed capability");
+        Assert.That(at, Is.EqualTo(new[] { 2, 6, 10, 14 }).Within(1e-6), "the login service and the seed capability");
+    }
+
+    [Test]
+    public void Bots_log_in_at_regular_intervals_however_fast_the_answers_are()
+    {
+        SimulatedGrid grid = new();
+        List<double> at = [];
+        grid.Login = request =>
+        {
+            at.Add((grid.Clock.Now - grid.Client.Latency).Seconds);
+            return grid.LogIn(request);
+        };
+        grid.Run(SimulatedGrid.Options(4) with { LoginDelay = Duration.FromSeconds(0.5) }, 20);
+        Assert.That(at, Is.EqualTo(new[] { 0, 0.5, 1, 1.5 }).Within(1e-6));
     }
 
     [Test]
@@ -87,7 +101,7 @@ internal sealed class LoginTests
     {
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;
-        BotRun run = grid.Run(SimulatedGrid.Options(3) with { LoginDelay = Duration.FromSeconds(1) }, 6.5);
+        BotRun run = grid.Run(SimulatedGrid.Options(3) with { LoginDelay = Duration.FromSeconds(1) }, 5.5);
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.LoggingIn, BotState.LoggingIn, BotState.Waiting }));
     }
 
@@ -96,9 +110,9 @@ internal sealed class LoginTests
     {
         SimulatedGrid grid = new();
         grid.Client.Latency = Duration.FromSeconds(4);
-        BotRun run = grid.Run(SimulatedGrid.Options(2, seconds: 3), 14);
+        BotRun run = grid.Run(SimulatedGrid.Options(2, seconds: 3), 13.8);
         Instant last = run.Bots.Max(bot => bot.FirstArrival!.Value);
-        Assert.That((last - run.Began).Seconds, Is.EqualTo(13.2).Within(0.1), "the second bot waits for 5.2 s, and for two answers");
+        Assert.That((last - run.Began).Seconds, Is.EqualTo(13).Within(0.1), "the second bot waits for 5 s, and for two answers");
         Assert.That(run.PlannedEnd, Is.EqualTo(last + Duration.FromSeconds(3)));
         grid.Pass(2);
         Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.InRegion));
