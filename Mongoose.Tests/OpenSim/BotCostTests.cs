@@ -43,26 +43,34 @@ public sealed class BotCostTests : ModuleFixture
         return Measure("libremetaverse", (_, _) => { });
     }
 
+    [Test, Explicit("figures for the size of machines; docs/results/several-machines.md has them")]
+    public async Task What_a_hundred_bots_cost([Values("stand", "walk", "mixed")] string activity) => await Run("builtin", ["--activity", activity]);
+
     private async Task Measure(string engine, Action<double, RunSummary> check)
+    {
+        (double cores, BotRunResult result) = await Run(engine, ["--controller", "fixed", "--rate", "500", "--activity", "textures"]);
+        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds!)), Is.All.GreaterThan(475), "otherwise the bots had less to do");
+        check(cores, result.Summary);
+    }
+
+    /// <summary>The processor time while all bots are at work, in cores, and the result.</summary>
+    private async Task<(double Cores, BotRunResult Result)> Run(string engine, string[] work)
     {
         using TemporaryDirectory directory = new();
         string textures = Path.Combine(directory.Path, "textures.txt"), json = Path.Combine(directory.Path, "bots.json");
         File.WriteAllLines(textures, Textures().Select(id => id.ToString()));
         using TestbedProcess bots = new(directory.Path, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
-            "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}", "--engine", engine, "--controller", "fixed", "--rate", "500",
-            "--activity", "textures", "--textures", textures, "--seconds", $"{Seconds}", "--login-delay", $"{LoginDelayMs}", "--json", json], "mongoose-bot.dll");
+            "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}", "--engine", engine, "--textures", textures,
+            "--seconds", $"{Seconds}", "--login-delay", $"{LoginDelayMs}", "--json", json, .. work], "mongoose-bot.dll");
         using CancellationTokenSource deadline = new(TimeSpan.FromMinutes(3));
         Task<(int, string, string[])> ending = bots.Finish(deadline.Token);
         await Task.Delay(Logins, deadline.Token);
         double cores = await CoresOf(bots.Id, deadline.Token);
         (int code, string output, string[] errors) = await ending;
         TestContext.Out.WriteLine(output);
-        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} bots are downloading"));
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} bots are at work"));
         Assert.That((code, errors), Is.EqualTo((ExitCode.Good, Array.Empty<string>())), output);
-
-        BotRunResult result = BotJson.Parse(File.ReadAllText(json));
-        Assert.That(result.Bots.Select(bot => ReceivedKbps(bot.Seconds!)), Is.All.GreaterThan(475), "otherwise the bots had less to do");
-        check(cores, result.Summary);
+        return (cores, BotJson.Parse(File.ReadAllText(json)));
     }
 
     private static async Task<double> CoresOf(int id, CancellationToken deadline)
