@@ -11,6 +11,7 @@ root.Subcommands.Add(demoCommand);
 root.Subcommands.Add(new RunCommand().Create());
 root.Subcommands.Add(ListCommand.Create());
 root.Subcommands.Add(new MatrixCommand().Create());
+root.Subcommands.Add(new MergeCommand().Create());
 root.Subcommands.Add(new CompareCommand().Create());
 root.Subcommands.Add(new ReportCommand().Create());
 root.Subcommands.Add(new GatewayCommand().Create());

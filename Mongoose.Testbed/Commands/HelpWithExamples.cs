@@ -18,6 +18,8 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed run circuit-alone --clock real --out results   run it on real packets
           mongoose-testbed report results                     draw all results in a directory on one page
           mongoose-testbed run gateway --report gateway.html  simulate the effect of a home gateway's queue on a game
+          mongoose-testbed matrix paper-matrix/fairness --shard 0/3   run every third run of a matrix, on the first of three machines
+          mongoose-testbed merge paper-matrix/fairness fairness.sim.*-of-3.csv --csv fairness.csv   join the rows of all three
           mongoose-testbed gateway --down 12M --up 1M --queue codel  run a gateway for other programs (Linux, root)
           mongoose-testbed gateway --down 19M --queue fifo --clamp 19M  limit the windows of downloads, so that they leave the queue empty
           mongoose-testbed state --down 256k --loss 3 --peer verse,tcp,udp  share moving particles by three transports

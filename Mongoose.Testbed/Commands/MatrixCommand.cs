@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Mongoose.Network.Hosts;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Results;
@@ -17,12 +18,13 @@ internal sealed class MatrixCommand
 
     private readonly Option<string?> _csv = new("--csv")
     {
-        Description = "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv); for several scenarios a folder. An interrupted matrix resumes from this file",
+        Description = "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a shard); for several scenarios a folder. An interrupted matrix resumes from this file",
         HelpName = "file",
     };
 
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();
+    private readonly ShardOption _shard = new();
     private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
     private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
 
@@ -30,10 +32,20 @@ internal sealed class MatrixCommand
     {
         Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.");
         command.Arguments.Add(_scenario);
-        foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _json, _report])
+        foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _shard, _json, _report])
             command.Options.Add(option);
+        command.Validators.Add(RefuseOutputsOfShards);
         command.SetAction(Run);
         return command;
+    }
+
+    private void RefuseOutputsOfShards(CommandResult command)
+    {
+        foreach (Option<string?> output in (Option<string?>[])[_json, _report])
+        {
+            if (command.GetResult(_shard) is not null && command.GetResult(output) is not null)
+                command.AddError($"{output.Name}: a shard has only some of the runs; give {output.Name} to merge");
+        }
     }
 
     private int Run(ParseResult parsed)
@@ -45,6 +57,7 @@ internal sealed class MatrixCommand
             Csv = parsed.GetValue(_csv),
             Clock = _clock.Read(parsed),
             Jobs = _jobs.Read(parsed),
+            Shard = parsed.GetValue(_shard),
         };
         try
         {

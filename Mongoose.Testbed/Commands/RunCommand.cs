@@ -7,19 +7,8 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "run": runs scenarios, prints their figures and checks their bands.</summary>
 internal sealed class RunCommand
 {
-    private readonly Argument<string[]> _scenarios = new("scenario")
-    {
-        Description = "Built-in scenarios or folders of them (see list), files or directories",
-        Arity = ArgumentArity.OneOrMore,
-        Validators =
-        {
-            result =>
-            {
-                foreach (string token in result.Tokens.Select(token => token.Value).Where(token => token.StartsWith("--", StringComparison.Ordinal)))
-                    result.AddError($"{token}: run has no such option");
-            },
-        },
-    };
+    private readonly Argument<string[]> _scenarios =
+        SeveralArguments.Create("scenario", "run", "Built-in scenarios or folders of them (see list), files or directories");
 
     private readonly ClockOption _clock = new();
     private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);

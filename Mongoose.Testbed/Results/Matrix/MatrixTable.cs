@@ -15,6 +15,10 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
     /// <summary>The names of the stats, in order of first occurrence.</summary>
     public string[] Stats => rows.SelectMany(row => row.Stats.Names).Distinct().ToArray();
 
+    /// <summary>How the factors differ from those expected, in words; null if they do not.</summary>
+    public string? DifferenceToFactors(IReadOnlyList<string> expected) =>
+        factors.SequenceEqual(expected) ? null : $"its factors are {string.Join(", ", factors)}, not {string.Join(", ", expected)}";
+
     /// <summary>A stat against two factors with numeric levels; NaN if no row has the stat.</summary>
     /// <exception cref="ArgumentException">There is no such factor, or a level is not a number.</exception>
     public GridSeries Grid(string xFactor, string yFactor, string stat, string unit = "")
@@ -72,24 +76,4 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
         double.TryParse(level, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
             ? number
             : throw new ArgumentException($"level {level} of factor {factor} is not a number", nameof(factor)));
-}
-
-/// <summary>One run of a matrix of experiments: the level of each factor, its outcome, and its stats.</summary>
-internal sealed record MatrixRow
-{
-    /// <summary>The outcome of a completed run.</summary>
-    public const string Done = "done";
-
-    /// <summary>The levels in the order of the matrix's factors, as text from the file.</summary>
-    public required IReadOnlyList<string> Levels { get; init; }
-
-    /// <summary><see cref="Done"/>, or the reason why there are no stats.</summary>
-    public string Outcome { get; init; } = Done;
-
-    public OrderedMap<double> Stats { get; init; } = [];
-
-    /// <summary>The row's key: its levels as a CSV line.</summary>
-    public string Key => KeyOf(Levels);
-
-    public static string KeyOf(IEnumerable<string> levels) => CsvTable.Line(levels, decimals: null);
 }

@@ -10,9 +10,11 @@ internal static class MatrixVerdicts
     public static IReadOnlyList<(string Cell, BandResult Band)> JudgeAll(Scenario scenario, MatrixSpec spec, MatrixTable table)
     {
         int factors = spec.Factors.Count;
-        return table.Rows.GroupBy(row => string.Join(", ", table.Factors.Take(factors).Zip(row.Levels, (name, level) => $"{name} {level}")))
-            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(cell.First().Stats.Names, stat => Mean(stat, cell))))).ToArray();
+        return table.Rows.GroupBy(row => MatrixRow.Describe(table.Factors.Take(factors), row.Levels))
+            .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(StatsOf(cell), stat => Mean(stat, cell))))).ToArray();
     }
+
+    private static string[] StatsOf(IEnumerable<MatrixRow> seeds) => seeds.SelectMany(row => row.Stats.Names).Distinct().ToArray();
 
     private static double Mean(string stat, IEnumerable<MatrixRow> seeds) =>
         SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;

@@ -17,6 +17,9 @@ internal sealed class ScenarioCatalogue(string folder)
     /// <summary>The name used on the command line: the path within the catalogue, without extension.</summary>
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
+    /// <summary>The name by which <see cref="Find"/> has the file, whether the catalogue has it or not.</summary>
+    public string ShortNameOf(string file) => file.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? NameOf(file) : file;
+
     /// <summary>The catalogue's scenario with exactly this name; files in the current directory are not considered.</summary>
     /// <exception cref="FileNotFoundException">The catalogue has no such scenario.</exception>
     public string PathOf(string name) => Path.Combine(folder, name + Extension) is var path && File.Exists(path)

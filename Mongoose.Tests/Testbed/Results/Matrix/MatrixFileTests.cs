@@ -63,6 +63,24 @@ public sealed class MatrixFileTests
     }
 
     [Test]
+    public void The_columns_of_stats_do_not_depend_on_which_row_was_first()
+    {
+        MatrixFile file = Open();
+        file.Add(Row("20", "codel", ("marked", 2), ("b", 4), ("B", 5)));
+        file.Add(Row("20", "fifo", ("a.x", 1), ("a-x", 6)));
+        Assert.That(File.ReadAllText(_path), Is.EqualTo("rttMs,queue,outcome,B,a-x,a.x,b,marked\n20,codel,done,5,,,4,2\n20,fifo,done,,6,1,,\n"));
+        Assert.That(file.Table.Rows[0].Stats.Names, Is.EqualTo(MatrixFile.Read(_path).Rows[0].Stats.Names).And.EqualTo(new[] { "B", "b", "marked" }));
+    }
+
+    [Test]
+    public void A_file_whose_columns_are_in_another_order_is_resumed_with_all_its_values()
+    {
+        File.WriteAllText(_path, "rttMs,queue,outcome,x,never,a\n20,fifo,done,1,,2\n");
+        Open().Add(Row("50", "fifo", ("x", 3)));
+        Assert.That(File.ReadAllText(_path), Is.EqualTo("rttMs,queue,outcome,a,x\n20,fifo,done,2,1\n50,fifo,done,,3\n"));
+    }
+
+    [Test]
     public void An_arranged_file_does_not_depend_on_the_order_of_completion()
     {
         MatrixFile file = Open();
@@ -92,6 +110,7 @@ public sealed class MatrixFileTests
     [TestCase("f,outcome,x\n1,done\n", "line 2 has 2 fields, but the first line has 3")]
     [TestCase("f,outcome,x\n1,done,much\n", "line 2, x: much is not a number")]
     [TestCase("f,outcome\n1,done\n1,done\n", "line 3 repeats the row 1")]
+    [TestCase("f,outcome,x,x\n1,done,2,2\n", "the first line has the column x twice")]
     public void An_invalid_matrix_file_is_rejected_with_the_line_of_its_error(string text, string expected)
     {
         File.WriteAllText(_path, text);

@@ -12,12 +12,14 @@ public sealed class MatrixRunnerTests
 
     private SavedScenario _saved = null!;
     private ScenarioFile _file = null!;
+    private string _whole = "";
 
     [OneTimeSetUp]
     public void Save()
     {
         _saved = new SavedScenario(ScenarioTexts.Small);
         _file = new ScenarioFile(_saved.Path);
+        _whole = Run("one-process.csv", jobs: 1);
     }
 
     [OneTimeTearDown]
@@ -26,11 +28,10 @@ public sealed class MatrixRunnerTests
     [Test]
     public void Sequential_and_parallel_runs_give_the_same_file()
     {
-        string alone = Run("alone.csv", jobs: 1), together = Run("together.csv", jobs: 4);
-        Assert.That(together, Is.EqualTo(alone));
-        string[] lines = alone.TrimEnd('\n').Split('\n');
+        Assert.That(Run("together.csv", jobs: 4), Is.EqualTo(_whole));
+        string[] lines = _whole.TrimEnd('\n').Split('\n');
         Assert.That(lines, Has.Length.EqualTo(1 + Runs));
-        Assert.That(lines[0], Does.StartWith("rateKbps,control,seed,version,outcome,circuit.goodputKbps,"));
+        Assert.That(lines[0], Does.StartWith("rateKbps,control,seed,version,outcome,access.down.").And.Contains(",circuit.goodputKbps,"));
         Assert.That(lines[1], Does.StartWith($"2000,reno,5,{VersionOf(_file, 0)},done,"));
         Assert.That(lines[^1], Does.StartWith($"3000,cubic,8,{VersionOf(_file, 3)},done,"));
     }
@@ -51,15 +52,37 @@ public sealed class MatrixRunnerTests
         List<int> progress = [];
         string resumed = Run("stopped.csv", jobs: 1, default, (done, all) => progress.Add(done));
         Assert.That(progress, Is.EqualTo(Enumerable.Range(kept, Runs - kept + 1)), "only the missing runs");
-        Assert.That(resumed, Is.EqualTo(Run("whole.csv", jobs: 2)));
+        Assert.That(resumed, Is.EqualTo(_whole));
     }
 
     [Test]
     public void A_cell_with_an_incomplete_row_runs_again()
     {
-        string whole = Run("torn.csv", jobs: 2);
-        File.WriteAllText(_saved.In("torn.csv"), whole[..^20]);
-        Assert.That(Run("torn.csv", jobs: 1), Is.EqualTo(whole));
+        File.WriteAllText(_saved.In("torn.csv"), _whole[..^20]);
+        Assert.That(Run("torn.csv", jobs: 1), Is.EqualTo(_whole));
+    }
+
+    [Test]
+    public void A_shard_runs_every_nth_run_and_leaves_the_rows_of_others_in_the_file()
+    {
+        List<(int, int)> progress = [];
+        string one = Run("shards.csv", jobs: 1, default, (done, all) => progress.Add((done, all)), new Shard(1, 3));
+        Assert.That(progress, Is.EqualTo(new[] { (0, 5), (1, 5), (2, 5), (3, 5), (4, 5), (5, 5) }));
+        string[] lines = _whole.Split('\n')[..^1];
+        Assert.That(one.Split('\n')[..^1], Is.EqualTo(lines.Where((_, i) => i == 0 || (i - 1) % 3 == 1)));
+        Run("shards.csv", jobs: 2, shard: new Shard(2, 3));
+        Assert.That(Run("shards.csv", jobs: 2, shard: new Shard(0, 3)), Is.EqualTo(_whole));
+    }
+
+    [Test]
+    public void A_shard_without_runs_writes_a_matrix_without_rows() =>
+        Assert.That(Run("none.csv", jobs: 1, shard: new Shard(Runs, Runs + 1)), Is.EqualTo("rateKbps,control,seed,version,outcome\n"));
+
+    [Test]
+    public void A_level_that_is_listed_twice_runs_once()
+    {
+        using SavedScenario saved = new(OneCell("\"count\": 2").Replace("[2000]", "[2000, 2000]"));
+        Assert.That(Run(new ScenarioFile(saved.Path), saved.In("m.csv")).Rows, Has.Count.EqualTo(4));
     }
 
     [Test]
@@ -67,9 +90,9 @@ public sealed class MatrixRunnerTests
     {
         using SavedScenario bad = new(ScenarioTexts.Small.Replace("\"reno\", \"cubic\"", "\"reno\", \"tahoe\""));
         ScenarioFile file = new(bad.Path);
-        MatrixSpec spec = file.Read().Matrix!;
-        MatrixFile rows = MatrixFile.Open(bad.In("m.csv"), spec.Columns(ClockKind.Sim));
-        Assert.Throws<ScenarioException>(() => new MatrixRunner(file, spec, ClockKind.Sim, 1, (_, _) => { }).Run(rows, default));
+        MatrixPlan plan = PlanOf(file);
+        MatrixFile rows = MatrixFile.Open(bad.In("m.csv"), plan.Columns);
+        Assert.Throws<ScenarioException>(() => new MatrixRunner(plan, 1, (_, _) => { }).Run(rows, default));
         Assert.That(rows.Table.Rows, Is.Empty);
     }
 
@@ -111,16 +134,23 @@ public sealed class MatrixRunnerTests
     private static string OneCell(string count) =>
         ScenarioTexts.Small.Replace("\"count\": 2", count).Replace("[2000, 3000]", "[2000]").Replace("[\"reno\", \"cubic\"]", "[\"reno\"]");
 
-    private static MatrixTable Run(ScenarioFile file, string csv, int jobs = 1, CancellationToken cancellation = default, Action<int, int>? progress = null)
+    private static MatrixPlan PlanOf(ScenarioFile file)
     {
-        MatrixSpec spec = file.Read().Matrix!;
-        MatrixFile rows = MatrixFile.Open(csv, spec.Columns(ClockKind.Sim));
-        return new MatrixRunner(file, spec, ClockKind.Sim, jobs, progress ?? ((_, _) => { })).Run(rows, cancellation);
+        Scenario scenario = file.Read();
+        return new MatrixPlan("small", file, scenario, scenario.Matrix!, ClockKind.Sim);
     }
 
-    private string Run(string csv, int jobs, CancellationToken cancellation = default, Action<int, int>? progress = null)
+    private static MatrixTable Run(
+        ScenarioFile file, string csv, int jobs = 1, CancellationToken cancellation = default, Action<int, int>? progress = null, Shard? shard = null)
     {
-        Run(_file, _saved.In(csv), jobs, cancellation, progress);
+        MatrixPlan plan = PlanOf(file);
+        MatrixRunner runner = new(plan, jobs, progress ?? ((_, _) => { })) { Shard = shard ?? Shard.Whole };
+        return runner.Run(MatrixFile.Open(csv, plan.Columns), cancellation);
+    }
+
+    private string Run(string csv, int jobs, CancellationToken cancellation = default, Action<int, int>? progress = null, Shard? shard = null)
+    {
+        Run(_file, _saved.In(csv), jobs, cancellation, progress, shard);
         return File.ReadAllText(_saved.In(csv));
     }
 }

@@ -1,0 +1,58 @@
+using System.CommandLine;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Verbs;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>The verb "merge": joins the rows of a matrix whose shards ran on several machines, and checks its bands.</summary>
+internal sealed class MergeCommand
+{
+    private readonly Argument<string> _scenario = new("scenario") { Description = "The scenario with the matrix: the name of a built-in scenario (see list), or a file" };
+    private readonly Argument<string[]> _parts = SeveralArguments.Create("parts", "merge", "The CSV files of the shards, which are only read");
+
+    private readonly Option<string> _csv = new("--csv")
+    {
+        Description = "The CSV file for the rows of all runs; if it exists, its rows are kept",
+        HelpName = "file",
+        Required = true,
+    };
+
+    private readonly ClockOption _clock = new();
+    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+
+    public Command Create()
+    {
+        Command command = new("merge", "Join the shards of a matrix. Exit code 1 if runs are missing, or a figure is outside its band.");
+        command.Arguments.Add(_scenario);
+        command.Arguments.Add(_parts);
+        foreach (Option option in (Option[])[_csv, _clock, _json, _report])
+            command.Options.Add(option);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        MergeVerb session = new(new ScenarioOutputs(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null))
+        {
+            Name = parsed.GetValue(_scenario)!,
+            Parts = parsed.GetValue(_parts)!,
+            Csv = parsed.GetValue(_csv)!,
+            Clock = _clock.Read(parsed),
+        };
+        try
+        {
+            return session.Run();
+        }
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
+        {
+            return Failure.Report(e, ExitCode.Usage);
+        }
+        catch (Exception e) when (e is OutputException or IOException)
+        {
+            return Failure.Report(e, ExitCode.Runtime);
+        }
+    }
+}
