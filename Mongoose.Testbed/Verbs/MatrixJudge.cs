@@ -7,8 +7,8 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>The end of the verbs "matrix" and "merge": checks the bands of a matrix that has all its runs.</summary>
 internal static class MatrixJudge
 {
-    /// <summary>Checks the bands, writes those that do not hold to a text, and returns the matrix as a result.</summary>
-    public static TestbedResult Judge(MatrixPlan plan, MatrixTable table, TextWriter text)
+    /// <summary>Checks the bands, writes those that do not hold to a text, and the file of the rows, and returns the matrix as a result.</summary>
+    public static TestbedResult Judge(MatrixPlan plan, MatrixTable table, string csv, TextWriter text)
     {
         IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.JudgeAll(plan.Scenario, plan.Spec, table);
         TestbedResult result = MatrixResult.Create(plan.Scenario, plan.Spec, plan.Clock, table, verdicts);
@@ -17,8 +17,11 @@ internal static class MatrixJudge
             text.WriteLine($"  {cell}: {ResultText.Line(band)}");
         if (verdicts.Count > 0)
             text.WriteLine($"{verdicts.Count - missed.Length} of {verdicts.Count} bands hold.");
+        ShowFile(csv, text);
         return RunVerb.Describe(result, $"matrix {plan.Arguments}");
     }
+
+    public static void ShowFile(string csv, TextWriter text) => text.WriteLine($"Rows: {Path.GetFullPath(csv)}");
 
     /// <summary>The exit code for the results.</summary>
     public static int ExitCodeOf(IEnumerable<TestbedResult> results) =>

@@ -56,10 +56,12 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
                 return ExitCode.Interrupted;
             }
             if (Shard is null)
-                results.Add(MatrixJudge.Judge(plan, table, _text));
-            else
-                _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... --csv {plan.CsvName(null)}");
-            _text.WriteLine($"Rows: {Path.GetFullPath(csv)}");
+            {
+                results.Add(MatrixJudge.Judge(plan, table, csv, _text));
+                continue;
+            }
+            _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... --csv {plan.CsvName(shard: null)}");
+            MatrixJudge.ShowFile(csv, _text);
         }
         if (Shard is null)
             outputs.Write(results);

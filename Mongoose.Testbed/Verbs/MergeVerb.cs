@@ -40,13 +40,12 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
         MatrixTable table = merge.Write();
         _text.WriteLine($"{plan.Scenario.Name}: {plan.Scenario.Title}; {table.Rows.Count} of {runs.Length} runs from {Parts.Count} parts");
         DescribeParts(merge);
-        int[] missing = merge.Missing.ToArray();
-        if (missing.Length > 0)
+        if (merge.Missing.ToArray() is { Length: > 0 } missing)
+        {
             DescribeMissing(plan, runs, missing, merge.Parts);
-        TestbedResult[] results = missing.Length > 0 ? [] : [MatrixJudge.Judge(plan, table, _text)];
-        _text.WriteLine($"Rows: {Path.GetFullPath(Csv)}");
-        if (missing.Length > 0)
             return ExitCode.Runtime;
+        }
+        TestbedResult[] results = [MatrixJudge.Judge(plan, table, Csv, _text)];
         outputs.Write(results);
         return MatrixJudge.ExitCodeOf(results);
     }
@@ -71,6 +70,8 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
             if (part.EndsIncomplete)
                 _text.WriteLine($"  the last line of {part.Path} is incomplete, a row that was being written: not merged");
         }
+        if (merge.OnlyInFile is > 0 and int kept)
+            _text.WriteLine($"  {kept} runs are in no part, but were in {Csv} before: kept");
     }
 
     private void DescribeMissing(MatrixPlan plan, MatrixRun[] runs, int[] missing, IReadOnlyList<MatrixPart> parts)
@@ -79,5 +80,6 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
         string ofShards = shards.Length > 0 ? $"; all belong to --shard {string.Join(", ", shards)}" : "";
         _text.WriteLine($"  {missing.Length} of {runs.Length} runs are missing; the first is {MatrixRow.Describe(plan.Columns, runs[missing[0]].Levels)}{ofShards}");
         _text.WriteLine($"  No bands are checked, and no JSON or report is written. To run what is missing: mongoose-testbed matrix {plan.Arguments} --csv {Csv}");
+        MatrixJudge.ShowFile(Csv, _text);
     }
 }

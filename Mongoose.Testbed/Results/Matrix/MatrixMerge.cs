@@ -16,6 +16,9 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
     /// <summary>The numbers of the runs that no file has, from 0.</summary>
     public IEnumerable<int> Missing => Enumerable.Range(0, runs.Count).Where(run => !_rows.ContainsKey(run));
 
+    /// <summary>The number of runs that the file for all rows had before, and no part has.</summary>
+    public int OnlyInFile => _rows.Keys.Except(_parts.SelectMany(part => part.Runs)).Count();
+
     /// <summary>Reads the parts, and returns what is wrong with them; if anything is, nothing may be written.</summary>
     public IReadOnlyList<string> Read(IEnumerable<string> parts)
     {

@@ -63,6 +63,9 @@ public sealed class MergeCommandTests
         Assert.That((code, output), Is.EqualTo((1, output)));
         Assert.That(output, Does.Contain("all belong to --shard 1/3, 2/3\n"));
         Assert.That((await Run(deadline, "matrix", "small", "--csv", "whole.csv")).Code, Is.Zero);
+        (code, output, _) = await Run(deadline, "merge", "small", "part.csv", "--csv", "whole.csv");
+        Assert.That((code, output), Is.EqualTo((0, output)), "what was run since is kept");
+        Assert.That(output, Does.Contain("  10 runs are in no part, but were in whole.csv before: kept\n4 of 4 bands hold.\n"));
         Assert.That(await File.ReadAllBytesAsync(_saved.In("whole.csv"), deadline), Is.EqualTo(await File.ReadAllBytesAsync(_saved.In("one.csv"), deadline)));
     }
 
