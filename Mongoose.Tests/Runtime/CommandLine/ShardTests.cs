@@ -1,4 +1,3 @@
-
 namespace Mongoose.Tests.Runtime.CommandLine;
 
 public sealed class ShardTests
