@@ -16,6 +16,7 @@ internal static class BotCommand
           mongoose-bot -loginuri http://127.0.0.1:9000/ -firstname Test -lastname Bot -password secret -botcount 10
           mongoose-bot --ini config/MongooseClient.ini --activity textures --seconds 30 --json out.json
           mongoose-bot ... -botcount 400 --shard 0/4 --start-at 2026-11-26T14:00:00Z --json part-0.json
+          mongoose-bot merge part-*.json --json whole.json --report whole.html --fail-if "p95_rtt_ms>300"
           mongoose-bot ... --controller viewer --max-rate 1500 --fail-if "p95_rtt_ms>300" --quiet
 
         Options of several letters that are listed with one dash also take two: -botcount and --botcount are the same option.
@@ -37,6 +38,7 @@ internal static class BotCommand
         root.Options.Add(ini);
         foreach (Option option in options.All)
             root.Options.Add(option);
+        root.Subcommands.Add(MergeCommand.Create(output, error));
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {BotMetrics.Table.Names}";
         root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), Recorded.From(arguments), output, error));
         ParseResult given = root.Parse(arguments, Parsing);
@@ -64,7 +66,7 @@ internal static class BotCommand
         }
     }
 
-    private static int Refuse(TextWriter error, IEnumerable<string> messages)
+    internal static int Refuse(TextWriter error, IEnumerable<string> messages)
     {
         foreach (string message in messages)
             error.WriteLine($"mongoose-bot: {message}");

@@ -33,11 +33,12 @@ internal static class SummaryText
             text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not send their positions"));
             text.WriteLine("               its simulation may have stopped although it answers pings: see its log");
         }
-        if (summary.P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds)
+        bool isMerged = result.Parts is not null;
+        if (!isMerged && summary.P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds)
         {
             text.WriteLine(Line($"WARNING        at p99 timers fired {summary.P99TimerLatenessMs:0} ms late: this host was too busy, and round trips include its own delays"));
         }
-        text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {result.Engine} ({result.EngineVersion})"));
+        text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {TerminalText.Escape(result.Engine)} ({TerminalText.Escape(result.EngineVersion)})"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold}");
     }

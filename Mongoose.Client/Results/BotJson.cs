@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Results;
@@ -6,11 +7,37 @@ namespace Mongoose.Client.Results;
 /// <summary>The machine-readable result.</summary>
 internal static class BotJson
 {
+    private static readonly string[] Schemas = [BotRunResult.SchemaName, BotRunResult.EarlierSchemaName];
+
     private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase);
+
+    private static readonly JsonSerializerOptions Strict = new(Options)
+    {
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { JsonNulls.Refuse } },
+    };
 
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
 
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
-    public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(
-        json, Options, result => result.Schema, BotRunResult.SchemaName, BotRunResult.EarlierSchemaName);
+    public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, result => result.Schema, Schemas);
+
+    /// <summary>Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.</summary>
+    /// <param name="stream">The file, which is read twice.</param>
+    /// <param name="cancellation">Ends the reading.</param>
+    /// <exception cref="JsonException">The file is not a result, or has another schema; the message is for the user.</exception>
+    public static BotRunResult Read(Stream stream, CancellationToken cancellation)
+    {
+        string? schema = JsonScan.TextOf(stream, "schema", cancellation);
+        if (!Schemas.Contains(schema))
+            throw new JsonException($"expected schema {string.Join(" or ", Schemas)}, found {schema ?? "none"}");
+        stream.Position = 0;
+        try
+        {
+            return JsonSerializer.Deserialize<BotRunResult>(stream, Strict)!;
+        }
+        catch (JsonException exception)
+        {
+            throw new JsonException(JsonScan.Describe(exception), exception);
+        }
+    }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using System.Text.Json.Serialization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
@@ -37,7 +38,7 @@ internal sealed record BotRunResult
     /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>The command line, without the password.</summary>
+    /// <summary>The command line, without the password; empty in merged results, where each part has its own.</summary>
     public string Command { get; init; } = "";
 
     public required string LoginUri { get; init; }
@@ -98,6 +99,18 @@ internal sealed record BotRunResult
     /// <summary>The seconds of the whole run; empty in files of earlier versions.</summary>
     public RunSeries OverTime { get; init; } = RunSeries.None;
 
+    /// <summary>The results that were added up, in the order of their shards; null if this is not a merged result.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<RunPart>? Parts { get; init; }
+
+    /// <summary>Why a merged result is not the whole run, a line each; empty if it is.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Problems { get; init; }
+
+    /// <summary>What a reader of a merged result should know, a line each.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Warnings { get; init; }
+
     public required IReadOnlyList<BotResult> Bots { get; init; }
 
     public static BotRunResult Of(BotRun run, BotRunOptions options, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
@@ -145,12 +158,16 @@ internal sealed record BotRunResult
             LengthS = length.Seconds,
             Interrupted = interrupted,
             Summary = summary,
-            Failures = run.Bots.Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
-                .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count()),
+            Failures = FailuresOf(bots),
             Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
             Histograms = histograms,
             OverTime = RunSeries.Of(run.Bots),
             Bots = bots,
         };
     }
+
+    /// <summary>The number of failed bots by cause.</summary>
+    public static IReadOnlyDictionary<string, int> FailuresOf(IEnumerable<BotResult> bots) => bots
+        .Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
+        .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count());
 }

@@ -49,6 +49,20 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         return Counts.Sum() > 0 ? DelayHistogram.Estimate(counts, share).Milliseconds : double.NaN;
     }
 
+    /// <summary>
+    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after the last, with the
+    /// empty ones in between.
+    /// </summary>
+    /// <exception cref="JsonException">The buckets are others.</exception>
+    public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        AddTo(counts);
+        int first = Array.FindIndex(counts, count => count > 0), last = Array.FindLastIndex(counts, count => count > 0);
+        return Enumerable.Range(first, first < 0 ? 0 : last - first + 2)
+            .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / Counts.Sum() : 0)).ToArray();
+    }
+
     private static DelayCounts Of(long[] counts)
     {
         int[] used = Enumerable.Range(0, counts.Length).Where(bucket => counts[bucket] > 0).ToArray();

@@ -12,15 +12,21 @@ public static class OutputFile
 
     /// <summary>Writes a new file next to <paramref name="path"/> and renames it: an interruption leaves the previous content.</summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void Write(string path, string content)
+    public static void Write(string path, string content) => Write(path, text => text.Write(content));
+
+    /// <summary>Like <see cref="Write(string, string)"/>, for a content that is too long for memory.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="write">Writes the content. If it throws, the previous content remains.</param>
+    /// <exception cref="OutputException">The path is not writable.</exception>
+    public static void Write(string path, Action<TextWriter> write)
     {
         try
         {
             string target = Resolve(path);
             if (IsDevice(target))
-                File.WriteAllText(target, content, Utf8);
+                Fill(target, write);
             else
-                Replace(target, content);
+                Replace(target, write);
         }
         catch (Exception e) when (IsAboutThePath(e))
         {
@@ -28,7 +34,7 @@ public static class OutputFile
         }
     }
 
-    /// <summary>Checks whether <see cref="Write"/> would succeed, without changing the existing content.</summary>
+    /// <summary>Checks whether <see cref="Write(string, string)"/> would succeed, without changing the existing content.</summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void CheckWritable(string path)
     {
@@ -102,12 +108,18 @@ public static class OutputFile
         }
     }
 
-    private static void Replace(string target, string content)
+    private static void Fill(string target, Action<TextWriter> write)
+    {
+        using StreamWriter text = new(target, append: false, Utf8, bufferSize: 1 << 16);
+        write(text);
+    }
+
+    private static void Replace(string target, Action<TextWriter> write)
     {
         string temporary = TemporaryBeside(target);
         try
         {
-            File.WriteAllText(temporary, content, Utf8);
+            Fill(temporary, write);
             File.Move(temporary, target, overwrite: true);
         }
         finally

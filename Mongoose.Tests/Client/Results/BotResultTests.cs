@@ -77,7 +77,9 @@ public sealed class BotResultTests
     [Test]
     public void The_table_of_seconds_has_every_channel()
     {
-        string[] lines = BotCsv.Seconds(Result()).ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        StringWriter text = new();
+        BotCsv.Seconds(text, Result());
+        string[] lines = text.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.That(lines[0], Does.StartWith("bot,second,requested_kbps,received_kbps,window_bytes,ssthresh_bytes,rtt_ms,loss_events,lost_packets,teleports,resend_bytes,")
             .And.EndWith("other_bytes"));
         Assert.That(lines[1], Does.StartWith("Test Bot_0,1,"));

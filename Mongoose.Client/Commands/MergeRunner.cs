@@ -1,0 +1,109 @@
+using Mongoose.Client.Merging;
+using Mongoose.Client.Results;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>Reads the parts of a run, and writes their sum.</summary>
+internal sealed class MergeRunner(MergeSettings settings, TextWriter output, TextWriter error)
+{
+    private readonly ResultOutputs _outputs = new(settings.Json, settings.CsvDirectory, output, error);
+
+    /// <param name="interruption">Ends the merge; a file is then either complete or as it was before.</param>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    public int Run(CancellationToken interruption)
+    {
+        try
+        {
+            _outputs.Check(MergedCsv.CheckWritable);
+            if (settings.Report is { } report)
+                OutputFile.CheckWritable(report);
+            return Merge(interruption);
+        }
+        catch (OutputException exception)
+        {
+            Say(exception.Message);
+            return ExitCode.Usage;
+        }
+        catch (OperationCanceledException)
+        {
+            Say("interrupted: the sum is not written completely");
+            return ExitCode.Interrupted;
+        }
+    }
+
+    private int Merge(CancellationToken interruption)
+    {
+        (IReadOnlyList<Part> parts, IReadOnlyList<string> unread) = ReadAll(interruption);
+        if (Contradictions.Of(parts) is { Count: > 0 } contradictions)
+        {
+            foreach (string line in contradictions)
+                Say(line);
+            Say("nothing is written, because the parts contradict each other");
+            return ExitCode.Usage;
+        }
+        if (parts.Count == 0)
+        {
+            foreach (string line in unread)
+                Say(line);
+            Say("nothing is written, because no part can be read");
+            return ExitCode.Grid;
+        }
+        BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
+        if (settings.IsQuiet)
+        {
+            foreach (string problem in result.Problems!)
+                Say(problem);
+        }
+        return Finish(result, Write(result, parts, interruption));
+    }
+
+    /// <summary>The parts in the order of their shards: the order of the files makes no difference.</summary>
+    private (IReadOnlyList<Part> Parts, IReadOnlyList<string> Unread) ReadAll(CancellationToken interruption)
+    {
+        List<Part> parts = [];
+        List<string> unread = [];
+        foreach (string file in settings.Files)
+        {
+            interruption.ThrowIfCancellationRequested();
+            try
+            {
+                parts.Add(PartReader.Read(file, interruption));
+            }
+            catch (UnreadablePartException exception)
+            {
+                unread.Add(exception.Message);
+            }
+        }
+        return (parts.OrderBy(part => part.Result.Shard).ThenBy(part => part.File, StringComparer.Ordinal).ToArray(), unread);
+    }
+
+    private IReadOnlyList<string> Write(BotRunResult result, IReadOnlyList<Part> parts, CancellationToken interruption)
+    {
+        List<string> unwritten = [.. _outputs.Write(settings.IsQuiet ? null : text => MergeText.Write(text, result, Starts.Of(parts)),
+            () => BotJson.Serialise(result), directory => MergedCsv.Write(directory, result, parts, interruption))];
+        try
+        {
+            if (settings.Report is { } report)
+                OutputFile.Write(report, MergeReport.Page(result, Starts.Of(parts)));
+        }
+        catch (OutputException exception)
+        {
+            unwritten.Add(exception.Message);
+        }
+        return unwritten;
+    }
+
+    private int Finish(BotRunResult result, IReadOnlyList<string> unwritten)
+    {
+        foreach (string problem in unwritten)
+            Say(problem);
+        return unwritten.Count > 0 ? ExitCode.Runtime
+            : result.Problems!.Count > 0 ? ExitCode.Grid
+            : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
+            : ExitCode.Good;
+    }
+
+    private void Say(string line) => error.WriteLine($"mongoose-bot: {TerminalText.Escape(line)}");
+}

@@ -1,0 +1,32 @@
+using System.Text.Json;
+using Mongoose.Client.Results;
+
+namespace Mongoose.Client.Merging;
+
+/// <summary>Checks a bot of a file as <see cref="PartCheck"/> does the file.</summary>
+internal static class BotCheck
+{
+    /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
+    public static void Check(BotResult bot)
+    {
+        string name = $"bots[] number {bot.Number}";
+        PartCheck.Retries(bot.LoginRetries);
+        foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
+            bot.LongestStallS])
+            PartCheck.Figure($"{name}: a figure", figure);
+        foreach (long count in Counts(bot))
+            PartCheck.Figure($"{name}: a count", count);
+        if (!Enum.IsDefined(bot.State) || !Enum.IsDefined(bot.Failure))
+            throw new JsonException($"{name}: state or failure is none of the known ones");
+        if (bot.Seconds is { } series)
+        {
+            PartCheck.Columns($"{name}: seconds", series.Second, [series.RequestedKbps, series.ReceivedKbps, series.WindowBytes, series.SsthreshBytes,
+                series.RttMs, series.LossEvents, series.LostPackets, series.Teleports, .. series.Bytes.Values]);
+        }
+    }
+
+    public static long LargestCount(BotResult bot) => Counts(bot).Max();
+
+    private static long[] Counts(BotResult bot) =>
+        [bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents, bot.Textures, bot.Teleports, bot.FailedTeleports];
+}

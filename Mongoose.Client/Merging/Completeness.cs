@@ -1,0 +1,48 @@
+using System.Globalization;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Results;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Merging;
+
+/// <summary>Why parts are not the whole of a run, for the user.</summary>
+internal static class Completeness
+{
+    /// <summary>Parts that began further apart did not load the grid together.</summary>
+    private static readonly Duration LargestDifference = Duration.FromSeconds(60);
+
+    /// <param name="parts">The parts, in the order of their shards; at least one.</param>
+    /// <param name="starts">When they began.</param>
+    /// <returns>A line each; none if the run is complete.</returns>
+    public static IReadOnlyList<string> Problems(IReadOnlyList<Part> parts, Starts starts) =>
+    [
+        .. Missing(parts), .. parts.SelectMany(Faults),
+        .. starts.Difference > LargestDifference ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"] : (string[])[],
+    ];
+
+    /// <summary>Neighbouring shards that are missing are one line: of a thousand machines, many may be.</summary>
+    private static IEnumerable<string> Missing(IReadOnlyList<Part> parts)
+    {
+        int count = parts[0].Result.Shards, next = 0;
+        foreach (int shard in parts.Select(part => part.Result.Shard).Append(count))
+        {
+            if (shard - next == 1)
+                yield return $"shard {next} of {count} is missing: no file has it";
+            else if (shard > next)
+                yield return $"shards {next} to {shard - 1} of {count} are missing: no file has them";
+            next = shard + 1;
+        }
+    }
+
+    private static IEnumerable<string> Faults(Part part)
+    {
+        if (part.Result.Interrupted)
+            yield return string.Create(CultureInfo.InvariantCulture, $"{part.Name} was interrupted after {part.Result.LengthS:0.0} s");
+        IReadOnlyDictionary<string, int> failures = BotRunResult.FailuresOf(part.Result.Bots);
+        int failed = part.Result.Bots.Count(bot => bot.State == BotState.Failed);
+        if (failed > 0)
+            yield return $"{part.Name}: {failed} of {part.Result.Bots.Count} bots failed: {string.Join(", ", failures.Select(failure => $"{failure.Value} {failure.Key}"))}";
+        if (!part.HasHistograms)
+            yield return $"{part.Name} has schema {part.Result.Schema}, which has no histograms: percentiles are not measured";
+    }
+}

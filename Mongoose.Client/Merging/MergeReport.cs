@@ -1,0 +1,81 @@
+using System.Xml.Linq;
+using Mongoose.Client.Results;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Pages;
+
+namespace Mongoose.Client.Merging;
+
+/// <summary>A merged result as a web page: the verdict, what is wrong, the figures, the machines, and charts.</summary>
+internal static class MergeReport
+{
+    public static string Page(BotRunResult result, Starts starts) => Html.Document($"Bots: {Verdict(result)}",
+        Html.Element("p", Html.Class("eyebrow"), $"{result.Summary.Bots} bots in {Parts(result.Parts!.Count)}, {result.LoginUri}"),
+        Html.Element("h1", Verdict(result)),
+        Lines("Why the sum is incomplete", "fail", result.Problems!),
+        Lines("Warnings", "notice", result.Warnings!),
+        Thresholds(result.Thresholds),
+        Section("Summary", Summary(result)),
+        Section("Machines", Html.Element("p", Html.Prose(starts.ToString()) + "."), Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
+        Section("Charts", MergeCharts.Of(result)),
+        Section("The run", Html.Element("div", Html.Class("facts"), Run(result))));
+
+    private static string Verdict(BotRunResult result)
+    {
+        RunSummary summary = result.Summary;
+        int crossed = result.Thresholds.Count(threshold => threshold.Crossed);
+        string thresholds = result.Thresholds.Count == 0 ? "" : crossed == 0 ? "; all thresholds are good" : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
+        return result.Problems!.Count > 0
+            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Shards} parts, {summary.Arrived} of {result.BotCount} bots arrived{thresholds}"
+            : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
+    }
+
+    private static string Parts(int count) => count == 1 ? "1 part" : $"{count} parts";
+
+    private static XElement Section(string title, params object?[] content) => Html.Element("section", Html.Element("h2", title), content);
+
+    private static XElement? Lines(string title, string style, IReadOnlyList<string> lines) => lines.Count == 0 ? null
+        : Section(title, lines.Select(line => Html.Element("p", Html.Class(style), line)));
+
+    private static XElement? Thresholds(IReadOnlyList<ThresholdResult> thresholds) => thresholds.Count == 0 ? null : Section("Thresholds", Html.Element("div", Html.Class("scroll"),
+        Table(["fails if", "value", "verdict"], thresholds.Select(threshold => (object[])[threshold.FailIf, Figures.Short(threshold.Value),
+            Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")]))));
+
+    private static XElement Machines(IReadOnlyList<RunPart> parts) => Table(
+        ["shard", "host", "bots arrived", "received, kbit/s", "p95 round trip, ms", "p99 of timers, ms", "late by, s", "cores used", "memory, MB", "note"],
+        parts.Select(part => (object[])[part.Shard, part.Host.Name, $"{part.Arrived} of {part.Bots}", Figures.Whole(part.ReceivedKbps), Figures.Tenths(part.P95RttMs),
+            Figures.Tenths(part.P99TimerLatenessMs), Figures.Tenths(part.LateS), Figures.Short(part.CpuCores), Figures.Whole(part.PeakMemoryMB),
+            Html.Element("span", Html.Class("fail"), part.Note)]));
+
+    private static XElement Table(string[] head, IEnumerable<object[]> rows) => Html.Element("table",
+        Html.Element("thead", Html.Element("tr", head.Select(cell => Html.Element("th", cell)))),
+        Html.Element("tbody", rows.Select(row => Html.Element("tr", row.Select(cell => Html.Element("td", cell))))));
+
+    private static XElement Summary(BotRunResult result)
+    {
+        RunSummary summary = result.Summary;
+        string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
+        return Html.Element("div", Html.Class("facts"),
+            Html.Facts(
+                ("bots", $"{summary.Arrived} of {result.BotCount} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}"),
+                ("received", $"{Figures.Rate(summary.ReceivedKbps)}; per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
+                ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
+                ("fairness (Jain)", Figures.Short(summary.Fairness)),
+                ("loss", $"{Figures.Short(summary.LossPercent)} % of packets, {summary.LossEvents} loss events")),
+            Html.Facts(
+                ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, {Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
+                ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
+                ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), {summary.LoginRetries} login retries"),
+                ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
+                ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")));
+    }
+
+    private static IEnumerable<XElement> Run(BotRunResult result) =>
+    [
+        Html.Facts(
+            ("login URI", result.LoginUri), ("start", result.Start), ("controller", result.Controller), ("activity", result.Activity),
+            ("rates", $"{Figures.Rate(result.MinRateKbps)} to {Figures.Rate(result.MaxRateKbps)}"), ("seed", $"{result.Seed}")),
+        Html.Facts(
+            ("started at", $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("length", $"{Figures.Tenths(result.LengthS)} s"), ("engine", $"{result.Engine} {result.EngineVersion}"),
+            ("system", result.Os), ("runtime", result.Runtime)),
+    ];
+}

@@ -1,0 +1,25 @@
+using System.Globalization;
+using Mongoose.Client.Results;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Merging;
+
+/// <summary>A part that was read. Its bots' seconds are not kept.</summary>
+/// <param name="File">The file, as the user has named it.</param>
+/// <param name="Result">What it contains.</param>
+/// <param name="Channels">The channels of its bots' seconds.</param>
+internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<string> Channels)
+{
+    /// <summary>The part in messages.</summary>
+    public string Name => $"shard {Result.Shard} ({File}{(Result.Host.Name.Length > 0 ? $", {Result.Host.Name}" : "")})";
+
+    public bool HasHistograms => Result.Schema != BotRunResult.EarlierSchemaName;
+
+    /// <summary>How late timers were at the 99th percentile, in ms; NaN if that was not measured.</summary>
+    public double P99TimerLatenessMs => Result.Histograms.TimerLatenessMs.Percentile(0.99);
+
+    /// <summary>How much later than another moment it began.</summary>
+    public Duration After(DateTimeOffset moment) => Duration.FromSeconds((Result.StartedAt - moment).TotalSeconds);
+
+    public static string Text(Duration time) => time.Seconds.ToString("0.0 s", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,102 @@
+using System.Text.Json;
+using Mongoose.Client.Results;
+using Mongoose.Runtime.CommandLine;
+
+namespace Mongoose.Client.Merging;
+
+/// <summary>Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.</summary>
+internal static class PartCheck
+{
+    /// <summary>More than a shard can count or measure; the sum over all shards is still exact.</summary>
+    private const double Largest = 1e15;
+
+    private const double LongestSeconds = 1e8;
+    private const int MostRetries = 1000;
+
+    /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
+    public static void Check(BotRunResult result)
+    {
+        if (result.Parts is not null)
+            throw new JsonException("it is the result of a merge: merge the files of its parts instead");
+        CheckShard(result);
+        CheckHistogram("roundTripMs", result.Histograms.RoundTripMs);
+        CheckHistogram("arrivalMs", result.Histograms.ArrivalMs);
+        CheckHistogram("timerLatenessMs", result.Histograms.TimerLatenessMs);
+        CheckOverTime(result.OverTime);
+        Figure("lengthS", result.LengthS, LongestSeconds, isNeeded: true);
+        Figure("summary.cpuCores", result.Summary.CpuCores);
+        Figure("summary.peakMemoryMB", result.Summary.PeakMemoryMB);
+        Figure("summary.maxRttMs", result.Summary.MaxRttMs);
+        Figure("summary.p95RttMs", result.Summary.P95RttMs);
+        foreach (BotResult? bot in result.Bots)
+            BotCheck.Check(bot ?? throw new JsonException("bots[] has null"));
+        Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.LargestCount) * (double)result.Bots.Count);
+    }
+
+    /// <summary>Checks that a measured figure is finite and not negative.</summary>
+    /// <exception cref="JsonException">It is not.</exception>
+    public static void Figure(string name, double value, double largest = Largest, bool isNeeded = false)
+    {
+        if (double.IsNaN(value) ? isNeeded : value < 0 || value > largest)
+            throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {largest:0}"));
+    }
+
+    /// <summary>Checks that a count of failed logins can be added up over all shards.</summary>
+    /// <exception cref="JsonException">It cannot.</exception>
+    public static void Retries(int value) => Figure("bots[].loginRetries", value, MostRetries);
+
+    /// <summary>Checks that seconds ascend, and that the columns beside them are as long.</summary>
+    /// <exception cref="JsonException">They do not.</exception>
+    public static void Columns(string name, double[] seconds, IEnumerable<double[]?> columns)
+    {
+        double before = 0;
+        foreach (double second in seconds)
+        {
+            if (!(second > before && second <= LongestSeconds && second == Math.Floor(second)))
+                throw new JsonException(FormattableString.Invariant($"{name}.second has {second} after {before}: allowed are ascending whole numbers from 1"));
+            before = second;
+        }
+        if (columns.Any(column => column?.Length != seconds.Length))
+            throw new JsonException($"{name} has columns of different lengths");
+    }
+
+    private static void CheckShard(BotRunResult result)
+    {
+        if (result.Shards < 1 || result.Shards > Shard.MaxCount || result.Shard < 0 || result.Shard >= result.Shards)
+            throw new JsonException($"shard {result.Shard} of {result.Shards}: allowed are {Shard.Allowed}");
+        if (result.StartedAt == default)
+            throw new JsonException("startedAt is missing");
+        if (result.Bots.Count == 0)
+            throw new JsonException("it has no bots");
+        if (result.Schema == BotRunResult.EarlierSchemaName)
+            return;
+        Shard shard = new(result.Shard, result.Shards);
+        if (result.Bots.Count != shard.SizeOf(result.BotCount))
+            throw new JsonException($"it has {result.Bots.Count} bots: shard {shard} of {result.BotCount} bots has {shard.SizeOf(result.BotCount)}");
+        if (result.Bots.FirstOrDefault(bot => bot is not null && !(bot.Number >= 0 && bot.Number < result.BotCount && shard.Has(bot.Number))) is { } stranger)
+            throw new JsonException($"bot {stranger.Number} is none of shard {shard} of {result.BotCount} bots");
+        if (result.Bots.GroupBy(bot => bot?.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
+            throw new JsonException($"bot {twice.Key} is there twice");
+    }
+
+    private static void CheckHistogram(string name, DelayCounts delays)
+    {
+        if (delays.BelowMs is null || delays.Counts is null)
+            throw new JsonException($"histograms.{name} is incomplete");
+        foreach (double count in delays.Counts)
+        {
+            if (!(count >= 0 && count <= Largest && count == Math.Floor(count)))
+                throw new JsonException(FormattableString.Invariant($"histograms.{name} has a count of {count}"));
+        }
+        Figure($"the sum of histograms.{name}", delays.Counts.Sum());
+        _ = delays.Percentile(0.5); // Refuses other buckets.
+    }
+
+    private static void CheckOverTime(RunSeries series)
+    {
+        double[][] columns = [series.InRegion, series.RequestedKbps, series.ReceivedKbps, series.LossEvents, series.LostPackets];
+        Columns("overTime", series.Second, columns);
+        foreach (double value in columns.SelectMany(column => column))
+            Figure("overTime", value, isNeeded: true);
+    }
+}

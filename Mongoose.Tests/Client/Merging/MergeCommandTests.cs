@@ -1,0 +1,142 @@
+using Mongoose.Client.Commands;
+using Mongoose.Client.Results;
+using Mongoose.Tests.Client.Commands;
+
+namespace Mongoose.Tests.Client.Merging;
+
+/// <summary>The command line of merge, contradictory parts, and outputs.</summary>
+[Parallelizable(ParallelScope.All)]
+public sealed class MergeCommandTests
+{
+    private static readonly MadeRun Run = new(Bots: 4);
+
+    [Test]
+    public void A_complete_sum_is_printed_with_a_line_for_each_part()
+    {
+        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2, late: 0.5));
+        BotOutcome outcome = files.Merge();
+        Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
+        Assert.That(outcome.Output, Does.StartWith("complete       all 2 parts")
+            .And.Match(@"shard  host  arrived  received kbit/s  p95 RTT ms  timers p99 ms  late by s  note")
+            .And.Match(@"    1  web1   2 of 2 +[0-9]+ +[0-9.]+ +0\.5 +0\.5")
+            .And.Contain("starts         within 0.5 s: shard 0").And.Contain("bots           4 of 4 arrived, 0 failed").And.Contain("all processes  0.50 cores, 128 MB peak"));
+    }
+
+    [Test]
+    public void A_crossed_threshold_has_its_own_exit_code()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        (BotOutcome outcome, BotRunResult sum) = files.MergeToJson("--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Threshold));
+        Assert.That(sum.Thresholds.Select(threshold => threshold.Crossed), Is.EqualTo(new[] { true, false }));
+    }
+
+    [Test]
+    public void Standard_output_contains_only_the_sum()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        BotOutcome outcome = files.Merge("--json", "-");
+        Assert.That(BotJson.Parse(outcome.Output).Bots, Has.Count.EqualTo(4));
+        Assert.That(outcome.Errors, Does.StartWith("complete       all 2 parts"));
+    }
+
+    [Test]
+    public void The_tables_have_every_bot_second_and_part()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        Assert.That(files.Merge("--csv", files.At("csv")).Code, Is.EqualTo(ExitCode.Good));
+        Assert.That(File.ReadLines(files.At("csv/bots.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(Run.Part(0, 1).Bots.Select(bot => bot.Name)));
+        Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Count(), Is.EqualTo(1 + (4 * 3)));
+        Assert.That(File.ReadLines(files.At("csv/parts.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(new[] { "0", "1" }));
+    }
+
+    [Test]
+    public void The_seconds_of_one_part_are_those_that_its_run_writes()
+    {
+        BotRunResult part = Run.Part(0, 1);
+        using PartFiles files = new(part);
+        files.Merge("--csv", files.At("merged"));
+        BotCsv.Write(part, files.At("own"));
+        Assert.That(File.ReadAllText(files.At("merged/seconds.csv")), Is.EqualTo(File.ReadAllText(files.At("own/seconds.csv"))));
+    }
+
+    [Test]
+    public void The_same_shard_in_two_files_is_refused()
+    {
+        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2), Run.Part(1, 2));
+        Refused(files, $"mongoose-bot: shard 1 is in two files: {files.Files[1]} and {files.Files[2]}");
+    }
+
+    [Test]
+    public void Another_number_of_shards_is_refused()
+    {
+        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 4));
+        Refused(files, $"mongoose-bot: {files.Files[0]} and {files.Files[1]} are of different runs: shards 2 and 4");
+    }
+
+    [Test]
+    public void Different_options_are_named_with_both_values()
+    {
+        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { Seconds = 60, Activity = "fly", Seed = 9, RateKbps = 500, StartAt = null, Start = "home" });
+        Refused(files, $"mongoose-bot: {files.Files[0]} and {files.Files[1]} are of different runs: start \"\" and home, startAt 2026-11-26T14:00:00.0000000Z and none, "
+            + "seconds 3 and 60, activity walk and fly, and 2 more");
+    }
+
+    private static void Refused(PartFiles files, string message)
+    {
+        BotOutcome outcome = files.Merge("--json", files.At("whole.json"), "--report", files.At("whole.html"), "--csv", files.At("csv"));
+        Assert.That((outcome.Code, outcome.Output), Is.EqualTo((ExitCode.Usage, "")));
+        Assert.That(outcome.Errors.Split(Environment.NewLine), Is.EqualTo(new[] { message, "mongoose-bot: nothing is written, because the parts contradict each other", "" }));
+        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
+    }
+
+    [Test]
+    public void Wrong_command_lines_are_refused()
+    {
+        Assert.That(BotOutcome.Of("merge"), Is.EqualTo(new BotOutcome(ExitCode.Usage, "",
+            $"mongoose-bot: merge: name the files of the parts, such as part-*.json{Environment.NewLine}mongoose-bot: --help shows all options{Environment.NewLine}")));
+        using PartFiles files = new(Run.Parts(1));
+        Assert.That(files.Merge("--fail-if", "speed>3").Errors, Does.StartWith("mongoose-bot: --fail-if 'speed>3': no metric speed; allowed: "));
+        Assert.That(files.Merge("--shard", "0/2").Errors, Does.StartWith("mongoose-bot: merge: there is no option --shard (a file of this name is ./--shard)"));
+        Assert.That(files.Merge("--json", files.At("none/whole.json")).Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(files.Merge("--report", files.At("none/whole.html")).Code, Is.EqualTo(ExitCode.Usage));
+    }
+
+    [Test]
+    public void A_part_is_never_replaced_by_the_sum()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        string before = File.ReadAllText(files.Files[1]);
+        Assert.That(files.Merge("--json", files.Files[1]).Errors, Does.Contain($"--json {files.Files[1]}: the file is one of those to merge, and would be replaced"));
+        Assert.That(files.Merge("--report", files.Files[1]).Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(files.Merge("--report", files.At("a"), "--json", files.At("a")).Code, Is.EqualTo(ExitCode.Usage));
+        Assert.That(File.ReadAllText(files.Files[1]), Is.EqualTo(before));
+    }
+
+    [Test]
+    public void An_output_that_cannot_be_written_does_not_keep_the_others_from_being_written()
+    {
+        if (!File.Exists("/dev/full"))
+            Assert.Ignore("the host has no /dev/full");
+        using PartFiles files = new(Run.Part(0, 2));
+        BotOutcome outcome = files.Merge("--json", "/dev/full", "--csv", files.At("csv"), "--report", files.At("whole.html"));
+        Assert.That(outcome.Code, Is.EqualTo(ExitCode.Runtime));
+        Assert.That(outcome.Errors, Does.Contain("cannot write /dev/full: there is no space left on the device"));
+        Assert.That((File.Exists(files.At("csv/seconds.csv")), File.Exists(files.At("whole.html"))), Is.EqualTo((true, true)));
+    }
+
+    [Test]
+    public void An_interrupted_merge_writes_nothing_by_halves()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        MergeSettings settings = new(files.Files, [], files.At("whole.json"), files.At("csv"), files.At("whole.html"), IsQuiet: true);
+        using StringWriter errors = new();
+        int code = new MergeRunner(settings, TextWriter.Null, errors).Run(new CancellationToken(canceled: true));
+        Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, $"mongoose-bot: interrupted: the sum is not written completely{Environment.NewLine}")));
+        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
+    }
+
+    [Test]
+    public void Help_has_examples_and_exit_codes() =>
+        Assert.That(BotOutcome.Of("merge", "--help").Output, Does.Contain("mongoose-bot merge part-*.json --json whole.json").And.Contain("Exit codes: 0 complete and good").And.Contain("--report <file>"));
+}
