@@ -16,7 +16,7 @@ internal static class MergeText
     {
         int parts = result.Parts!.Count;
         text.WriteLine(result.Problems!.Count > 0
-            ? $"INCOMPLETE     {parts} of {result.Shards} parts; the figures are of these parts only"
+            ? $"INCOMPLETE     the figures are of {parts} of {result.Shards} parts, and the run has problems:"
             : $"complete       {(parts == 1 ? "the only part" : $"all {parts} parts")}");
         foreach (string problem in result.Problems!)
             text.WriteLine($"  problem      {TerminalText.Escape(problem)}");

@@ -15,7 +15,7 @@ internal static class MergeReport
         Lines("Warnings", "notice", result.Warnings!),
         Thresholds(result.Thresholds),
         Section("Summary", Summary(result)),
-        Section("Machines", Html.Element("p", Html.Prose(starts.ToString()) + "."), Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
+        Section("Machines", Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."), Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
         Section("Charts", MergeCharts.Of(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result))));
 
@@ -40,11 +40,12 @@ internal static class MergeReport
         Table(["fails if", "value", "verdict"], thresholds.Select(threshold => (object[])[threshold.FailIf, Figures.Short(threshold.Value),
             Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")]))));
 
+    /// <summary>The note is beside the host, because a narrow window shows only the first columns.</summary>
     private static XElement Machines(IReadOnlyList<RunPart> parts) => Table(
-        ["shard", "host", "bots arrived", "received, kbit/s", "p95 round trip, ms", "p99 of timers, ms", "late by, s", "cores used", "memory, MB", "note"],
-        parts.Select(part => (object[])[part.Shard, part.Host.Name, $"{part.Arrived} of {part.Bots}", Figures.Whole(part.ReceivedKbps), Figures.Tenths(part.P95RttMs),
-            Figures.Tenths(part.P99TimerLatenessMs), Figures.Tenths(part.LateS), Figures.Short(part.CpuCores), Figures.Whole(part.PeakMemoryMB),
-            Html.Element("span", Html.Class("fail"), part.Note)]));
+        ["shard, host", "note", "arrived", "kbit/s", "p95 RTT, ms", "p99 timers, ms", "late by, s", "cores", "MB"],
+        parts.Select(part => (object[])[$"{part.Shard} {part.Host.Name}", Html.Element("span", Html.Class("fail"), part.Note), $"{part.Arrived} of {part.Bots}",
+            Figures.Whole(part.ReceivedKbps), Figures.Tenths(part.P95RttMs), Figures.Tenths(part.P99TimerLatenessMs), Figures.Tenths(part.LateS),
+            Figures.Short(part.CpuCores), Figures.Whole(part.PeakMemoryMB)]));
 
     private static XElement Table(string[] head, IEnumerable<object[]> rows) => Html.Element("table",
         Html.Element("thead", Html.Element("tr", head.Select(cell => Html.Element("th", cell)))),

@@ -53,7 +53,7 @@ internal static class RunMerge
     {
         DelayCounts roundTrips = histograms.RoundTripMs;
         double max = Largest(parts.Select(part => part.Result.Summary.MaxRttMs));
-        RoundTripFigures figures = new(roundTrips.Percentile(0.5), roundTrips.Percentile(0.95), roundTrips.Percentile(0.99), max);
+        RoundTripFigures figures = new(AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
         return RunSummary.Of(bots, figures, histograms) with
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
@@ -88,6 +88,9 @@ internal static class RunMerge
             PeakMemoryMB = result.Summary.PeakMemoryMB,
         };
     }
+
+    /// <summary>A percentile of a histogram may lie above the exact maximum, because the last bucket is wider than what is in it.</summary>
+    private static double AtMost(double percentile, double max) => percentile > max ? max : percentile;
 
     /// <summary>NaN if nothing was measured.</summary>
     private static double Largest(IEnumerable<double> values) => values.Where(double.IsFinite).DefaultIfEmpty(double.NaN).Max();

@@ -137,6 +137,38 @@ public sealed class MergeCommandTests
     }
 
     [Test]
+    public void Files_that_an_interrupted_merge_does_not_finish_stay_as_they_were()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        Directory.CreateDirectory(files.At("csv"));
+        File.WriteAllText(files.At("csv/seconds.csv"), "before");
+        using CancellationTokenSource interruption = new();
+        using CancellingWriter output = new(interruption);
+        MergeSettings settings = new(files.Files, [], null, files.At("csv"), files.At("whole.html"), IsQuiet: false);
+        Assert.That(new MergeRunner(settings, output, TextWriter.Null).Run(interruption.Token), Is.EqualTo(ExitCode.Interrupted));
+        Assert.That(File.ReadAllText(files.At("csv/seconds.csv")), Is.EqualTo("before"));
+        Assert.That(Directory.EnumerateFiles(files.At("csv")).Select(Path.GetFileName), Is.SubsetOf(new[] { "bots.csv", "parts.csv", "seconds.csv" }));
+        Assert.That(File.Exists(files.At("whole.html")), Is.False);
+    }
+
+    /// <summary>Interrupts a merge when it writes its text, before the files.</summary>
+    private sealed class CancellingWriter(CancellationTokenSource interruption) : StringWriter
+    {
+        public override void Write(string? value) => interruption.Cancel();
+    }
+
+    [Test]
+    public void The_report_has_the_verdict_the_machines_and_three_charts()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        Assert.That(files.Merge("--report", files.At("whole.html"), "--fail-if", "failed_bots>0").Code, Is.EqualTo(ExitCode.Good));
+        string page = File.ReadAllText(files.At("whole.html"));
+        Assert.That(page, Does.Contain("<h1>Complete: 4 of 4 bots arrived and received ").And.Contain("; all thresholds are good</h1>").And.Contain("<td>1 web1</td>"));
+        Assert.That(page.Split("<svg").Length - 1, Is.EqualTo(3));
+        Assert.That(page, Does.Not.Contain("Warnings").And.Not.Contain("incomplete"));
+    }
+
+    [Test]
     public void Help_has_examples_and_exit_codes() =>
         Assert.That(BotOutcome.Of("merge", "--help").Output, Does.Contain("mongoose-bot merge part-*.json --json whole.json").And.Contain("Exit codes: 0 complete and good").And.Contain("--report <file>"));
 }

@@ -78,6 +78,7 @@ public sealed class MergeSumTests
         Assert.That(sum.Histograms.RoundTripMs.Counts.Sum(), Is.EqualTo(parts.Sum(part => part.Histograms.RoundTripMs.Counts.Sum())));
         Assert.That((sum.Summary.CpuCores, sum.Summary.PeakMemoryMB), Is.EqualTo((0.25 * parts.Length, 64.0 * parts.Length)));
         Assert.That(sum.Summary.MaxRttMs, Is.EqualTo(parts.Max(part => part.Summary.MaxRttMs)).Within(1e-3));
+        Assert.That(sum.Summary.P99RttMs, Is.AtMost(sum.Summary.MaxRttMs));
     }
 
     [Test]

@@ -56,6 +56,19 @@ public sealed class OutputFileTests : InTemporaryDirectory
     }
 
     [Test]
+    public void Write_InterruptedInTheMiddle_LeavesThePreviousContentAndNothingElse()
+    {
+        OutputFile.Write(At("a.csv"), "before");
+        Assert.That(() => OutputFile.Write(At("a.csv"), text =>
+        {
+            text.Write("half");
+            throw new OperationCanceledException();
+        }), Throws.TypeOf<OperationCanceledException>());
+        Assert.That(File.ReadAllText(At("a.csv")), Is.EqualTo("before"));
+        Assert.That(Directory.GetFileSystemEntries(Folder), Has.Length.EqualTo(1));
+    }
+
+    [Test]
     public void CreateDirectory_WhereAFileIs_NamesThePath()
     {
         File.WriteAllText(At("file"), "");
