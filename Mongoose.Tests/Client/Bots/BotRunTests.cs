@@ -1,8 +1,8 @@
 using System.Diagnostics;
-using Mongoose.Client.Results;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
