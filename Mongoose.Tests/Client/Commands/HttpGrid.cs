@@ -1,5 +1,7 @@
 using System.Net;
 using System.Text;
+using Mongoose.Core.Units;
+using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed;
@@ -17,12 +19,17 @@ internal sealed class HttpGrid : IDisposable
     private readonly HttpListener _http = new();
     private readonly RealTimeLoop _loop = new("region");
     private readonly EmbeddedRegion _region;
+    private readonly UdpRelay _path;
     private readonly Task _serving;
     private int _logins;
 
-    public HttpGrid(RegionOptions? region = null)
+    /// <param name="region">The region's options.</param>
+    /// <param name="delay">The delay of the path to it, one way.</param>
+    public HttpGrid(RegionOptions? region = null, Duration delay = default)
     {
         _region = _loop.Invoke(() => new EmbeddedRegion(_loop, _loop, UdpAddress.Loopback(), region ?? new RegionOptions()));
+        LinkOptions link = new() { Delay = delay };
+        _path = _loop.Invoke(() => new UdpRelay(_loop, _loop, _region.Address, link, link));
         LoginUri = new Uri($"http://127.0.0.1:{FreePort.OfTcp()}/");
         _http.Prefixes.Add(LoginUri.AbsoluteUri);
         _http.Start();
@@ -50,6 +57,7 @@ internal sealed class HttpGrid : IDisposable
         _http.Close();
         _serving.Wait(TimeSpan.FromSeconds(5));
         _loop.Invoke(_region.Dispose);
+        _loop.Invoke(_path.Dispose);
         _loop.Dispose();
     }
 
@@ -102,7 +110,7 @@ internal sealed class HttpGrid : IDisposable
         if (!call.Contains("$1$5ebe2294ecd0e0f08eab7690d2a6ee69", StringComparison.Ordinal))
             return XmlRpcReply.Of(("login", "false"), ("reason", "key"), ("message", "Could not authenticate your avatar."));
         return Reply ?? XmlRpcReply.Of(("login", "true"), ("circuit_code", $"{number}"), ("agent_id", $"{new Guid(number, 0, 0, new byte[8])}"),
-            ("session_id", $"{new Guid(number, 1, 0, new byte[8])}"), ("sim_ip", "127.0.0.1"), ("sim_port", $"{_region.Address.Port}"),
+            ("session_id", $"{new Guid(number, 1, 0, new byte[8])}"), ("sim_ip", "127.0.0.1"), ("sim_port", $"{_path.Address.Port}"),
             ("seed_capability", $"{LoginUri}seed"), ("region_x", "256000"), ("region_y", "256000"));
     }
 }
