@@ -21,5 +21,5 @@ internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<stri
     /// <summary>How much later than another moment it began.</summary>
     public Duration After(DateTimeOffset moment) => Duration.FromSeconds((Result.StartedAt - moment).TotalSeconds);
 
-    public static string Text(Duration time) => time.Seconds.ToString("0.0 s", CultureInfo.InvariantCulture);
+    public static string Text(Duration time) => time.Seconds.ToString("0.00 s", CultureInfo.InvariantCulture);
 }

@@ -101,7 +101,7 @@ public sealed class IncompleteMergeTests
     public void An_interrupted_part_is_named()
     {
         using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { Interrupted = true });
-        BotRunResult sum = Incomplete(files, $"shard 1 ({files.Files[1]}, web1) was interrupted after 4.0 s");
+        BotRunResult sum = Incomplete(files, $"shard 1 ({files.Files[1]}, web1) was interrupted after 4.00 s");
         Assert.That((sum.Interrupted, sum.Parts![1].Interrupted), Is.EqualTo((true, true)));
     }
 
@@ -121,7 +121,7 @@ public sealed class IncompleteMergeTests
     {
         using PartFiles files = new(Run.Part(0, 2, late: 61), Run.Part(1, 2));
         BotRunResult sum = Incomplete(files, $"the parts did not run at the same time: shard 1 ({files.Files[1]}, web1) started at 2026-11-26T14:00:00.0Z, "
-            + $"shard 0 ({files.Files[0]}, web0) 61.0 s later; clocks or start times differ");
+            + $"shard 0 ({files.Files[0]}, web0) 61.00 s later; clocks or start times differ");
         Assert.That(sum.OverTime.Second, Is.EqualTo(new[] { 1, 2, 3, 62, 63, 64 }));
     }
 
@@ -145,7 +145,7 @@ public sealed class IncompleteMergeTests
     public void Starts_that_differ_by_more_than_a_second_are_a_warning()
     {
         using PartFiles files = new(Run.Part(0, 2, late: 0.2), Run.Part(1, 2, late: 3.4));
-        Warned(files, $"the parts did not start together: shard 0 ({files.Files[0]}, web0) started at 2026-11-26T14:00:00.2Z, shard 1 ({files.Files[1]}, web1) 3.2 s later");
+        Warned(files, $"the parts did not start together: shard 0 ({files.Files[0]}, web0) started at 2026-11-26T14:00:00.2Z, shard 1 ({files.Files[1]}, web1) 3.20 s later");
     }
 
     [Test]

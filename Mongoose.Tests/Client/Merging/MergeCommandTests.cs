@@ -19,7 +19,7 @@ public sealed class MergeCommandTests
         Assert.That(outcome.Output, Does.StartWith("complete       all 2 parts")
             .And.Match(@"shard  host  arrived  received kbit/s  p95 RTT ms  timers p99 ms  late by s  note")
             .And.Match(@"    1  web1   2 of 2 +[0-9]+ +[0-9.]+ +0\.5 +0\.5")
-            .And.Contain("starts         within 0.5 s: shard 0").And.Contain("bots           4 of 4 arrived, 0 failed").And.Contain("all processes  0.50 cores, 128 MB peak"));
+            .And.Contain("starts         within 0.50 s: shard 0").And.Contain("bots           4 of 4 arrived, 0 failed").And.Contain("all processes  0.50 cores, 128 MB peak"));
     }
 
     [Test]
