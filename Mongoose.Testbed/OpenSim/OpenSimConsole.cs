@@ -30,13 +30,15 @@ public sealed class OpenSimConsole : IDisposable
 
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
 
+    /// <param name="address">The address of its HTTP server.</param>
+    /// <param name="user">The console's user.</param>
+    /// <param name="password">The user's password.</param>
+    /// <param name="connect">Opens connections; null: this process's network does.</param>
     /// <exception cref="OpenSimException">The console does not answer, or rejects the login.</exception>
-    public static OpenSimConsole Open(int port, string user, string password)
+    public static OpenSimConsole Open(
+        Uri address, string user, string password, Func<SocketsHttpConnectionContext, CancellationToken, ValueTask<Stream>>? connect = null)
     {
-        HttpClient http = new(new SocketsHttpHandler { UseProxy = false })
-        {
-            BaseAddress = new Uri($"http://127.0.0.1:{port}/"),
-        };
+        HttpClient http = new(new SocketsHttpHandler { UseProxy = false, ConnectCallback = connect }) { BaseAddress = address };
         try
         {
             OpenSimConsole console = new(http, user, password);

@@ -111,8 +111,8 @@ internal sealed class OpenSimFolder : IDisposable
         Directory.CreateDirectory(File("Regions"));
         Directory.CreateDirectory(File("config"));
         Directory.CreateDirectory(File("addon-modules"));
-        System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(ports[0]));
-        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(ports, _options.Neighbours));
+        System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(_options.Address, ports[0]));
+        System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(_options.Address, ports, _options.Neighbours));
         System.IO.File.WriteAllText(File("config/testbed.ini"),
             IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.ExtraIni));
         System.IO.File.WriteAllLines(File("startup_commands.txt"),

@@ -1,6 +1,8 @@
+using System.Net;
+
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The configuration of a temporary standalone: accounts in SQLite, loopback, no physics, no prompts, textures over UDP.</summary>
+/// <summary>The configuration of a temporary standalone: accounts in SQLite, one address, no physics, no prompts, textures over UDP.</summary>
 internal static class OpenSimIni
 {
     public const string RegionName = "Testbed";
@@ -8,12 +10,12 @@ internal static class OpenSimIni
     public const string ConsoleUser = "testbed";
 
     /// <summary>OpenSim.ini: the architecture and the addresses that OpenSim's own include files use.</summary>
-    public static string Addresses(int port) => $"""
+    public static string Addresses(IPAddress address, int port) => $"""
         [Const]
-            BaseHostname = "127.0.0.1"
-            BaseURL = "http://127.0.0.1"
+            BaseHostname = "{address}"
+            BaseURL = "http://{address}"
             PublicPort = "{port}"
-            PrivURL = "http://127.0.0.1"
+            PrivURL = "http://{address}"
             PrivatePort = "{port}"
         [Architecture]
             Include-Architecture = "config-include/Standalone.ini"
@@ -21,22 +23,23 @@ internal static class OpenSimIni
         """;
 
     /// <summary>Regions/Regions.ini.</summary>
+    /// <param name="address">The address of all of them.</param>
     /// <param name="ports">The UDP ports of the first region and of its neighbours.</param>
     /// <param name="neighbours">The names of the neighbours, from west to east.</param>
-    public static string Regions(IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>
-        string.Concat(neighbours.Prepend(RegionName).Select((name, east) => Region(name, east, ports[east])));
+    public static string Regions(IPAddress address, IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>
+        string.Concat(neighbours.Prepend(RegionName).Select((name, east) => Region(name, east, address, ports[east])));
 
-    private static string Region(string name, int east, int port) => $"""
+    private static string Region(string name, int east, IPAddress address, int port) => $"""
         [{name}]
             RegionUUID = 4d6f6e67-6f6f-7365-0000-{east + 1:x12}
             Location = {1000 + east},1000
             SizeX = 256
             SizeY = 256
-            InternalAddress = 127.0.0.1
+            InternalAddress = {address}
             InternalPort = {port}
             AllowAlternatePorts = False
             ResolveAddress = False
-            ExternalHostName = 127.0.0.1
+            ExternalHostName = {address}
             MaxPrims = 45000
             MaxAgents = 100
 

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.NetworkInformation;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
@@ -39,9 +40,9 @@ public sealed class OpenSimInstance : IDisposable
     /// <summary>The UDP ports of the other regions, from west to east.</summary>
     public IReadOnlyList<int> NeighbourPorts { get; }
 
-    public Uri LoginUri => new($"http://127.0.0.1:{Port}/");
+    public Uri LoginUri => new($"http://{_options.Address}:{Port}/");
 
-    public UdpAddress Region => UdpAddress.Loopback(Port);
+    public UdpAddress Region => UdpAddress.From(new IPEndPoint(_options.Address, Port));
 
     public int ProcessId => _process.Id;
 
@@ -86,12 +87,13 @@ public sealed class OpenSimInstance : IDisposable
         OpenSimProcess? process = null;
         try
         {
-            process = new OpenSimProcess(folder.Path, options.Environment);
+            process = new OpenSimProcess(folder.Path, options.Environment, OperatingSystem.IsLinux() ? options.Namespace?.Name : null);
             OpenSimInstance instance = new(options, ports, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
-            instance._console = OpenSimConsole.Open(ports[0], OpenSimIni.ConsoleUser, password);
+            instance._console = OpenSimConsole.Open(instance.LoginUri, OpenSimIni.ConsoleUser, password,
+                options.Namespace is { } place && OperatingSystem.IsLinux() ? new NamespaceConnection(place).Open : null);
             if (options.Prims > 0)
                 instance.LoadPrims(options.Prims);
             return instance;

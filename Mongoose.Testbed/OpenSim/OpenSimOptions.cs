@@ -1,5 +1,7 @@
 using System.Globalization;
+using System.Net;
 using Mongoose.Core.Units;
+using Mongoose.Network.Hosts;
 
 namespace Mongoose.Testbed.OpenSim;
 
@@ -32,6 +34,12 @@ public sealed record OpenSimOptions
 
     /// <summary>Environment variables for its process, in addition to inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The address that it listens on and announces to viewers.</summary>
+    public IPAddress Address { get; init; } = IPAddress.Loopback;
+
+    /// <summary>The network namespace that it runs in, which has the address; null for this process's own. Only on Linux, for root.</summary>
+    public NetworkNamespace? Namespace { get; init; }
 
     /// <summary>Port for HTTP (TCP) and the region (UDP); 0: any free port.</summary>
     public int Port { get; init; }

@@ -14,11 +14,15 @@ internal sealed class OpenSimProcess : IDisposable
 
     /// <param name="folder">Its bin/.</param>
     /// <param name="environment">Variables in addition to inherited ones.</param>
-    public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment)
+    /// <param name="networkNamespace">The name of the network namespace to run in, if it is not this process's own.</param>
+    public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment, string? networkNamespace = null)
     {
-        ProcessStartInfo start = new("dotnet")
+        // ip becomes the command, in the same process.
+        string[] command = ["dotnet", "OpenSim.dll", "-console=rest"];
+        if (networkNamespace is not null)
+            command = ["ip", "netns", "exec", networkNamespace, .. command];
+        ProcessStartInfo start = new(command[0], command[1..])
         {
-            ArgumentList = { "OpenSim.dll", "-console=rest" },
             WorkingDirectory = folder,
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -38,7 +42,7 @@ internal sealed class OpenSimProcess : IDisposable
         catch (System.ComponentModel.Win32Exception exception)
         {
             _process.Dispose();
-            throw new OpenSimException($"cannot start dotnet: {exception.Message}", exception);
+            throw new OpenSimException($"cannot start {command[0]}: {exception.Message}", exception);
         }
         _watchdog = new Watchdog(_process.Id, folder);
         _process.BeginOutputReadLine();

@@ -1,3 +1,4 @@
+using System.Net;
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed;
@@ -65,7 +66,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         Assert.That(enabled, Is.Not.EqualTo(own));
         using OpenSimInstance grid = Start("", port,
             new ModuleFile(Write(enabled), ModuleIni),
-            new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
+            new ModuleFile(Write(OpenSimIni.Addresses(IPAddress.Loopback, port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
         Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "a key that its own file does not set comes from OpenSim.ini");
         AssertServes(grid);
@@ -77,7 +78,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     {
         int port = FreePort.OfTcp();
         using OpenSimInstance grid = Start("", port,
-            new ModuleFile(Write(OpenSimIni.Addresses(port) + "[Mongoose]\nEnabled = true\n"), "OpenSim.ini"));
+            new ModuleFile(Write(OpenSimIni.Addresses(IPAddress.Loopback, port) + "[Mongoose]\nEnabled = true\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.Empty);
