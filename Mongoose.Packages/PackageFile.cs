@@ -6,7 +6,11 @@ namespace Mongoose.Packages;
 /// <param name="IsExecutable">Whether unpacking on Unix makes it executable.</param>
 internal sealed record PackageFile(string Target, byte[] Content, bool IsExecutable = false)
 {
-    public static PackageFile FromFile(string target, string source) => new(target, File.ReadAllBytes(source), Path.GetExtension(source) == ".py");
+    public static PackageFile FromFile(string target, string source)
+    {
+        byte[] content = File.ReadAllBytes(source);
+        return new(target, content, content.AsSpan().StartsWith("#!"u8));
+    }
 
     /// <summary>Files of a directory, laid out the same way below <paramref name="target"/>.</summary>
     /// <param name="target">Empty, or a path in the package that ends with a slash.</param>

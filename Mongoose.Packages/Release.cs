@@ -42,6 +42,7 @@ internal sealed class Release(Checkout checkout)
         FromCheckout("scenarios/scenario.schema.json", "config/scenarios/scenario.schema.json"),
         FromCheckout("config/MongooseClient.ini", "config/MongooseClient.ini"),
         .. FolderOfCheckout("config/mixer"),
+        .. FolderOfCheckout("deploy"),
         FromCheckout("README.md", "Mongoose.Packages/Texts/tools.md"),
         FromCheckout("LICENSE", "LICENSE"),
         FromCheckout("THIRD-PARTY-NOTICES.md", "Mongoose.Packages/Texts/THIRD-PARTY-NOTICES.md"),

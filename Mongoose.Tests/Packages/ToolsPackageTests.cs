@@ -53,6 +53,15 @@ public sealed class ToolsPackageTests
     }
 
     [Test]
+    public void The_scripts_for_several_machines_can_be_executed([Values("parallel", "kubernetes", "slurm")] string recipe)
+    {
+        string script = Path.Combine(_tools.Path, "deploy", recipe, "run");
+        Assert.That(script, Does.Exist);
+        if (!OperatingSystem.IsWindows())
+            Assert.That(File.GetUnixFileMode(script) & UnixFileMode.UserExecute, Is.Not.Zero);
+    }
+
+    [Test]
     public void The_module_in_bin_is_that_of_its_own_package()
     {
         string[] module = MadePackages.Names("tools").Where(name => name.StartsWith("bin/", StringComparison.Ordinal)).ToArray();
