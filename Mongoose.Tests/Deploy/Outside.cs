@@ -1,0 +1,43 @@
+using System.Diagnostics;
+
+namespace Mongoose.Tests.Deploy;
+
+/// <summary>Programs of the host.</summary>
+internal static class Outside
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    /// <summary>Runs a program, and returns its output; the test fails if the program does.</summary>
+    public static string Run(params string[] command)
+    {
+        (int code, string output) = Try(command);
+        Assert.That(code, Is.Zero, $"{string.Join(' ', command)}\n{output}");
+        return output;
+    }
+
+    /// <summary>Runs a program, and returns its exit value and all that it printed.</summary>
+    public static (int Code, string Output) Try(params string[] command)
+    {
+        using Process process = Process.Start(new ProcessStartInfo(command[0], command[1..])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        Task<string> errors = process.StandardError.ReadToEndAsync();
+        string output = process.StandardOutput.ReadToEnd();
+        if (process.WaitForExit(Patience))
+            return (process.ExitCode, output + errors.Result);
+        process.Kill(entireProcessTree: true);
+        throw new TimeoutException($"{string.Join(' ', command)} did not end within {Patience.TotalSeconds:0} s");
+    }
+
+    /// <summary>Skips the test if one of the programs is missing.</summary>
+    /// <param name="programs">Each with the package of Debian that has it.</param>
+    public static void Require(params (string Program, string Package)[] programs)
+    {
+        string[] folders = [.. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'), "/usr/sbin"];
+        string[] missing = programs.Where(one => !folders.Any(folder => File.Exists(Path.Combine(folder, one.Program)))).Select(one => one.Package).Distinct().ToArray();
+        if (missing.Length > 0)
+            Assert.Ignore($"programs are missing: apt install {string.Join(' ', missing)}");
+    }
+}
