@@ -173,30 +173,6 @@ public sealed class ParallelRunTests
         Assert.That(run.Part(1), Does.StartWith("finished\n"));
     }
 
-    [TestCase("alice@one two", "\"alice@one two\": allowed are lines such as alice@host or 2/alice@host")]
-    [TestCase("0/alice@one", "\"0/alice@one\": allowed are lines such as alice@host or 2/alice@host")]
-    [TestCase("-oProxyCommand=id", "\"-oProxyCommand=id\": allowed are lines such as alice@host or 2/alice@host")]
-    [TestCase("one\n2/one", "one is there twice; for two parts on it, write 2/one")]
-    public async Task A_wrong_line_of_the_hosts_is_named(string lines, string problem)
-    {
-        using RecipeRun run = _machines.Run(lines.Split('\n'), ["--bot", _bot]);
-        Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Usage));
-        Assert.That(run.Printed, Does.StartWith($"run: {run.Results}.hosts: {problem}\n"));
-    }
-
-    [TestCase("--shards", "4", "", "run: --shards 4: the hosts in ")]
-    [TestCase("--shards", "x", "", "run: --shards x: allowed are whole numbers up to 999999")]
-    [TestCase("--hostz", "x", "", "run: --hostz is no option: see run --help")]
-    [TestCase("--ini", "/nowhere/bots.ini", "", "run: --ini /nowhere/bots.ini cannot be read")]
-    [TestCase("--limit", "5", "--json=x", "run: --json=x: this script sets it")]
-    [TestCase("--limit", "5", "--fail-if", "run: --fail-if: write it before --")]
-    public async Task A_wrong_option_is_named(string name, string value, string botOption, string problem)
-    {
-        using RecipeRun run = Start([name, value], botOption);
-        Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Usage));
-        Assert.That(run.Printed, Does.StartWith(problem));
-    }
-
     private IEnumerable<string> Hosts => _machines.All.Select(machine => machine.Address);
 
     private RecipeRun Start(string[] options, params string[] botOptions) => _machines.Run(Hosts, ["--bot", _bot, .. options], botOptions);
