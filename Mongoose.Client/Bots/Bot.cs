@@ -68,6 +68,9 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The round trip of every ping that was answered.</summary>
     public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
 
+    /// <inheritdoc cref="SessionFigures.GridClockAhead"/>
+    public TimeSpan? GridClockAhead => _session.Figures.GridClockAhead;
+
     /// <summary>One sample for each second of the run since the bot began to log in.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
 

@@ -5,8 +5,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: the bots of all shards at regular intervals, and none before the login service has answered the shard's previous bot.
-/// OpenSimulator on SQLite refuses some of several simultaneous logins.
+/// Logs bots in one after another: those of all shards at regular intervals, and none before the login service has answered the shard's previous bot.
+/// OpenSimulator on SQLite refuses some of several simultaneous logins. After a slow answer the interval stays the same: a shard that made up for it would
+/// overload the service again.
 /// </summary>
 internal sealed class LoginRamp
 {
@@ -15,10 +16,9 @@ internal sealed class LoginRamp
 
     private readonly IScheduler _scheduler;
     private readonly IReadOnlyList<Bot> _bots;
-    private readonly Duration _delay;
-    private readonly Shard _shard;
+    private readonly Duration _first, _interval;
     private readonly Alarm _alarm;
-    private Instant _began;
+    private Instant _nextAt;
     private int _next;
 
     /// <param name="scheduler">Provides the clock.</param>
@@ -29,19 +29,14 @@ internal sealed class LoginRamp
     {
         _scheduler = scheduler;
         _bots = bots;
-        _delay = delay;
-        _shard = shard;
+        (_first, _interval) = (delay * shard.Index, delay * shard.Count);
         _alarm = new Alarm(scheduler, StartNext);
     }
 
     /// <summary>Called when the last bot has begun to log in.</summary>
     public Action? AllStarted { get; set; }
 
-    public void Begin()
-    {
-        _began = _scheduler.Now;
-        _alarm.Set(TurnOf(0));
-    }
+    public void Begin() => _alarm.Set(_scheduler.Now + _first);
 
     public void Stop() => _alarm.Cancel();
 
@@ -49,17 +44,15 @@ internal sealed class LoginRamp
     public void OnStateChanged(Bot bot)
     {
         if (_next > 0 && _next < _bots.Count && bot == _bots[_next - 1] && bot.State != BotState.LoggingIn)
-            _alarm.SetNoLaterThan(Instant.Max(TurnOf(_next), _scheduler.Now));
+            _alarm.SetNoLaterThan(Instant.Max(_nextAt, _scheduler.Now));
     }
-
-    /// <summary>When a bot may log in if all logins before it, on all machines, are answered immediately.</summary>
-    private Instant TurnOf(int bot) => _began + _delay * _shard.NumberOf(bot);
 
     private void StartNext()
     {
         Bot bot = _bots[_next++];
+        _nextAt = _scheduler.Now + _interval;
         if (_next < _bots.Count)
-            _alarm.Set(Instant.Max(TurnOf(_next), _scheduler.Now + MaxWait));
+            _alarm.Set(Instant.Max(_nextAt, _scheduler.Now + MaxWait));
         if (bot.State == BotState.Waiting)
             bot.Start();
         else

@@ -36,7 +36,7 @@ internal static class SummaryText
         bool isMerged = result.Parts is not null;
         if (!isMerged && summary.P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds)
         {
-            text.WriteLine(Line($"WARNING        at p99 timers fired {summary.P99TimerLatenessMs:0} ms late: this host was too busy, and round trips include its own delays"));
+            text.WriteLine(Line($"WARNING        at p99 timers fired {summary.P99TimerLatenessMs:0} ms late: this host was too busy, and its own delays show as round trips"));
         }
         text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {TerminalText.Escape(result.Engine)} ({TerminalText.Escape(result.EngineVersion)})"));
         foreach (ThresholdResult threshold in result.Thresholds)

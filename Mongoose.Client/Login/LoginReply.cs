@@ -35,6 +35,7 @@ internal static class LoginReply
         RegionY = (uint)Number(members, "region_y"),
         RegionSize = RegionSize.From(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
         LookAt = LookAt(members.GetValueOrDefault("look_at", "")),
+        GridTime = Optional(members, "seconds_since_epoch") is > 0 and int seconds ? DateTimeOffset.FromUnixTimeSeconds(seconds) : null,
         Message = members.GetValueOrDefault("message", ""),
     };
 

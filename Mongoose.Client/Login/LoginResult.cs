@@ -31,6 +31,9 @@ public sealed record LoginGranted : LoginResult
 
     public Vector3 LookAt { get; init; } = Vector3.UnitX;
 
+    /// <summary>The login service's clock, in whole seconds; null if it did not send it.</summary>
+    public DateTimeOffset? GridTime { get; init; }
+
     /// <summary>The grid's welcome message.</summary>
     public string Message { get; init; } = "";
 }

@@ -25,15 +25,17 @@ internal static class BotCsv
 
     internal static CsvTable Bots(BotRunResult result)
     {
-        CsvTable table = new("bot", "number", "state", "failure", "message", "controller", "arrived_s", "over_s", "arrival_ms",
+        CsvTable table = new("bot", "state", "failure", "message", "controller", "arrived_s", "over_s", "arrival_ms",
             "mean_requested_kbps", "mean_received_kbps", "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost",
-            "packets_reordered", "loss_events", "textures", "teleports", "failed_teleports", "longest_stall_s", "login_retries");
+            "packets_reordered", "loss_events", "textures", "teleports", "failed_teleports", "longest_stall_s", "login_retries",
+            "number", "arrival_ms");
         foreach (BotResult bot in result.Bots)
         {
-            table.Add(bot.Name, bot.Number, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
-                bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
+            table.Add(bot.Name, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
+                bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
                 bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents,
-                bot.Textures, bot.Teleports, bot.FailedTeleports, bot.LongestStallS, bot.LoginRetries);
+                bot.Textures, bot.Teleports, bot.FailedTeleports, bot.LongestStallS, bot.LoginRetries,
+                bot.Number, bot.ArrivalMs);
         }
         return table;
     }

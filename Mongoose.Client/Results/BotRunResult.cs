@@ -38,6 +38,9 @@ internal sealed record BotRunResult
     /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
+    /// <summary>How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.</summary>
+    public double GridClockAheadS { get; init; } = double.NaN;
+
     /// <summary>The command line, without the password; empty in merged results, where each part has its own.</summary>
     public string Command { get; init; } = "";
 
@@ -45,6 +48,12 @@ internal sealed record BotRunResult
 
     /// <summary>The requested number of bots in all parts.</summary>
     public int BotCount { get; init; }
+
+    /// <summary>The first name of the accounts.</summary>
+    public string FirstName { get; init; } = "";
+
+    /// <summary>The last name of the accounts, as requested: a bot's number follows, or replaces {n}.</summary>
+    public string LastName { get; init; } = "";
 
     /// <summary>The first bot's number.</summary>
     public int From { get; init; }
@@ -137,9 +146,12 @@ internal sealed record BotRunResult
             Shards = options.Shard.Count,
             StartAt = options.StartAt,
             StartedAt = run.StartedAt,
+            GridClockAheadS = run.Bots.Select(bot => bot.GridClockAhead?.TotalSeconds).Average() ?? double.NaN,
             Command = options.Command,
             LoginUri = options.LoginUri.AbsoluteUri,
             BotCount = options.Count,
+            FirstName = options.FirstName,
+            LastName = options.LastName,
             From = options.From,
             Start = options.Start,
             Seconds = options.Length.Seconds,

@@ -10,6 +10,9 @@ internal sealed record RunSummary
     /// <summary>A region that is merely slow sends an avatar's position within this time.</summary>
     public static readonly Duration StallLimit = Duration.FromSeconds(10);
 
+    /// <summary>With fewer timers, in runs of less than five seconds, the 99th percentile shows how the program starts.</summary>
+    private const int FewestTimers = 500;
+
     public int Bots { get; init; }
 
     /// <summary>Bots that arrived in a region.</summary>
@@ -67,7 +70,7 @@ internal sealed record RunSummary
     /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not send their position.</summary>
     public int StalledBots { get; init; }
 
-    /// <summary>How late timers fired on the bots' thread; in a merged result, on that of the latest part.</summary>
+    /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, on that of the latest part.</summary>
     public double P99TimerLatenessMs { get; init; }
 
     /// <summary>Processor time that this process has used since the run began, in cores, whatever it was used for; in a merged result, the sum of all parts.</summary>
@@ -105,7 +108,7 @@ internal sealed record RunSummary
             Teleports = bots.Sum(bot => bot.Teleports),
             FailedTeleports = bots.Sum(bot => bot.FailedTeleports),
             StalledBots = bots.Count(bot => bot.LongestStallS >= StallLimit.Seconds),
-            P99TimerLatenessMs = histograms.TimerLatenessMs.Percentile(0.99),
+            P99TimerLatenessMs = histograms.TimerLatenessMs.Counts.Sum() >= FewestTimers ? histograms.TimerLatenessMs.Percentile(0.99) : double.NaN,
         };
     }
 

@@ -37,6 +37,9 @@ internal sealed class SessionFigures
     /// <summary>The round trip of the last ping; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
+    /// <summary>How far the grid's clock is ahead of this host's, to a second, by the answer to the login; null if it is unknown.</summary>
+    public TimeSpan? GridClockAhead { get; set; }
+
     /// <summary>When the last datagram of the avatar's region arrived; null before the first.</summary>
     public Instant? LastReceivedAt { get; private set; }
 

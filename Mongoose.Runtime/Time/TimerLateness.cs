@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Measures how late a timer of 1 ms fires on a thread, because the host or the thread is busy. What arrives on that thread is handled as late, so the
-/// lateness is part of every round trip that the thread measures.
+/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread is handled as
+/// late, so the lateness is part of every round trip that the thread measures.
 /// </summary>
 /// <param name="scheduler">The thread's clock.</param>
 public sealed class TimerLateness(IScheduler scheduler)
@@ -13,7 +13,8 @@ public sealed class TimerLateness(IScheduler scheduler)
     /// <summary>If the 99th percentile is higher, measured round trips show the host, not only the path.</summary>
     public static readonly Duration Tolerable = Duration.FromMilliseconds(5);
 
-    private static readonly Duration Interval = Duration.FromMilliseconds(1);
+    /// <summary>A thread with a thousand sockets spends 0.02 cores to wake up this often; 0.2 cores if it were every millisecond.</summary>
+    private static readonly Duration Interval = Duration.FromMilliseconds(10);
 
     /// <summary>A longer pause of the host counts as this long.</summary>
     private static readonly Duration Longest = Duration.FromSeconds(60);
@@ -21,7 +22,7 @@ public sealed class TimerLateness(IScheduler scheduler)
     private Instant _due;
     private bool _isStopped;
 
-    /// <summary>The lateness of every millisecond so far.</summary>
+    /// <summary>The lateness of every timer so far.</summary>
     public DelayHistogram Delays { get; } = new();
 
     public void Begin() => FireAt(scheduler.Now + Interval);

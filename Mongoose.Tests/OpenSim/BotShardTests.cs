@@ -2,6 +2,7 @@ using System.Globalization;
 using Mongoose.Client.Results;
 using Mongoose.Testbed.OpenSim;
 using Mongoose.Tests.Client.Commands;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 using Mongoose.Tests.Testbed.Commands;
 
@@ -22,7 +23,7 @@ public sealed class BotShardTests : ModuleFixture
         LoadTextures(Grid);
     }
 
-    [Test]
+    [Test, Measured]
     public async Task Four_shards_of_25_bots_are_one_process_of_100()
     {
         using TemporaryDirectory directory = new();

@@ -69,6 +69,7 @@ internal sealed partial class BuiltinSession(
                 break;
             case LoginGranted granted:
                 _login = granted;
+                Figures.GridClockAhead = granted.GridTime - DateTimeOffset.UtcNow;
                 Open(granted);
                 break;
         }

@@ -46,6 +46,21 @@ public sealed class ShardedRunTests
     }
 
     [Test]
+    public void A_shard_does_not_make_up_for_a_slow_answer()
+    {
+        List<(string Bot, double At)> logins = [];
+        SimulatedGrid grid = LogInto(logins);
+        grid.Client.Latency = Duration.FromSeconds(4);
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(6, 30) with { LoginDelay = Delay, Shard = new Shard(0, 2) });
+        run.Begin();
+        grid.Pass(5);
+        grid.Client.Latency = Duration.FromMilliseconds(10);
+        grid.Pass(20);
+        double[] at = logins.Select(login => login.At).ToArray();
+        Assert.That(at.Skip(2).Zip(at.Skip(1), (later, earlier) => later - earlier), Is.All.GreaterThanOrEqualTo(2 * Delay.Seconds - 1e-6));
+    }
+
+    [Test]
     public void All_shards_leave_together_after_the_last_bot_of_the_run_has_arrived()
     {
         SimulatedGrid grid = new();

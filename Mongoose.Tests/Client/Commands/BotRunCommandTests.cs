@@ -52,6 +52,16 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(File.ReadAllLines(At("csv/seconds.csv")), Has.Length.EqualTo(1 + result.Bots.Sum(bot => bot.Seconds!.Second.Length)));
     }
 
+    [TestCase(0)]
+    [TestCase(3600)]
+    [TestCase(-3600)]
+    public void A_result_says_how_far_the_clock_of_the_grid_is_ahead(int seconds)
+    {
+        using HttpGrid grid = new() { ClockAhead = TimeSpan.FromSeconds(seconds) };
+        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
+        Assert.That(Result().GridClockAheadS, Is.EqualTo(seconds).Within(60), "a busy host may read its clock late");
+    }
+
     [Test]
     public void Standard_output_contains_only_the_result()
     {

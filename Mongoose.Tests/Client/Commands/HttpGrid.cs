@@ -47,6 +47,9 @@ internal sealed class HttpGrid : IDisposable
     /// <summary>The region's answer to its seed capability; null: its event queue and its features.</summary>
     public string? Capabilities { get; set; }
 
+    /// <summary>How far the login service's clock is ahead of this host's.</summary>
+    public TimeSpan ClockAhead { get; set; }
+
     public int Logins => Volatile.Read(ref _logins);
 
     /// <summary>Closes the region; the login service continues.</summary>
@@ -111,6 +114,7 @@ internal sealed class HttpGrid : IDisposable
             return XmlRpcReply.Of(("login", "false"), ("reason", "key"), ("message", "Could not authenticate your avatar."));
         return Reply ?? XmlRpcReply.Of(("login", "true"), ("circuit_code", $"{number}"), ("agent_id", $"{new Guid(number, 0, 0, new byte[8])}"),
             ("session_id", $"{new Guid(number, 1, 0, new byte[8])}"), ("sim_ip", "127.0.0.1"), ("sim_port", $"{_path.Address.Port}"),
-            ("seed_capability", $"{LoginUri}seed"), ("region_x", "256000"), ("region_y", "256000"));
+            ("seed_capability", $"{LoginUri}seed"), ("region_x", "256000"), ("region_y", "256000"),
+            ("seconds_since_epoch", $"{(DateTimeOffset.UtcNow + ClockAhead).ToUnixTimeSeconds()}"));
     }
 }

@@ -28,7 +28,7 @@ public sealed class MergeProcessTests
         int alone = await Run(whole);
         string start = DateTime.UtcNow.AddSeconds(4).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
         int[] together = await Task.WhenAll(parts.Select((part, i) => Run(part, "--shard", $"{i}/{Shards}", "--start-at", start)));
-        Assume.That(together.Append(alone), Is.All.EqualTo(ExitCode.Good));
+        Assert.That(together.Append(alone), Is.All.EqualTo(ExitCode.Good));
         BotOutcome merge = BotOutcome.Of(["merge", .. parts, "--json", sum]);
         Assert.That(merge.Code, Is.EqualTo(ExitCode.Good), merge.Output + merge.Errors);
 

@@ -26,13 +26,13 @@ public sealed class TimerLatenessTests
     }
 
     [Test]
-    public void Every_millisecond_of_a_pause_counts()
+    public void Every_timer_of_a_pause_counts()
     {
         Run run = Begin();
         run.Clock.Pass(Duration.FromMilliseconds(900));
         run.Clock.StandStill(Duration.FromMilliseconds(100));
         Assert.That(run.Lateness.Delays.Quantile(0.89), Is.LessThan(Duration.FromMilliseconds(0.01)));
-        Assert.That(run.Lateness.Delays.Quantile(0.95).Milliseconds, Is.EqualTo(50).Within(15).Percent, "a tenth of the time stands still");
+        Assert.That(run.Lateness.Delays.Quantile(0.95).Milliseconds, Is.EqualTo(50).Within(25).Percent, "a tenth of the time stands still");
         Assert.That(run.Lateness.Delays.Quantile(1).Milliseconds, Is.EqualTo(100).Within(15).Percent);
     }
 
