@@ -20,6 +20,7 @@ public sealed class GridLoginTests
         <member><name>seed_capability</name><value>http://127.0.0.1:9000/CAPS/ab/</value></member>
         <member><name>region_x</name><value><i4>256000</i4></value></member>
         <member><name>region_y</name><value><i4>256256</i4></value></member>
+        <member><name>seconds_since_epoch</name><value><i4>1764165600</i4></value></member>
         <member><name>look_at</name><value><string>[r0.6,r-0.8,r0]</string></value></member>
         <member><name>message</name><value><string>Welcome, Avatar &amp; friends!</string></value></member>
         <member><name>inventory-root</name><value><array><data><value><struct><member><name>folder_id</name>
@@ -39,6 +40,7 @@ public sealed class GridLoginTests
         RegionX = 256000,
         RegionY = 256256,
         LookAt = new Vector3(0.6f, -0.8f, 0),
+        GridTime = new DateTimeOffset(2025, 11, 26, 14, 0, 0, TimeSpan.Zero),
         Message = "Welcome, Avatar & friends!",
     }));
 
