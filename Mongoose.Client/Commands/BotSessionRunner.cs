@@ -106,8 +106,9 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         double left = (start - DateTimeOffset.UtcNow).TotalSeconds;
         if (!settings.IsQuiet)
         {
-            _outputs.People.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"shard {settings.Run.Shard}: {(left > 0 ? $"starts in {left:0.0} s" : $"starts now, {-left:0.0} s late")}"));
+            string shard = settings.Run.Shard.IsWhole ? "" : $"shard {settings.Run.Shard} ";
+            string when = string.Create(CultureInfo.InvariantCulture, left > 0 ? $"in {left:0.0} s" : $"which was {-left:0.0} s ago: now");
+            _outputs.People.WriteLine($"{shard}starts at {StartTime.Text(start)}, {when}");
         }
         StartTime.Wait(start, interruption);
     }

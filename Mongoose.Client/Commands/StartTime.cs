@@ -21,11 +21,13 @@ internal static class StartTime
     public static DateTimeOffset Parse(string text, DateTimeOffset now)
     {
         const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
-        return DateTimeOffset.TryParseExact(text, Formats, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time)
-            && time >= now - LongestPast && time <= now + LongestAhead
-            ? time
-            : throw new FormatException($"allowed are times such as 2026-11-26T14:00:00Z, from {LongestPast.TotalSeconds:0} s ago to "
-                + $"{LongestAhead.TotalHours:0} h ahead; this host's clock is at {Text(now)}");
+        if (!DateTimeOffset.TryParseExact(text, Formats, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time))
+            throw new FormatException("allowed are times such as 2026-11-26T14:00:00Z");
+        if (time < now - LongestPast)
+            throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"it is {(now - time).TotalSeconds:0} s ago by this host's clock, {Text(now)}; allowed are up to {LongestPast.TotalSeconds:0} s"));
+        if (time > now + LongestAhead)
+            throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"it is {(time - now).TotalHours:0.0} h ahead by this host's clock, {Text(now)}; allowed are up to {LongestAhead.TotalHours:0} h"));
+        return time;
     }
 
     public static string Text(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);

@@ -64,7 +64,7 @@ public sealed class BotInterruptionTests : IDisposable
     [Test]
     public void No_bot_logs_in_if_the_run_is_interrupted_before_its_start_time()
     {
-        BotRunResult result = Run(Options with { StartAt = DateTimeOffset.UtcNow.AddHours(1) }, "starts in", _interruption.Cancel);
+        BotRunResult result = Run(Options with { StartAt = DateTimeOffset.UtcNow.AddHours(1) }, "starts at", _interruption.Cancel);
         Assert.That((result.Interrupted, result.Summary.Arrived, result.Summary.Failed, _grid.Logins), Is.EqualTo((true, 0, 0, 0)));
     }
 
