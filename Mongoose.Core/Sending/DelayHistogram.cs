@@ -92,7 +92,8 @@ public sealed class DelayHistogram
     /// <exception cref="ArgumentException">No bucket ends there.</exception>
     public static int BucketBelow(Duration bound)
     {
-        int bucket = BucketOf((ulong)(bound.Nanoseconds / 1000)) - 1;
+        // What is not below the last bucket's bound is in it too.
+        int bucket = bound == UpperBound(Buckets - 1) ? Buckets - 1 : BucketOf((ulong)(bound.Nanoseconds / 1000)) - 1;
         return bucket >= 0 && UpperBound(bucket) == bound ? bucket : throw new ArgumentException($"no bucket ends at {bound}", nameof(bound));
     }
 

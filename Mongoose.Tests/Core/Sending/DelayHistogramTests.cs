@@ -94,6 +94,10 @@ public sealed class DelayHistogramTests
         Assert.That((counts[bucket], counts[bucket + 1]), Is.EqualTo((1L, 1L)));
     }
 
+    [Test]
+    public void Every_bound_is_that_of_its_bucket([Range(0, DelayHistogram.Buckets - 1)] int bucket) =>
+        Assert.That(DelayHistogram.BucketBelow(DelayHistogram.UpperBound(bucket)), Is.EqualTo(bucket));
+
     [TestCase(1000), TestCase(0)]
     public void A_bound_inside_a_bucket_is_refused(double microseconds) =>
         Assert.That(() => DelayHistogram.BucketBelow(Duration.FromMicroseconds(microseconds)), Throws.ArgumentException);
