@@ -42,7 +42,7 @@ internal static class MatrixText
     /// <exception cref="ResultFormatException">The text is not a matrix.</exception>
     public static MatrixTable Parse(string path, string text)
     {
-        string[] lines = CompleteLines(text).Split('\n')[..^1];
+        string[] lines = CompleteLines(text).Split('\n')[..^1].Select(WithoutReturn).ToArray();
         string[] header = lines.Length > 0 ? CsvTable.Fields(lines[0]) : [];
         int outcome = Array.IndexOf(header, OutcomeColumn);
         if (outcome < 1)
@@ -66,6 +66,9 @@ internal static class MatrixText
         }
         return new MatrixTable(header[..outcome], rows);
     }
+
+    /// <summary>A spreadsheet, or Git on Windows, may have changed the line ends.</summary>
+    private static string WithoutReturn(string line) => line.EndsWith('\r') ? line[..^1] : line;
 
     private static OrderedMap<double> ReadStats(string path, int line, string[] names, string[] fields)
     {

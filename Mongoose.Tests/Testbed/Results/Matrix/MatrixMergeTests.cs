@@ -51,6 +51,15 @@ public sealed class MatrixMergeTests
     }
 
     [Test]
+    public void Line_ends_of_Windows_make_no_difference()
+    {
+        string rows = Header + "20,1,done,4\n20,2,done,5\n";
+        File.WriteAllText(In("a.csv"), rows.Replace("\n", "\r\n"));
+        Merge(In("a.csv"), Part("b.csv", "50,1,done,6\n")).Write();
+        Assert.That(File.ReadAllText(In("whole.csv")), Does.StartWith(rows).And.Not.Contain("\r"));
+    }
+
+    [Test]
     public void Missing_runs_are_named_and_the_rows_that_exist_are_written()
     {
         MatrixMerge merge = Merge(Part("a.csv", "20,2,done,5\n"), Part("b.csv", "20,1,done,4\n"));
