@@ -141,12 +141,11 @@ public static class OutputFile
             throw new IOException("it is a directory");
         if (!Directory.Exists(Path.GetDirectoryName(full)))
             throw new DirectoryNotFoundException();
-        FileInfo file = new(full);
-        return file.LinkTarget is null ? full : file.ResolveLinkTarget(returnFinalTarget: true)?.FullName ?? full;
+        return RealPath.Of(full);
     }
 
     // Renaming over /dev/stdout or /dev/null would replace the device itself.
-    private static bool IsDevice(string full) =>
+    internal static bool IsDevice(string full) =>
         full.StartsWith("/dev/", StringComparison.Ordinal) || full.StartsWith("/proc/", StringComparison.Ordinal);
 
     private static bool IsAboutThePath(Exception e) =>

@@ -25,13 +25,12 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
     /// <exception cref="ScenarioException">The scenario cannot be read, has no matrix, or does not support that clock.</exception>
     /// <exception cref="FileNotFoundException">There is no such scenario.</exception>
     /// <exception cref="OutputException">A path cannot be written.</exception>
-    /// <exception cref="IOException">A path is a link to itself.</exception>
     public int Run()
     {
         if (MatrixPlan.Read(Name, Clock) is not [MatrixPlan plan])
             return Failure.Report($"{Name}: merge takes one scenario, not a folder of them", ExitCode.Usage);
-        if (OutputsAmongParts().ToArray() is { Length: > 0 } overwritten)
-            return Failure.Report(overwritten.Select(path => $"{path}: is one of the parts, which merge only reads; write to another file"), ExitCode.Usage);
+        if (OutputClashes.Of(Outputs(), Parts).ToArray() is { Length: > 0 } clashes)
+            return Failure.Report(clashes, ExitCode.Usage);
         MatrixRun[] runs = plan.Runs();
         MatrixMerge merge = new(Csv, plan.Columns, Array.ConvertAll(runs, run => run.Levels));
         if (merge.Read(Parts) is { Count: > 0 } problems)
@@ -50,16 +49,12 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
         return MatrixJudge.ExitCodeOf(results);
     }
 
-    private IEnumerable<string> OutputsAmongParts()
-    {
-        HashSet<string> parts = Parts.Select(TargetOf).ToHashSet();
-        return new[] { Csv, outputs.Json, outputs.Report }.OfType<string>().Where(path => parts.Contains(TargetOf(path)));
-    }
-
-    /// <summary>The file that a path stands for: writing to a link replaces its target.</summary>
-    private static string TargetOf(string path) => path.Length == 0 ? path : new FileInfo(path) is var file && file.LinkTarget is not null
-        ? file.ResolveLinkTarget(returnFinalTarget: true)!.FullName
-        : file.FullName;
+    private (string Option, string Path)[] Outputs() =>
+    [
+        ("--csv", Csv),
+        .. outputs.Json is { } json && !outputs.StandardOutputIsJson ? [("--json", json)] : (ReadOnlySpan<(string, string)>)[],
+        .. outputs.Report is { } report ? [("--report", report)] : (ReadOnlySpan<(string, string)>)[],
+    ];
 
     private void DescribeParts(MatrixMerge merge)
     {

@@ -105,18 +105,22 @@ public sealed class MergeCommandTests
     [TestCase(new[] { "merge", "small", "none.csv", "--csv", "whole.csv" }, 2, "none.csv: there is no such file")]
     [TestCase(new[] { "merge", "small", "", "--csv", "whole.csv" }, 2, "\"\": the path is empty")]
     [TestCase(new[] { "merge", "small", "small.json", "--csv", "whole.csv" }, 2, "small.json: not a matrix")]
-    [TestCase(new[] { "merge", "small", "small.json", "--csv", "./small.json" }, 2, "./small.json: is one of the parts, which merge only reads")]
+    [TestCase(new[] { "merge", "small", "small.json", "--csv", "./small.json" }, 2, "--csv ./small.json: the file is one of those to merge, and would be replaced")]
+    [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "here/rows.csv" }, 2, "--csv here/rows.csv: the file is one of those to merge")]
+    [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "whole.csv", "--json", "here/whole.csv" }, 2, "--csv and --json are both here/whole.csv")]
+    [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "whole.csv", "--report", "whole.csv" }, 2, "--csv and --report are both whole.csv")]
     [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "none/x.csv" }, 1, "cannot write none/x.csv: its directory does not exist")]
     [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "whole.csv", "--report", "none/x" }, 1, "cannot write none/x: its directory does not exist")]
     [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "" }, 1, "cannot write : the path is empty")]
-    [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "link.csv" }, 2, "link.csv: is one of the parts")]
-    [TestCase(new[] { "merge", "small", "loop.csv", "--csv", "whole.csv" }, 1, "")]
+    [TestCase(new[] { "merge", "small", "rows.csv", "--csv", "link.csv" }, 2, "--csv link.csv: the file is one of those to merge")]
+    [TestCase(new[] { "merge", "small", "loop.csv", "--csv", "whole.csv" }, 2, "loop.csv: ")]
     [CancelAfter(Deadline), Platform("Linux")]
     public async Task An_invalid_command_line_is_reported_in_one_line_and_nothing_is_written(string[] arguments, int expected, string message, CancellationToken deadline)
     {
         await File.WriteAllTextAsync(_saved.In("rows.csv"), "rateKbps,details,seed,version,outcome\n", deadline);
         File.CreateSymbolicLink(_saved.In("link.csv"), _saved.In("rows.csv"));
         File.CreateSymbolicLink(_saved.In("loop.csv"), _saved.In("loop.csv"));
+        Directory.CreateSymbolicLink(_saved.In("here"), ".");
         string[] before = Directory.GetFileSystemEntries(_saved.Folder);
         (int code, string output, string[] errors) = await Run(deadline, arguments);
         Assert.That((code, output), Is.EqualTo((expected, "")));
