@@ -53,7 +53,7 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
         if (settings.IsQuiet)
         {
-            foreach (string problem in result.Problems!)
+            foreach (string problem in result.Problems!.Concat(result.Thresholds.Where(threshold => threshold.Crossed).Select(crossed => crossed.ToString())))
                 Say(problem);
         }
         return Finish(result, Write(result, parts, interruption));

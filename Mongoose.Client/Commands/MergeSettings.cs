@@ -1,3 +1,4 @@
+using Mongoose.Client.Merging;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
 
@@ -20,16 +21,29 @@ internal sealed record MergeSettings(
             yield return "merge: name the files of the parts, such as part-*.json";
         foreach (string option in Files.Where(file => file.StartsWith('-')))
             yield return $"merge: there is no option {option} (a file of this name is ./{option})";
-        (string Option, string File)[] outputs =
-        [
-            .. Json is null or JsonFile.StandardOutput ? [] : (ReadOnlySpan<(string, string)>)[("--json", Json)],
-            .. Report is null ? [] : (ReadOnlySpan<(string, string)>)[("--report", Report)],
-        ];
-        foreach ((string option, string file) in outputs.Where(output => Files.Any(part => IsSame(part, output.File))))
-            yield return $"{option} {file}: the file is one of those to merge, and would be replaced";
-        if (outputs.Length == 2 && IsSame(outputs[0].File, outputs[1].File))
-            yield return $"--json and --report are both {Report}";
+        if (Files.Contains(""))
+            yield return "merge: \"\": the path is empty";
+        foreach (string twice in NamedTwice())
+            yield return twice;
+        if (Report == JsonFile.StandardOutput)
+            yield return "--report -: only --json can go to standard output (a file of this name is ./-)";
+        foreach (string clash in OutputClashes.Of(Outputs(), Files))
+            yield return clash;
     }
 
-    private static bool IsSame(string a, string b) => a.Length > 0 && b.Length > 0 && Path.GetFullPath(a) == Path.GetFullPath(b);
+    private IEnumerable<string> NamedTwice()
+    {
+        foreach (IGrouping<string?, string> file in Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null && file.Count() > 1))
+        {
+            string[] names = file.Distinct().ToArray();
+            yield return names.Length == 1 ? $"{names[0]} is named twice" : $"{string.Join(" and ", names)} are the same file";
+        }
+    }
+
+    private (string Option, string Path)[] Outputs() =>
+    [
+        .. Json is null or JsonFile.StandardOutput ? [] : (ReadOnlySpan<(string, string)>)[("--json", Json)],
+        .. Report is null ? [] : (ReadOnlySpan<(string, string)>)[("--report", Report)],
+        .. CsvDirectory is null ? [] : MergedCsv.FilesIn(CsvDirectory).Prepend(CsvDirectory).Select(path => ("--csv", path)),
+    ];
 }

@@ -11,8 +11,7 @@ internal static class SummaryText
     public static void Write(TextWriter text, BotRunResult result)
     {
         RunSummary summary = result.Summary;
-        string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
-        text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}");
+        text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
         if (summary.LoginRetries > 0)
             text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were retried"));
         if (summary.Arrived > 0)

@@ -16,6 +16,8 @@ internal static class BotCheck
             PartCheck.Figure($"{name}: a figure", figure);
         foreach (long count in Counts(bot))
             PartCheck.Figure($"{name}: a count", count);
+        if (bot.PacketsReordered > bot.PacketsLost)
+            throw new JsonException($"{name}: packetsReordered is {bot.PacketsReordered}: allowed are 0 to packetsLost, {bot.PacketsLost}");
         if (!Enum.IsDefined(bot.State) || !Enum.IsDefined(bot.Failure))
             throw new JsonException($"{name}: state or failure is none of the known ones");
         if (bot.Seconds is { } series)

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Mongoose.Client.Bots;
-using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Merging;
@@ -16,8 +13,11 @@ internal static class Completeness
     /// <returns>A line each; none if the run is complete.</returns>
     public static IReadOnlyList<string> Problems(IReadOnlyList<Part> parts, Starts starts) =>
     [
-        .. Missing(parts), .. parts.SelectMany(Faults),
+        .. Missing(parts), .. parts.SelectMany(PartFaults.Of),
         .. starts.Difference > LargestDifference ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"] : (string[])[],
+        .. Clocks.Of(parts) is { AreFarApart: true } clocks
+            ? [$"the parts did not run at the same time although their own clocks say so: {clocks}"]
+            : (string[])[],
     ];
 
     /// <summary>Neighbouring shards that are missing are one line: of a thousand machines, many may be.</summary>
@@ -32,17 +32,5 @@ internal static class Completeness
                 yield return $"shards {next} to {shard - 1} of {count} are missing: no file has them";
             next = shard + 1;
         }
-    }
-
-    private static IEnumerable<string> Faults(Part part)
-    {
-        if (part.Result.Interrupted)
-            yield return string.Create(CultureInfo.InvariantCulture, $"{part.Name} was interrupted after {part.Result.LengthS:0.0} s");
-        IReadOnlyDictionary<string, int> failures = BotRunResult.FailuresOf(part.Result.Bots);
-        int failed = part.Result.Bots.Count(bot => bot.State == BotState.Failed);
-        if (failed > 0)
-            yield return $"{part.Name}: {failed} of {part.Result.Bots.Count} bots failed: {string.Join(", ", failures.Select(failure => $"{failure.Value} {failure.Key}"))}";
-        if (!part.HasHistograms)
-            yield return $"{part.Name} has schema {part.Result.Schema}, which has no histograms: percentiles are not measured";
     }
 }

@@ -15,6 +15,8 @@ internal static class Contradictions
         ("engine", result => result.Engine),
         ("loginUri", result => result.LoginUri),
         ("botCount", result => result.BotCount),
+        ("firstName", result => result.FirstName),
+        ("lastName", result => result.LastName),
         ("from", result => result.From),
         ("start", result => result.Start),
         ("startAt", result => result.StartAt),

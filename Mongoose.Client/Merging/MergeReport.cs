@@ -15,7 +15,9 @@ internal static class MergeReport
         Lines("Warnings", "notice", result.Warnings!),
         Thresholds(result.Thresholds),
         Section("Summary", Summary(result)),
-        Section("Machines", Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."), Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
+        Section("Machines",
+            Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
+            Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
         Section("Charts", MergeCharts.Of(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result))));
 
@@ -23,7 +25,9 @@ internal static class MergeReport
     {
         RunSummary summary = result.Summary;
         int crossed = result.Thresholds.Count(threshold => threshold.Crossed);
-        string thresholds = result.Thresholds.Count == 0 ? "" : crossed == 0 ? "; all thresholds are good" : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
+        string thresholds = result.Thresholds.Count == 0 ? ""
+            : crossed == 0 ? "; all thresholds are good"
+            : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
         return result.Problems!.Count > 0
             ? $"INCOMPLETE: {result.Parts!.Count} of {result.Shards} parts, {summary.Arrived} of {result.BotCount} bots arrived{thresholds}"
             : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
@@ -36,9 +40,10 @@ internal static class MergeReport
     private static XElement? Lines(string title, string style, IReadOnlyList<string> lines) => lines.Count == 0 ? null
         : Section(title, lines.Select(line => Html.Element("p", Html.Class(style), line)));
 
-    private static XElement? Thresholds(IReadOnlyList<ThresholdResult> thresholds) => thresholds.Count == 0 ? null : Section("Thresholds", Html.Element("div", Html.Class("scroll"),
-        Table(["fails if", "value", "verdict"], thresholds.Select(threshold => (object[])[threshold.FailIf, Figures.Short(threshold.Value),
-            Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")]))));
+    private static XElement? Thresholds(IReadOnlyList<ThresholdResult> thresholds) => thresholds.Count == 0 ? null
+        : Section("Thresholds", Html.Element("div", Html.Class("scroll"), Table(["fails if", "value", "verdict"],
+            thresholds.Select(threshold => (object[])[threshold.FailIf, Figures.Short(threshold.Value),
+                Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")]))));
 
     /// <summary>The note is beside the host, because a narrow window shows only the first columns.</summary>
     private static XElement Machines(IReadOnlyList<RunPart> parts) => Table(
@@ -54,16 +59,16 @@ internal static class MergeReport
     private static XElement Summary(BotRunResult result)
     {
         RunSummary summary = result.Summary;
-        string failures = string.Join(", ", result.Failures.Select(failure => $"{failure.Value} {failure.Key}"));
         return Html.Element("div", Html.Class("facts"),
             Html.Facts(
-                ("bots", $"{summary.Arrived} of {result.BotCount} arrived, {summary.Failed} failed{(failures.Length > 0 ? $": {failures}" : "")}"),
+                ("bots", $"{summary.Arrived} of {result.BotCount} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}"),
                 ("received", $"{Figures.Rate(summary.ReceivedKbps)}; per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
                 ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
                 ("fairness (Jain)", Figures.Short(summary.Fairness)),
                 ("loss", $"{Figures.Short(summary.LossPercent)} % of packets, {summary.LossEvents} loss events")),
             Html.Facts(
-                ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, {Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
+                ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, "
+                    + $"{Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
                 ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
                 ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), {summary.LoginRetries} login retries"),
                 ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
@@ -76,7 +81,8 @@ internal static class MergeReport
             ("login URI", result.LoginUri), ("start", result.Start), ("controller", result.Controller), ("activity", result.Activity),
             ("rates", $"{Figures.Rate(result.MinRateKbps)} to {Figures.Rate(result.MaxRateKbps)}"), ("seed", $"{result.Seed}")),
         Html.Facts(
-            ("started at", $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("length", $"{Figures.Tenths(result.LengthS)} s"), ("engine", $"{result.Engine} {result.EngineVersion}"),
+            ("started at", $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("length", $"{Figures.Tenths(result.LengthS)} s"),
+            ("engine", $"{result.Engine} {result.EngineVersion}"),
             ("system", result.Os), ("runtime", result.Runtime)),
     ];
 }

@@ -24,6 +24,7 @@ internal static class MergeWarnings
     [
         .. parts.Where(IsLate).Select(Lateness),
         .. starts.Difference > NoticeableDifference ? [$"the parts did not start together: {starts}"] : (string[])[],
+        .. Clocks.Of(parts) is { AreNoticeable: true } clocks ? [$"the clocks of the machines differ: {clocks}"] : (string[])[],
         .. Builds.Select(build => Difference(parts, build.Key, build.Of)).OfType<string>(),
     ];
 
@@ -36,7 +37,8 @@ internal static class MergeWarnings
     private static string? Difference(IReadOnlyList<Part> parts, string key, Func<BotRunResult, string> of)
     {
         Part[] others = parts.Where(part => of(part.Result) != of(parts[0].Result)).ToArray();
+        string more = others.Length > 1 ? $" and {others.Length - 1} more" : "";
         return others.Length == 0 ? null
-            : $"{key} differs: {of(parts[0].Result)} in {parts[0].Name}, {of(others[0].Result)} in {others[0].Name}{(others.Length > 1 ? $" and {others.Length - 1} more" : "")}";
+            : $"{key} differs: {of(parts[0].Result)} in {parts[0].Name}, {of(others[0].Result)} in {others[0].Name}{more}";
     }
 }

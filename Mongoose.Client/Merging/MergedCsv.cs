@@ -16,6 +16,10 @@ internal static class MergedCsv
         CsvFolder.CheckWritable(directory, PartsFile);
     }
 
+    /// <summary>The tables in a directory.</summary>
+    public static IEnumerable<string> FilesIn(string directory) =>
+        new[] { BotCsv.BotsFile, BotCsv.SecondsFile, PartsFile }.Select(file => Path.Combine(directory, file));
+
     /// <summary>Reads the parts again, one at a time, because all their seconds may not fit into memory.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="result">The merged result.</param>
@@ -38,13 +42,13 @@ internal static class MergedCsv
         }
         catch (UnreadablePartException exception)
         {
-            throw new OutputException(Path.Combine(directory, "seconds.csv"), exception.Message, exception);
+            throw new OutputException(Path.Combine(directory, BotCsv.SecondsFile), exception.Message, exception);
         }
     }
 
     private static void AddSeconds(CsvRows rows, string[] channels, Part part, double shift, CancellationToken cancellation)
     {
-        foreach (BotResult bot in PartReader.ReadWhole(part.File, cancellation).Bots)
+        foreach (BotResult bot in PartReader.ReadAgain(part, cancellation).Bots)
         {
             cancellation.ThrowIfCancellationRequested();
             BotCsv.AddSeconds(rows, channels, bot, shift);
@@ -54,12 +58,13 @@ internal static class MergedCsv
     private static CsvTable Parts(IReadOnlyList<RunPart> parts)
     {
         CsvTable table = new("shard", "file", "host", "cpu_model", "cores", "engine_version", "started_at", "late_s", "length_s", "interrupted", "bots",
-            "arrived", "failed", "received_kbps", "p95_rtt_ms", "p99_timer_lateness_ms", "cpu_cores", "peak_memory_mb", "command");
+            "arrived", "failed", "received_kbps", "p95_rtt_ms", "p99_timer_lateness_ms", "cpu_cores", "peak_memory_mb", "command", "grid_clock_ahead_s");
         foreach (RunPart part in parts)
         {
             table.Add(part.Shard, part.File, part.Host.Name, part.Host.CpuModel, part.Host.Cores, part.EngineVersion,
-                part.StartedAt.UtcDateTime.ToString("o", CultureInfo.InvariantCulture), part.LateS, part.LengthS, part.Interrupted ? "true" : "false", part.Bots, part.Arrived, part.Failed,
-                part.ReceivedKbps, part.P95RttMs, part.P99TimerLatenessMs, part.CpuCores, part.PeakMemoryMB, part.Command);
+                part.StartedAt.UtcDateTime.ToString("o", CultureInfo.InvariantCulture), part.LateS, part.LengthS, part.Interrupted ? "true" : "false",
+                part.Bots, part.Arrived, part.Failed, part.ReceivedKbps, part.P95RttMs, part.P99TimerLatenessMs, part.CpuCores, part.PeakMemoryMB,
+                part.Command, part.GridClockAheadS);
         }
         return table;
     }

@@ -8,7 +8,7 @@ namespace Mongoose.Client.Merging;
 internal static class PartCheck
 {
     /// <summary>More than a shard can count or measure; the sum over all shards is still exact.</summary>
-    private const double Largest = 1e15;
+    public const double Largest = 1e15;
 
     private const double LongestSeconds = 1e8;
     private const int MostRetries = 1000;
@@ -19,17 +19,19 @@ internal static class PartCheck
         if (result.Parts is not null)
             throw new JsonException("it is the result of a merge: merge the files of its parts instead");
         CheckShard(result);
-        CheckHistogram("roundTripMs", result.Histograms.RoundTripMs);
-        CheckHistogram("arrivalMs", result.Histograms.ArrivalMs);
-        CheckHistogram("timerLatenessMs", result.Histograms.TimerLatenessMs);
+        DelayCheck.Check(result.Histograms);
         CheckOverTime(result.OverTime);
         Figure("lengthS", result.LengthS, LongestSeconds, isNeeded: true);
+        Figure("seconds", result.Seconds, LongestSeconds, isNeeded: true);
+        Figure("the size of gridClockAheadS", Math.Abs(result.GridClockAheadS));
         Figure("summary.cpuCores", result.Summary.CpuCores);
         Figure("summary.peakMemoryMB", result.Summary.PeakMemoryMB);
         Figure("summary.maxRttMs", result.Summary.MaxRttMs);
         Figure("summary.p95RttMs", result.Summary.P95RttMs);
         foreach (BotResult? bot in result.Bots)
             BotCheck.Check(bot ?? throw new JsonException("bots[] has null"));
+        if (result.Schema != BotRunResult.EarlierSchemaName)
+            DelayCheck.Check(result);
         Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.LargestCount) * (double)result.Bots.Count);
     }
 
@@ -70,6 +72,8 @@ internal static class PartCheck
             throw new JsonException("it has no bots");
         if (result.Schema == BotRunResult.EarlierSchemaName)
             return;
+        if (result.Seconds < 1)
+            throw new JsonException(FormattableString.Invariant($"seconds is {result.Seconds}: allowed are 1 or more"));
         Shard shard = new(result.Shard, result.Shards);
         if (result.Bots.Count != shard.SizeOf(result.BotCount))
             throw new JsonException($"it has {result.Bots.Count} bots: shard {shard} of {result.BotCount} bots has {shard.SizeOf(result.BotCount)}");
@@ -77,19 +81,6 @@ internal static class PartCheck
             throw new JsonException($"bot {stranger.Number} is none of shard {shard} of {result.BotCount} bots");
         if (result.Bots.GroupBy(bot => bot?.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
             throw new JsonException($"bot {twice.Key} is there twice");
-    }
-
-    private static void CheckHistogram(string name, DelayCounts delays)
-    {
-        if (delays.BelowMs is null || delays.Counts is null)
-            throw new JsonException($"histograms.{name} is incomplete");
-        foreach (double count in delays.Counts)
-        {
-            if (!(count >= 0 && count <= Largest && count == Math.Floor(count)))
-                throw new JsonException(FormattableString.Invariant($"histograms.{name} has a count of {count}"));
-        }
-        Figure($"the sum of histograms.{name}", delays.Counts.Sum());
-        _ = delays.Percentile(0.5); // Refuses other buckets.
     }
 
     private static void CheckOverTime(RunSeries series)

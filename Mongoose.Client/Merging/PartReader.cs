@@ -32,6 +32,16 @@ internal static class PartReader
         }
     }
 
+    /// <summary>Reads a part again with its bots' seconds.</summary>
+    /// <exception cref="UnreadablePartException">It cannot be read, or is another part now.</exception>
+    public static BotRunResult ReadAgain(Part part, CancellationToken cancellation)
+    {
+        BotRunResult again = ReadWhole(part.File, cancellation);
+        return IdentityOf(again) == IdentityOf(part.Result) ? again : throw new UnreadablePartException($"{part.File} changed while it was read");
+    }
+
+    private static (DateTimeOffset, double, string) IdentityOf(BotRunResult result) => (result.StartedAt, result.LengthS, result.Command);
+
     private static BotResult Kept(BotRunResult result, BotResult bot, int place) =>
         bot with { Seconds = null, Number = result.Schema == BotRunResult.EarlierSchemaName ? place : bot.Number };
 
@@ -46,4 +56,4 @@ internal static class PartReader
 }
 
 /// <summary>A file is not a part of a run that can be read. The message is for the user: it contains the file and the reason.</summary>
-internal sealed class UnreadablePartException(string message, Exception inner) : Exception(message, inner);
+internal sealed class UnreadablePartException(string message, Exception? inner = null) : Exception(message, inner);

@@ -31,6 +31,7 @@ internal static class RunMerge
             Host = new BotHost(),
             Shard = 0,
             StartedAt = began,
+            GridClockAheadS = double.NaN,
             Command = "",
             LengthS = parts.Max(part => (part.After(began) + Duration.FromSeconds(part.Result.LengthS)).Seconds),
             Interrupted = parts.Any(part => part.Result.Interrupted),
@@ -53,7 +54,8 @@ internal static class RunMerge
     {
         DelayCounts roundTrips = histograms.RoundTripMs;
         double max = Largest(parts.Select(part => part.Result.Summary.MaxRttMs));
-        RoundTripFigures figures = new(AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
+        RoundTripFigures figures = new(
+            AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
         return RunSummary.Of(bots, figures, histograms) with
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
@@ -66,6 +68,7 @@ internal static class RunMerge
     private static RunPart RunPartOf(Part part, DateTimeOffset began)
     {
         BotRunResult result = part.Result;
+        double late = part.After(result.StartAt ?? began).Seconds;
         RunSummary own = RunSummary.Of(result.Bots, default, result.Histograms);
         return new RunPart
         {
@@ -75,7 +78,8 @@ internal static class RunMerge
             EngineVersion = result.EngineVersion,
             Command = result.Command,
             StartedAt = result.StartedAt,
-            LateS = part.After(result.StartAt ?? began).Seconds,
+            GridClockAheadS = result.GridClockAheadS,
+            LateS = result.Interrupted && late < 0 ? double.NaN : late,
             LengthS = result.LengthS,
             Interrupted = result.Interrupted,
             Bots = own.Bots,

@@ -7,7 +7,7 @@ internal static class BotCsv
 {
     public const string BotsFile = "bots.csv";
 
-    private const string SecondsFile = "seconds.csv";
+    public const string SecondsFile = "seconds.csv";
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory) => CsvFolder.CheckWritable(directory, BotsFile, SecondsFile);

@@ -182,4 +182,8 @@ internal sealed record BotRunResult
     public static IReadOnlyDictionary<string, int> FailuresOf(IEnumerable<BotResult> bots) => bots
         .Where(bot => bot.Failure != BotFailure.None).GroupBy(bot => bot.Failure)
         .OrderBy(group => group.Key).ToDictionary(group => ResultNames.Of(group.Key), group => group.Count());
+
+    /// <summary>The causes for a line about failed bots, such as ": 2 serverSilent"; empty if there are none.</summary>
+    public static string CausesText(IReadOnlyDictionary<string, int> failures) =>
+        failures.Count == 0 ? "" : $": {string.Join(", ", failures.Select(failure => $"{failure.Value} {failure.Key}"))}";
 }

@@ -63,6 +63,11 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
             .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / Counts.Sum() : 0)).ToArray();
     }
 
+    /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>
+    /// <exception cref="JsonException">The buckets are others.</exception>
+    public (double FromMs, double BelowMs)? Longest() =>
+        SharesByLowerBound() is [.., { FromMs: var from }, { FromMs: var below }] ? (from, below) : null;
+
     private static DelayCounts Of(long[] counts)
     {
         int[] used = Enumerable.Range(0, counts.Length).Where(bucket => counts[bucket] > 0).ToArray();

@@ -17,7 +17,10 @@ internal sealed record RunPart
     /// <summary>When the part began by its host's clock, in UTC.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How much later it began than asked for with --start-at; without that, than the earliest part.</summary>
+    /// <inheritdoc cref="BotRunResult.GridClockAheadS"/>
+    public required double GridClockAheadS { get; init; }
+
+    /// <summary>How much later it began than asked for with --start-at; without that, than the earliest part. NaN if it was interrupted before.</summary>
     public required double LateS { get; init; }
 
     public required double LengthS { get; init; }

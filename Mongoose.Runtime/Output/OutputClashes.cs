@@ -21,7 +21,7 @@ public static class OutputClashes
         }
     }
 
-    /// <summary>Null if a path stands for no file: whoever reads or writes it says why.</summary>
+    /// <summary>Null if a path stands for no file; the reason is shown when it is read or written.</summary>
     public static string? FileOf(string path)
     {
         try

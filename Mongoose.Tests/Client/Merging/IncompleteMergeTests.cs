@@ -101,7 +101,7 @@ public sealed class IncompleteMergeTests
     public void An_interrupted_part_is_named()
     {
         using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { Interrupted = true });
-        BotRunResult sum = Incomplete(files, $"shard 1 ({files.Files[1]}, web1) was interrupted after 4.00 s");
+        BotRunResult sum = Incomplete(files, $"shard 1 ({files.Files[1]}, web1) was interrupted after 4.0 s");
         Assert.That((sum.Interrupted, sum.Parts![1].Interrupted), Is.EqualTo((true, true)));
     }
 

@@ -32,6 +32,14 @@ public sealed class MergeCommandTests
     }
 
     [Test]
+    public void Quiet_leaves_only_the_thresholds_that_are_crossed()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        Assert.That(files.Merge("--quiet", "--fail-if", "failed_bots<1", "--fail-if", "failed_bots>0"),
+            Is.EqualTo(new BotOutcome(ExitCode.Threshold, "", $"mongoose-bot: failed_bots<1: 0, FAILED{Environment.NewLine}")));
+    }
+
+    [Test]
     public void Standard_output_contains_only_the_sum()
     {
         using PartFiles files = new(Run.Parts(2));
@@ -91,29 +99,6 @@ public sealed class MergeCommandTests
     }
 
     [Test]
-    public void Wrong_command_lines_are_refused()
-    {
-        Assert.That(BotOutcome.Of("merge"), Is.EqualTo(new BotOutcome(ExitCode.Usage, "",
-            $"mongoose-bot: merge: name the files of the parts, such as part-*.json{Environment.NewLine}mongoose-bot: --help shows all options{Environment.NewLine}")));
-        using PartFiles files = new(Run.Parts(1));
-        Assert.That(files.Merge("--fail-if", "speed>3").Errors, Does.StartWith("mongoose-bot: --fail-if 'speed>3': no metric speed; allowed: "));
-        Assert.That(files.Merge("--shard", "0/2").Errors, Does.StartWith("mongoose-bot: merge: there is no option --shard (a file of this name is ./--shard)"));
-        Assert.That(files.Merge("--json", files.At("none/whole.json")).Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(files.Merge("--report", files.At("none/whole.html")).Code, Is.EqualTo(ExitCode.Usage));
-    }
-
-    [Test]
-    public void A_part_is_never_replaced_by_the_sum()
-    {
-        using PartFiles files = new(Run.Parts(2));
-        string before = File.ReadAllText(files.Files[1]);
-        Assert.That(files.Merge("--json", files.Files[1]).Errors, Does.Contain($"--json {files.Files[1]}: the file is one of those to merge, and would be replaced"));
-        Assert.That(files.Merge("--report", files.Files[1]).Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(files.Merge("--report", files.At("a"), "--json", files.At("a")).Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(File.ReadAllText(files.Files[1]), Is.EqualTo(before));
-    }
-
-    [Test]
     public void An_output_that_cannot_be_written_does_not_keep_the_others_from_being_written()
     {
         if (!File.Exists("/dev/full"))
@@ -143,7 +128,7 @@ public sealed class MergeCommandTests
         Directory.CreateDirectory(files.At("csv"));
         File.WriteAllText(files.At("csv/seconds.csv"), "before");
         using CancellationTokenSource interruption = new();
-        using CancellingWriter output = new(interruption);
+        using TextHook output = new(interruption.Cancel);
         MergeSettings settings = new(files.Files, [], null, files.At("csv"), files.At("whole.html"), IsQuiet: false);
         Assert.That(new MergeRunner(settings, output, TextWriter.Null).Run(interruption.Token), Is.EqualTo(ExitCode.Interrupted));
         Assert.That(File.ReadAllText(files.At("csv/seconds.csv")), Is.EqualTo("before"));
@@ -151,10 +136,22 @@ public sealed class MergeCommandTests
         Assert.That(File.Exists(files.At("whole.html")), Is.False);
     }
 
-    /// <summary>Interrupts a merge when it writes its text, before the files.</summary>
-    private sealed class CancellingWriter(CancellationTokenSource interruption) : StringWriter
+    [Test]
+    public void A_part_that_changes_while_it_is_read_is_not_mixed_with_what_it_was()
     {
-        public override void Write(string? value) => interruption.Cancel();
+        using PartFiles files = new(Run.Parts(2));
+        using TextHook output = new(() => File.WriteAllText(files.Files[0], BotJson.Serialise(Run.Part(0, 2, late: 1))));
+        using StringWriter errors = new();
+        MergeSettings settings = new(files.Files, [], null, files.At("csv"), null, IsQuiet: false);
+        Assert.That(new MergeRunner(settings, output, errors).Run(CancellationToken.None), Is.EqualTo(ExitCode.Runtime));
+        Assert.That(errors.ToString(), Is.EqualTo($"mongoose-bot: cannot write {files.At("csv/seconds.csv")}: {files.Files[0]} changed while it was read{Environment.NewLine}"));
+        Assert.That(File.Exists(files.At("csv/seconds.csv")), Is.False);
+    }
+
+    /// <summary>Does something when a merge writes its text, before the files.</summary>
+    private sealed class TextHook(Action act) : StringWriter
+    {
+        public override void Write(string? value) => act();
     }
 
     [Test]

@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
+using Mongoose.Core.Units;
 using Mongoose.Tests.Client.Bots;
 using Mongoose.Tests.Client.Commands;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
@@ -105,6 +106,13 @@ public sealed class MergeSumTests
         BotRunResult[] parts = new MadeRun(Bots: 4).Parts(4);
         parts[2] = parts[2] with { Histograms = parts[2].Histograms with { TimerLatenessMs = new DelayCounts([14.336], [3]) } };
         Assert.That(SumOf(parts).Summary.P99TimerLatenessMs, Is.EqualTo(14.3).Within(12.5).Percent);
+    }
+
+    [Test]
+    public void Delays_of_the_last_bucket_are_added_up_like_others()
+    {
+        DelayCounts longest = DelayCounts.Of([Duration.FromSeconds(1e6)]);
+        Assert.That(DelayCounts.Sum([longest, longest]).Counts, Is.EqualTo(new[] { 2 }));
     }
 
     [Test]
