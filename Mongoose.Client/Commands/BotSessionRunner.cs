@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
@@ -107,7 +106,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         if (!settings.IsQuiet)
         {
             string shard = settings.Run.Shard.IsWhole ? "" : $"shard {settings.Run.Shard} ";
-            string when = string.Create(CultureInfo.InvariantCulture, left > 0 ? $"in {left:0.0} s" : $"which was {-left:0.0} s ago: now");
+            string when = left > 0 ? FormattableString.Invariant($"in {left:0.0} s") : FormattableString.Invariant($"which was {-left:0.0} s ago: now");
             _outputs.People.WriteLine($"{shard}starts at {StartTime.Text(start)}, {when}");
         }
         StartTime.Wait(start, interruption);

@@ -17,8 +17,8 @@ internal sealed class MergeCommand
           mongoose-bot merge part-*.json --quiet --fail-if "p95_rtt_ms>300" --fail-if "received_kbps<100000"
 
         Exit codes: 0 complete and good, 1 an output could not be written, 2 invalid command line, or parts that contradict each other (nothing is
-        written), 3 the sum is incomplete: a part is missing, cannot be read, was interrupted or has failed bots, or parts did not run at the same time
-        (the sum of the others is written), 99 complete and a threshold was crossed, 105 interrupted.
+        written), 3 the sum is incomplete: a part is missing, cannot be read, was interrupted, has failed bots or measured nothing, or parts did not run
+        at the same time (the sum of the others is written), 99 complete and a threshold was crossed, 105 interrupted.
         """;
 
     private readonly Argument<string[]> _files = new("files") { Description = "The JSON files of the parts", Arity = ArgumentArity.ZeroOrMore };

@@ -11,7 +11,11 @@ internal static class SummaryText
     public static void Write(TextWriter text, BotRunResult result)
     {
         RunSummary summary = result.Summary;
-        text.WriteLine($"bots           {summary.Arrived} of {summary.Bots} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
+        bool isMerged = result.Parts is not null;
+        if (result.Interrupted && !isMerged)
+            text.WriteLine(Line($"INTERRUPTED    after {result.LengthS:0.0} s"));
+        // Bots of a part that is missing in a sum have not arrived, as far as is known.
+        text.WriteLine($"bots           {summary.Arrived} of {(isMerged ? result.BotCount : summary.Bots)} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
         if (summary.LoginRetries > 0)
             text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were retried"));
         if (summary.Arrived > 0)
@@ -32,7 +36,6 @@ internal static class SummaryText
             text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not send their positions"));
             text.WriteLine("               its simulation may have stopped although it answers pings: see its log");
         }
-        bool isMerged = result.Parts is not null;
         if (!isMerged && summary.P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds)
         {
             text.WriteLine(Line($"WARNING        at p99 timers fired {summary.P99TimerLatenessMs:0} ms late: this host was too busy, and its own delays show as round trips"));

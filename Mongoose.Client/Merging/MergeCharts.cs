@@ -57,7 +57,6 @@ internal static class MergeCharts
         return new LineChart
         {
             Description = "The share of round trips by their length.",
-            Paper = Frame.Full,
             Series = [new LineSeries("share of round trips in each bucket", Palette.Style(0), [(shares[0].X, 0), .. shares]) { Steps = true }],
             X = new AxisRange("round trip, ms", shares[0].X, shares[^1].X) { Logarithmic = true },
             Y = new AxisRange("% of round trips", 0, shares.Max(share => share.Y)),

@@ -23,6 +23,7 @@ internal static class MergeWarnings
     public static IReadOnlyList<string> Of(IReadOnlyList<Part> parts, Starts starts) =>
     [
         .. parts.Where(IsLate).Select(Lateness),
+        .. parts.Where(part => part.Result.Thresholds.Count > 0).Take(1).Select(Judged),
         .. starts.Difference > NoticeableDifference ? [$"the parts did not start together: {starts}"] : (string[])[],
         .. Clocks.Of(parts) is { AreNoticeable: true } clocks ? [$"the clocks of the machines differ: {clocks}"] : (string[])[],
         .. Builds.Select(build => Difference(parts, build.Key, build.Of)).OfType<string>(),
@@ -33,6 +34,9 @@ internal static class MergeWarnings
 
     private static string Lateness(Part part) => string.Create(CultureInfo.InvariantCulture,
         $"{part.Name}: timers were {part.P99TimerLatenessMs:0} ms late at p99, so its round trips include the host's own delay");
+
+    private static string Judged(Part part) =>
+        $"{part.Name} has thresholds of its own (FailIf, --fail-if), which do not count in the sum: only those of the merge do";
 
     private static string? Difference(IReadOnlyList<Part> parts, string key, Func<BotRunResult, string> of)
     {

@@ -16,7 +16,7 @@ internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<stri
     public bool HasHistograms => Result.Schema != BotRunResult.EarlierSchemaName;
 
     /// <summary>How late timers were at the 99th percentile, in ms; NaN if that was not measured.</summary>
-    public double P99TimerLatenessMs => Result.Histograms.TimerLatenessMs.Percentile(0.99);
+    public double P99TimerLatenessMs => RunSummary.P99LatenessMs(Result.Histograms.TimerLatenessMs);
 
     /// <summary>How much later than another moment it began.</summary>
     public Duration After(DateTimeOffset moment) => Duration.FromSeconds((Result.StartedAt - moment).TotalSeconds);

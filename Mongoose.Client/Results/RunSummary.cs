@@ -108,9 +108,12 @@ internal sealed record RunSummary
             Teleports = bots.Sum(bot => bot.Teleports),
             FailedTeleports = bots.Sum(bot => bot.FailedTeleports),
             StalledBots = bots.Count(bot => bot.LongestStallS >= StallLimit.Seconds),
-            P99TimerLatenessMs = histograms.TimerLatenessMs.Counts.Sum() >= FewestTimers ? histograms.TimerLatenessMs.Percentile(0.99) : double.NaN,
+            P99TimerLatenessMs = P99LatenessMs(histograms.TimerLatenessMs),
         };
     }
+
+    /// <summary>How late timers were at the 99th percentile; NaN if there were too few.</summary>
+    public static double P99LatenessMs(DelayCounts lateness) => lateness.Counts.Sum() >= FewestTimers ? lateness.Percentile(0.99) : double.NaN;
 
     /// <summary>A single NaN if nothing was measured, so that every figure computed from it is NaN too.</summary>
     private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) => bots.Select(value).DefaultIfEmpty(double.NaN);

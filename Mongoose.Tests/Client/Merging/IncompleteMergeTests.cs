@@ -149,10 +149,18 @@ public sealed class IncompleteMergeTests
     }
 
     [Test]
+    public void Thresholds_of_a_part_do_not_count_in_the_sum()
+    {
+        BotRunResult part = Run.Part(1, 2) with { Thresholds = [new ThresholdResult("p95_rtt_ms>1", 110, Crossed: true)] };
+        using PartFiles files = new(Run.Part(0, 2), part);
+        Warned(files, $"shard 1 ({files.Files[1]}, web1) has thresholds of its own (FailIf, --fail-if), which do not count in the sum: only those of the merge do");
+    }
+
+    [Test]
     public void A_busy_host_is_a_warning()
     {
         BotRunResult part = Run.Part(1, 2);
-        using PartFiles files = new(Run.Part(0, 2), part with { Histograms = part.Histograms with { TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(12), 100)) } });
+        using PartFiles files = new(Run.Part(0, 2), part with { Histograms = part.Histograms with { TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(12), 1000)) } });
         Warned(files, $"shard 1 ({files.Files[1]}, web1): timers were 12 ms late at p99, so its round trips include the host's own delay");
         Assert.That(files.Merge().Output, Does.Match("1  web1 .* late timers"));
     }

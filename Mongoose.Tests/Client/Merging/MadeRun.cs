@@ -21,7 +21,7 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
         {
             RoundTripMs = roundTrips,
             ArrivalMs = DelayCounts.Of(bots.Select(bot => Duration.FromMilliseconds(bot.ArrivalMs))),
-            TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(0.5), 100)),
+            TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(0.5), 1000)),
         };
         double max = bots.SelectMany(bot => RoundTrips(bot.Number)).Max(delay => delay.Milliseconds);
         RoundTripFigures figures = new(roundTrips.Percentile(0.5), roundTrips.Percentile(0.95), roundTrips.Percentile(0.99), max);

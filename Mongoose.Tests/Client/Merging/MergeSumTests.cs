@@ -104,7 +104,7 @@ public sealed class MergeSumTests
     public void The_lateness_of_timers_is_that_of_the_latest_part()
     {
         BotRunResult[] parts = new MadeRun(Bots: 4).Parts(4);
-        parts[2] = parts[2] with { Histograms = parts[2].Histograms with { TimerLatenessMs = new DelayCounts([14.336], [3]) } };
+        parts[2] = parts[2] with { Histograms = parts[2].Histograms with { TimerLatenessMs = new DelayCounts([14.336], [3000]) } };
         Assert.That(SumOf(parts).Summary.P99TimerLatenessMs, Is.EqualTo(14.3).Within(12.5).Percent);
     }
 
