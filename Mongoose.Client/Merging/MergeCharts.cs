@@ -19,7 +19,7 @@ internal static class MergeCharts
                     [Curve(0, "received", time.Second, time.ReceivedKbps), Curve(1, "requested", time.Second, time.RequestedKbps)])));
         }
         if (result.Histograms.RoundTripMs.Counts.Length > 0)
-            yield return Html.Element("div", Html.Class("figures"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)));
+            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)));
     }
 
     private static XElement Figure(string title, LineChart chart) =>

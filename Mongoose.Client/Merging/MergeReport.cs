@@ -28,7 +28,7 @@ internal static class MergeReport
         string thresholds = result.Thresholds.Count == 0 ? ""
             : crossed == 0 ? "; all thresholds are good"
             : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
-        string judged = result.Thresholds.Count == 0 ? "" : "; thresholds are judged on the parts that there are";
+        string judged = result.Thresholds.Count == 0 ? "" : "; thresholds of an incomplete sum do not count";
         return result.Problems!.Count > 0
             ? $"INCOMPLETE: {result.Parts!.Count} of {result.Shards} parts, {summary.Arrived} of {result.BotCount} bots arrived{judged}"
             : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
