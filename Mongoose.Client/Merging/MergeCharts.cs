@@ -19,7 +19,10 @@ internal static class MergeCharts
                     [Curve(0, "received", time.Second, time.ReceivedKbps), Curve(1, "requested", time.Second, time.RequestedKbps)])));
         }
         if (result.Histograms.RoundTripMs.Counts.Length > 0)
-            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)));
+        {
+            // Beside an empty place, so that the chart is as large as the others.
+            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)), Html.Element("div"));
+        }
     }
 
     private static XElement Figure(string title, LineChart chart) =>
