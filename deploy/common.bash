@@ -1,11 +1,16 @@
-# shellcheck shell=bash disable=SC2154 # The scripts that read this have the map "given": the names and defaults of their options.
+# shellcheck shell=bash disable=SC2154,SC2004,SC2034 # The scripts that read this have the map "given": the names and defaults of their options.
 # What the scripts run of all recipes share.
 export LC_ALL=C
 readonly grace=20 # how long bots may take to leave, in seconds
 conditions=()
 
+# Prints a line. An output that nobody reads any more (a closed terminal, a "tee" that the same Ctrl-C ended) must not end the script.
+say() {
+    echo "run: $*" >&2 2>/dev/null || true
+}
+
 fail() {
-    echo "run: $2" >&2
+    say "$2"
     exit "$1"
 }
 
@@ -60,5 +65,7 @@ time_in() {
 merge_parts() {
     local parts=() i out=${given[out]}
     for ((i = 0; i < $1; i++)); do parts+=("$out/part-$i.json"); done
-    setsid sh -c "${given[merge]} merge \"\$@\"" merge "${parts[@]}" "${conditions[@]}" --json "$out/bots.json" --csv "$out/csv" --report "$out/bots.html"
+    # cat: the merge itself never meets an output that nobody reads.
+    setsid sh -c "${given[merge]} merge \"\$@\"" merge "${parts[@]}" "${conditions[@]}" --json "$out/bots.json" --csv "$out/csv" \
+        --report "$out/bots.html" 2>&1 | setsid cat || return "${PIPESTATUS[0]}"
 }

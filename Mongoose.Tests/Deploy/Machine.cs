@@ -14,17 +14,30 @@ internal sealed class Machine : IDisposable
     private readonly NetworkNamespace _hub;
     private readonly NetworkNamespace _here = NetworkNamespace.Create("machine");
     private readonly string _folder, _line;
-    private readonly Process _sshd;
+    private Process? _sshd;
 
     /// <param name="machines">All of them.</param>
     /// <param name="number">Its number, from 1.</param>
     public Machine(Machines machines, int number)
     {
         _hub = machines.Hub;
+        _line = $"line{number}";
+        Address = $"10.77.{number}.2";
         _folder = Directory.CreateDirectory(Path.Combine(machines.Folder, $"machine{number}")).FullName;
         Directory.CreateDirectory(Temporary);
-        Address = $"10.77.{number}.2";
-        _line = $"line{number}";
+        try
+        {
+            Start(machines, number);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    private void Start(Machines machines, int number)
+    {
         Outside.Run("ip", "link", "add", "eth0", "netns", _here.Name, "type", "veth", "peer", "name", _line, "netns", _hub.Name);
         Configure(_here, "eth0", Address);
         Configure(_hub, _line, $"10.77.{number}.1");
@@ -52,7 +65,7 @@ internal sealed class Machine : IDisposable
     public string Temporary => Path.Combine(_folder, "tmp");
 
     /// <summary>What runs on it except the sshd: sessions and their programs.</summary>
-    public IReadOnlyList<int> Processes => Everything.Where(process => process != _sshd.Id).ToArray();
+    public IReadOnlyList<int> Processes => Everything.Where(process => process != _sshd?.Id).ToArray();
 
     private IEnumerable<int> Everything => Outside.Run("ip", "netns", "pids", _here.Name).Split('\n', StringSplitOptions.RemoveEmptyEntries)
         .Select(line => int.Parse(line, CultureInfo.InvariantCulture));
@@ -73,7 +86,7 @@ internal sealed class Machine : IDisposable
     /// <summary>Ends all of it at once: nothing on the line, no process.</summary>
     public void Die()
     {
-        SetLine(isUp: false);
+        Outside.Try("ip", "-n", _hub.Name, "link", "set", _line, "down");
         foreach (int process in Everything)
             Outside.Try("kill", "-KILL", $"{process}");
     }
@@ -81,8 +94,8 @@ internal sealed class Machine : IDisposable
     public void Dispose()
     {
         Die();
-        _sshd.WaitForExit();
-        _sshd.Dispose();
+        _sshd?.WaitForExit(TimeSpan.FromSeconds(30));
+        _sshd?.Dispose();
         _here.Dispose();
     }
 

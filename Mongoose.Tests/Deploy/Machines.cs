@@ -62,11 +62,14 @@ internal sealed class Machines : IDisposable
     /// <param name="hosts">The lines of the file of hosts.</param>
     /// <param name="options">The script's options, except hosts, folder of results, and ssh.</param>
     /// <param name="botOptions">The bots' options.</param>
-    public RecipeRun Run(IEnumerable<string> hosts, string[] options, params string[] botOptions)
+    public RecipeRun Run(IEnumerable<string> hosts, string[] options, params string[] botOptions) => Run([], hosts, options, botOptions);
+
+    /// <summary>The same with a program, such as <see cref="RecipeRun.Piped"/>, that starts the script in the hub.</summary>
+    public RecipeRun Run(string[] starter, IEnumerable<string> hosts, string[] options, string[] botOptions)
     {
         string name = Path.Combine(Folder, $"run{++_runs}");
         File.WriteAllLines($"{name}.hosts", hosts);
-        return new RecipeRun("parallel", name, ["ip", "netns", "exec", Hub.Name],
+        return new RecipeRun("parallel", name, ["ip", "netns", "exec", Hub.Name, .. starter],
             ["--hosts", $"{name}.hosts", "--ssh", $"ssh -F {Folder}/ssh_config", "--start-in", "2", .. options, "--", .. botOptions]);
     }
 

@@ -32,6 +32,8 @@ public sealed class ParallelOptionTests
     [TestCase("--hostz", "x", "", "run: --hostz is no option: see run --help")]
     [TestCase("--ini", "/nowhere/bots.ini", "", "run: --ini /nowhere/bots.ini cannot be read")]
     [TestCase("--limit", "5", "--json=x", "run: --json=x: this script sets it")]
+    [TestCase("--limit", "5", "--csv", "run: --csv: this script sets it")]
+    [TestCase("--limit", "5", "--inifile", "run: --inifile: write it before --")]
     [TestCase("--limit", "5", "--fail-if", "run: --fail-if: write it before --")]
     public async Task A_wrong_option_is_named(string name, string value, string botOption, string problem)
     {

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Runtime.Versioning;
+using System.Text.RegularExpressions;
 
 namespace Mongoose.Tests.Deploy;
 
@@ -114,17 +116,24 @@ public sealed class ParallelRunTests
         Assert.That(run.Printed, Does.Contain($"run: {_machines[0].Address}: \"dotnet /nowhere/mongoose-bot.dll\" does not run there: "));
     }
 
-    [TestCase(0.9, ExitCode.Good)]
-    [TestCase(31, ExitCode.Grid)]
+    // The answer of a busy host is late, so that its clock seems to be less ahead.
+    [TestCase(25, ExitCode.Good)]
+    [TestCase(60, ExitCode.Grid)]
     public async Task A_clock_that_is_wrong_is_named_and_one_that_is_far_wrong_prevents_the_start(double ahead, int code)
     {
         _machines[1].SetClock(ahead);
-        using RecipeRun run = Start([]);
-        int ended = await run.Finish();
-        _machines[1].SetClock(0);
-        Assert.That(ended, Is.EqualTo(code));
-        Assert.That(run.Printed, Does.Match($@"run: {_machines[1].Address}: its clock is {(int)ahead}\.\d\d s ahead of the one here\n"));
-        Assert.That(run.HasPart(0), Is.EqualTo(code == ExitCode.Good));
+        try
+        {
+            using RecipeRun run = Start([]);
+            Assert.That(await run.Finish(), Is.EqualTo(code));
+            Match shown = Regex.Match(run.Printed, $@"run: {_machines[1].Address}: its clock is (\d+\.\d\d) s ahead of the one here\n");
+            Assert.That(double.Parse(shown.Groups[1].Value, CultureInfo.InvariantCulture), Is.InRange(ahead - 24, ahead));
+            Assert.That(run.HasPart(0), Is.EqualTo(code == ExitCode.Good));
+        }
+        finally
+        {
+            _machines[1].SetClock(0);
+        }
     }
 
     [Test]
@@ -137,6 +146,16 @@ public sealed class ParallelRunTests
         Assert.That(Enumerable.Range(0, 3).Select(run.Part), Is.All.StartsWith("interrupted\n"));
         Assert.That(run.Printed.Split("asked to leave"), Has.Length.EqualTo(4), "once each");
         Assert.That(run.Printed, Does.Contain($"run: part 0 on {_machines[0].Address}: exit value 105\n"));
+    }
+
+    [Test]
+    public async Task Ctrl_C_that_ends_the_reader_of_the_output_too_loses_no_results()
+    {
+        using RecipeRun run = _machines.Run(RecipeRun.Piped, Hosts, ["--bot", _bot], ["--seconds", "60"]);
+        await run.Prints("arrived", 3);
+        run.Interrupt();
+        Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
+        Assert.That(Enumerable.Range(0, 3).Select(run.Part), Is.All.StartsWith("interrupted\n"));
     }
 
     [Test]

@@ -35,6 +35,9 @@ internal sealed class RecipeRun : IDisposable
         _process.BeginErrorReadLine();
     }
 
+    /// <summary>A starter that pipes the output into a reader, which a Ctrl-C ends at once.</summary>
+    public static string[] Piped { get; } = ["bash", "-c", "trap : INT; \"$@\" 2>&1 | cat; exit ${PIPESTATUS[0]}", "bash"];
+
     /// <summary>The folder of the results.</summary>
     public string Results { get; }
 
@@ -66,7 +69,14 @@ internal sealed class RecipeRun : IDisposable
     public async Task<int> Finish()
     {
         using CancellationTokenSource limit = new(Patience);
-        await _process.WaitForExitAsync(limit.Token);
+        try
+        {
+            await _process.WaitForExitAsync(limit.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            Assert.Fail($"it did not end within {Patience.TotalSeconds:0} s:\n{Printed}");
+        }
         TestContext.Out.WriteLine(Printed);
         return _process.ExitCode;
     }

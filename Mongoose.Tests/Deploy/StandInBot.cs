@@ -45,11 +45,11 @@ internal static class StandInBot
         if [ $outcome = interrupted ]; then exit 105; fi
         """;
 
-    /// <summary>Writes it into a folder, and returns its path.</summary>
-    public static string Write(string folder, string name = "bot")
+    /// <summary>Writes it, or another script, into a folder, and returns its path.</summary>
+    public static string Write(string folder, string name = "bot", string script = Script)
     {
         string path = Path.Combine(folder, name);
-        File.WriteAllText(path, Script);
+        File.WriteAllText(path, script);
         File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         return path;
     }
