@@ -32,6 +32,26 @@ public sealed class ManifestTests
     }
 
     [Test]
+    public void Parts_share_a_node_rather_than_wait_for_one()
+    {
+        JsonElement spread = _pod.GetProperty("topologySpreadConstraints").EnumerateArray().Single();
+        Assert.That(spread.GetProperty("whenUnsatisfiable").GetString(), Is.EqualTo("ScheduleAnyway"));
+        Assert.That(spread.GetProperty("nodeTaintsPolicy").GetString(), Is.EqualTo("Honor"));
+    }
+
+    [Test]
+    public void Containers_use_the_image_of_the_node_and_have_no_rights_that_they_do_not_need()
+    {
+        foreach (JsonElement container in _pod.GetProperty("containers").EnumerateArray())
+        {
+            Assert.That(container.GetProperty("imagePullPolicy").GetString(), Is.EqualTo("IfNotPresent"));
+            Assert.That(container.GetProperty("securityContext").GetProperty("allowPrivilegeEscalation").GetBoolean(), Is.False);
+            Assert.That(container.GetProperty("securityContext").GetProperty("capabilities").GetProperty("drop")[0].GetString(), Is.EqualTo("ALL"));
+        }
+        Assert.That(_pod.GetProperty("securityContext").GetProperty("seccompProfile").GetProperty("type").GetString(), Is.EqualTo("RuntimeDefault"));
+    }
+
+    [Test]
     public void No_part_runs_twice()
     {
         Assert.That(_spec.GetProperty("backoffLimitPerIndex").GetInt32(), Is.Zero);
