@@ -11,7 +11,7 @@ internal static class StandInBot
 {
     private const string Script = """
         #!/bin/bash
-        if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+        if [ "$1" = --version ]; then sleep "${SLOW:-0}"; echo 1.2.3; exit; fi
         if [ "$1" = merge ]; then
             code=0
             for argument; do
