@@ -81,6 +81,15 @@ public sealed class ParallelRunTests : ParallelRuns
         Assert.That(run.Printed, Does.Contain($"run: {Machines[0].Address}: \"dotnet /nowhere/mongoose-bot.dll\" does not run there: "));
     }
 
+    [Test]
+    public async Task Options_and_conditions_that_the_bot_refuses_are_named_before_anything_is_started([Values] bool isCondition)
+    {
+        using RecipeRun run = isCondition ? Machines.Run(Hosts, ["--bot", Bot, "--fail-if", "wrong"]) : Machines.Run(Hosts, ["--bot", Bot], "wrong");
+        Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Usage));
+        Assert.That(run.Printed, Does.StartWith(
+            $"mongoose-bot: wrong: allowed is right\nrun: {Machines[0].Address}: mongoose-bot refuses its options: nothing was started\n"));
+    }
+
     // The answer of a busy host is late, so that its clock seems to be less ahead.
     [TestCase(25, ExitCode.Good)]
     [TestCase(60, ExitCode.Grid)]

@@ -12,6 +12,10 @@ internal static class StandInBot
     private const string Script = """
         #!/bin/bash
         if [ "$1" = --version ]; then sleep "${SLOW:-0}"; echo 1.2.3; exit; fi
+        if [ "$1" = --dry-run ]; then
+            for argument; do if [ "$argument" = wrong ]; then echo "mongoose-bot: $argument: allowed is right" >&2; exit 2; fi; done
+            exit
+        fi
         if [ "$1" = merge ]; then
             code=0
             for argument; do

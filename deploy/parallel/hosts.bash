@@ -26,10 +26,11 @@ on_all_hosts() { # FUNCTION TRIES
     done
 }
 
-# Makes the folder on host h. The file answer gets the time there and the time here, a line when the folder is there, and the version of mongoose-bot there.
+# Makes the folder on host h. The file answer gets the time there and the time here, a line when the folder is there, the version of mongoose-bot there. Then mongoose-bot
+# checks its options.
 prepare() {
     tar -chf - --exclude='./program/bots-*' --exclude=./program/docs -C "$send" . | on_host "$1" \
-        "date +%s.%N && umask 077 && mkdir $folder && cd $folder && tar -xof - && echo unpacked && timeout 30 $bot --version" |
+        "date +%s.%N && umask 077 && mkdir $folder && cd $folder && tar -xof - && echo unpacked && timeout 30 $bot --version && echo runs && timeout 30 sh ./check" |
         { read -r there && echo "$there $EPOCHREALTIME" && cat; } >"$work/$1.answer"
 }
 stop() { on_host "$1" "sh $folder/on-host stop INT"; }
