@@ -11,6 +11,9 @@ internal sealed class BotRun : IDisposable
 {
     private static readonly Duration SampleInterval = Duration.FromSeconds(1), WatchInterval = Duration.FromSeconds(1);
 
+    /// <summary>In the first seconds the runtime compiles the program, which says nothing of the host.</summary>
+    private static readonly Duration WarmUp = Duration.FromSeconds(5);
+
     private readonly IScheduler _scheduler;
     private readonly BotRunOptions _options;
     private readonly Bot[] _bots;
@@ -45,7 +48,7 @@ internal sealed class BotRun : IDisposable
     /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
     public ProcessUse Process { get; private set; } = new();
 
-    /// <summary>How late timers fired on the bots' thread while the run lasted: round trips include it.</summary>
+    /// <summary>How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.</summary>
     public DelayHistogram TimerLateness => _lateness.Delays;
 
     /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>
@@ -70,7 +73,7 @@ internal sealed class BotRun : IDisposable
         StartedAt = DateTimeOffset.UtcNow;
         Began = _scheduler.Now;
         _ramp.Begin();
-        _lateness.Begin();
+        _scheduler.At(Began + WarmUp, _lateness.Begin);
         _scheduler.At(Began + WatchInterval, Watch);
         _scheduler.At(Began + SampleInterval, Sample);
     }

@@ -10,7 +10,7 @@ internal sealed record RunSummary
     /// <summary>A region that is merely slow sends an avatar's position within this time.</summary>
     public static readonly Duration StallLimit = Duration.FromSeconds(10);
 
-    /// <summary>With fewer timers, in runs of less than five seconds, the 99th percentile shows how the program starts.</summary>
+    /// <summary>With fewer timers, in runs of less than ten seconds, a single pause decides the 99th percentile.</summary>
     private const int FewestTimers = 500;
 
     public int Bots { get; init; }

@@ -25,7 +25,11 @@ public sealed class TimerLateness(IScheduler scheduler)
     /// <summary>The lateness of every timer so far.</summary>
     public DelayHistogram Delays { get; } = new();
 
-    public void Begin() => FireAt(scheduler.Now + Interval);
+    public void Begin()
+    {
+        if (!_isStopped)
+            FireAt(scheduler.Now + Interval);
+    }
 
     public void Stop() => _isStopped = true;
 

@@ -84,7 +84,7 @@ public sealed class UpgradeTests : OpenSimFixture
             "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"], Path.Combine(_tools, "mongoose-bot.dll"));
         (int code, _, string[] errors) = await bot.Finish(deadline);
         Assert.That(code, Is.Zero, string.Join('\n', errors));
-        Assert.That(File.ReadAllText(Path.Combine(_tools, "bot.json")), Does.Contain("\"mongoose-bot/1\""));
+        Assert.That(File.ReadAllText(Path.Combine(_tools, "bot.json")), Does.Contain("\"mongoose-bot/2\""));
     }
 
     private string Keep(TemporaryDirectory folder)
