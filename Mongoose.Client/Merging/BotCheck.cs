@@ -6,11 +6,14 @@ namespace Mongoose.Client.Merging;
 /// <summary>Checks a bot of a file as <see cref="PartCheck"/> does the file.</summary>
 internal static class BotCheck
 {
+    /// <summary>Their sum over all bots of all shards fits into the summary.</summary>
+    private const int MostRetries = 1000;
+
     /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
     public static void Check(BotResult bot)
     {
         string name = $"bots[] number {bot.Number}";
-        PartCheck.Retries(bot.LoginRetries);
+        PartCheck.Figure("bots[].loginRetries", bot.LoginRetries, MostRetries);
         foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
             bot.LongestStallS])
             PartCheck.Figure($"{name}: a figure", figure);

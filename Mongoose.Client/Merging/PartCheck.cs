@@ -11,7 +11,6 @@ internal static class PartCheck
     public const double Largest = 1e15;
 
     private const double LongestSeconds = 1e8;
-    private const int MostRetries = 1000;
 
     /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
     public static void Check(BotRunResult result)
@@ -42,10 +41,6 @@ internal static class PartCheck
         if (double.IsNaN(value) ? isNeeded : value < 0 || value > largest)
             throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {largest:0}"));
     }
-
-    /// <summary>Checks that a count of failed logins can be added up over all shards.</summary>
-    /// <exception cref="JsonException">It cannot.</exception>
-    public static void Retries(int value) => Figure("bots[].loginRetries", value, MostRetries);
 
     /// <summary>Checks that seconds ascend, and that the columns beside them are as long.</summary>
     /// <exception cref="JsonException">They do not.</exception>

@@ -29,7 +29,7 @@ internal static class BotJson
     {
         string? schema = JsonScan.TextOf(stream, "schema", cancellation);
         if (!Schemas.Contains(schema))
-            throw new JsonException($"expected schema {string.Join(" or ", Schemas)}, found {schema ?? "none"}");
+            throw JsonFile.WrongSchema(Schemas, schema);
         stream.Position = 0;
         try
         {

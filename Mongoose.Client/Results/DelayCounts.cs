@@ -58,9 +58,10 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     {
         long[] counts = new long[DelayHistogram.Buckets];
         AddTo(counts);
+        double all = Counts.Sum();
         int first = Array.FindIndex(counts, count => count > 0), last = Array.FindLastIndex(counts, count => count > 0);
         return Enumerable.Range(first, first < 0 ? 0 : last - first + 2)
-            .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / Counts.Sum() : 0)).ToArray();
+            .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / all : 0)).ToArray();
     }
 
     /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>

@@ -32,8 +32,12 @@ public static class JsonFile
         T? result = JsonSerializer.Deserialize<T>(json, options);
         return result is not null && schemas.Contains(schemaOf(result))
             ? result
-            : throw new JsonException($"expected schema {string.Join(" or ", schemas)}, found {(result is null ? "none" : schemaOf(result) ?? "none")}");
+            : throw WrongSchema(schemas, result is null ? null : schemaOf(result));
     }
+
+    /// <summary>The exception for a result with another schema, or with none.</summary>
+    public static JsonException WrongSchema(IEnumerable<string> schemas, string? found) =>
+        new($"expected schema {string.Join(" or ", schemas)}, found {found ?? "none"}");
 
     /// <param name="decimals">The number of decimals to keep in each number; null keeps full precision.</param>
     /// <param name="enumNames">How the names of enumerations are converted; null keeps them.</param>

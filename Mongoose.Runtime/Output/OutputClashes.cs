@@ -28,7 +28,7 @@ public static class OutputClashes
         {
             return RealPath.Of(path);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception exception) when (OutputFile.IsAboutThePath(exception))
         {
             return null;
         }

@@ -148,7 +148,8 @@ public static class OutputFile
     internal static bool IsDevice(string full) =>
         full.StartsWith("/dev/", StringComparison.Ordinal) || full.StartsWith("/proc/", StringComparison.Ordinal);
 
-    private static bool IsAboutThePath(Exception e) =>
+    /// <summary>Whether a path cannot be used, for a reason that is for the user.</summary>
+    internal static bool IsAboutThePath(Exception e) =>
         e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException;
 
     private static string Reason(string path, Exception e) => e switch

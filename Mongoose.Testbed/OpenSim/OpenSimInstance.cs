@@ -123,6 +123,13 @@ public sealed class OpenSimInstance : IDisposable
     public string[] Errors() => OpenSimLog.Errors(
         Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))), isStock: _options.Module.Count == 0);
 
+    /// <summary>Sets how many avatars may be in the region.</summary>
+    public void LimitAvatars(int count)
+    {
+        Console.Ask($"region set max-agent-limit {count}");
+        Console.Ask($"region set agent-limit {count}");
+    }
+
     /// <summary>Fills the region with prims from a generated archive.</summary>
     public void LoadPrims(int count)
     {

@@ -28,8 +28,7 @@ public sealed class ParallelGridTests
         Machines.Require();
         _machines = new Machines(Parts);
         _grid = OpenSimInstance.Start(new OpenSimOptions { Bin = bin, Users = Bots, Address = Machines.HubAddress, Namespace = _machines.Hub });
-        _grid.Console.Ask($"region set max-agent-limit {Bots + 10}");
-        _grid.Console.Ask($"region set agent-limit {Bots + 10}");
+        _grid.LimitAvatars(Bots + 10);
     }
 
     [OneTimeTearDown]

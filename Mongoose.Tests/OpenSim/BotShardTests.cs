@@ -18,8 +18,7 @@ public sealed class BotShardTests : ModuleFixture
     [OneTimeSetUp]
     public void MakeRoom()
     {
-        Grid.Console.Ask($"region set max-agent-limit {Bots + 10}");
-        Grid.Console.Ask($"region set agent-limit {Bots + 10}");
+        Grid.LimitAvatars(Bots + 10);
         LoadTextures(Grid);
     }
 
