@@ -14,6 +14,7 @@ namespace Mongoose.Server.Tests;
 /// The module with an incompatible Mongoose.Core.dll, or in an incompatible OpenSim: it stays off, logs the reason in one line, and the stock
 /// server is used.
 /// </summary>
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class IncompleteCopyTests
 {
     private const string Core = "Mongoose.Core", ClientStack = "OpenSim.Region.ClientStack.LindenUDP";

@@ -4,7 +4,6 @@ using Mongoose.Server.Configuration;
 namespace Mongoose.Server.Tests.Configuration;
 
 /// <summary>The keys of the status page in [Mongoose].</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StatusOptionsTests
 {
     [Test]

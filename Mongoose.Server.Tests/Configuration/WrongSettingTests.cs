@@ -3,7 +3,6 @@ using Mongoose.Server.Configuration;
 namespace Mongoose.Server.Tests.Configuration;
 
 /// <summary>Common mistakes in [Mongoose], and the warnings that suggest the correct value.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WrongSettingTests
 {
     [TestCase("Enabled", "ture", "allowed are true, false, yes, no, on, off, 1, 0; using false")]

@@ -7,7 +7,6 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Tests.Inbound;
 
 /// <summary>Acks are read from viewers' datagrams before OpenSim parses them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerAcksTests
 {
     [Test]

@@ -11,7 +11,6 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Tests.Outbound;
 
 /// <summary>The sending thread of a region, with a real thread.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class OutboundThreadTests
 {
     private readonly Scene _scene = RegionRig.NewScene("Threads");

@@ -6,8 +6,6 @@ using Nini.Config;
 namespace Mongoose.Server.Tests.Outbound;
 
 /// <summary>Path control with misbehaving viewers, clock steps and unusual settings.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathFaultTests
 {
     private readonly RegionRig _rig = RegionRig.WithPathControl();

@@ -6,7 +6,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Tests.Outbound;
 
 /// <summary>"mongoose disable" and "mongoose enable" with path control.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathSwitchTests
 {
     [Test]

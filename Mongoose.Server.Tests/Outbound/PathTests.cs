@@ -7,7 +7,6 @@ using OpenSim.Framework;
 namespace Mongoose.Server.Tests.Outbound;
 
 /// <summary>Circuits with path control.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathTests
 {
     [Test]

@@ -6,8 +6,6 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Tests.Outbound;
 
 /// <summary>The table of unacknowledged packets by sequence number.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class UnackedPacketsTests
 {
     private readonly UnackedPackets _packets = new();

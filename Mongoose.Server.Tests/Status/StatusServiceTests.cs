@@ -11,7 +11,7 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Tests.Status;
 
 /// <summary>The status page of a simulator whose regions come and go.</summary>
-[NonParallelizable]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class StatusServiceTests
 {
     private readonly HttpClient _client = new() { Timeout = TimeSpan.FromSeconds(20) };

@@ -8,7 +8,6 @@ using Mono.Cecil.Rocks;
 namespace Mongoose.Tests.Architecture;
 
 /// <summary>Mongoose.Core, Mongoose.Verse and Mongoose.Voice only compute: they use no clock, thread, socket, file or console, and have no static state.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CoreIsPureTests
 {
     /// <summary>The banned types and single members.</summary>

@@ -5,7 +5,6 @@ using Mono.Cecil;
 namespace Mongoose.Tests.Architecture;
 
 /// <summary>The folders of a project have no cyclic dependencies, neither directly nor through other folders.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed partial class FolderArrowsTests
 {
     private static readonly TestCaseData[] Projects =

@@ -4,7 +4,6 @@ using System.Xml.Linq;
 namespace Mongoose.Tests.Architecture;
 
 /// <summary>The allowed references between projects.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ProjectArrowsTests
 {
     private static readonly Dictionary<string, string[]> Allowed = new()

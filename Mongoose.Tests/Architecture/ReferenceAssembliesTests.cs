@@ -7,7 +7,6 @@ using Mono.Cecil.Cil;
 namespace Mongoose.Tests.Architecture;
 
 /// <summary>The signature-only assemblies in reference/ contain only members that are used, contain no working code, and are not shipped.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ReferenceAssembliesTests
 {
     /// <summary>Folders of signatures, each with the assembly that is compiled against it.</summary>

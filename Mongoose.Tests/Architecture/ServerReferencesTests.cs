@@ -5,7 +5,6 @@ using Mono.Cecil;
 namespace Mongoose.Tests.Architecture;
 
 /// <summary>The assembly that OpenSimulator loads requires only Core in addition, and is compatible with the oldest supported version.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ServerReferencesTests
 {
     /// <summary>The assemblies that OpenSimulator 0.9.3.0 ships, with their versions.</summary>

@@ -4,7 +4,6 @@ using Mono.Cecil;
 namespace Mongoose.Tests.Compatibility;
 
 /// <summary>The check of an installation: a compatible installation passes, and every kind of mismatch is found and reported.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CompatibilityCheckTests
 {
     private const string LindenUdp = "OpenSim.Region.ClientStack.LindenUDP", RegionFramework = "OpenSim.Region.Framework";

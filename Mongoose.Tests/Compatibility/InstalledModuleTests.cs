@@ -4,7 +4,6 @@ using Mongoose.Testbed.Compatibility;
 namespace Mongoose.Tests.Compatibility;
 
 /// <summary>The module's files in an OpenSimulator's bin/: each way in which they can be wrong is one line that names the file.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class InstalledModuleTests
 {
     private const string Server = "Mongoose.Server", Core = "Mongoose.Core";

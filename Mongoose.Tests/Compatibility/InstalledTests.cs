@@ -5,7 +5,7 @@ using Mono.Cecil;
 namespace Mongoose.Tests.Compatibility;
 
 /// <summary>An assembly and the signatures that it is compiled against, beside a real installation.</summary>
-[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public abstract class InstalledTests
 {
     private string _directory = "";

@@ -7,6 +7,7 @@ namespace Mongoose.Tests.Deploy;
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 [SupportedOSPlatform("linux")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class KubernetesRunTests
 {
     private readonly TemporaryDirectory _cluster = new();

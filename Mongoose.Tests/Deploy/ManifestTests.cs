@@ -3,6 +3,7 @@ using System.Text.Json;
 namespace Mongoose.Tests.Deploy;
 
 /// <summary>The fields of deploy/kubernetes/job.yaml on which a run relies. README.md there says how the whole file was checked.</summary>
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ManifestTests
 {
     private const string ToJson = "import json, sys, yaml; print(json.dumps(yaml.safe_load(open(sys.argv[1]))))";

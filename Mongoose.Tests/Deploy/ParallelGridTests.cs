@@ -14,6 +14,7 @@ namespace Mongoose.Tests.Deploy;
 [Category("OpenSim")]
 [NonParallelizable]
 [SupportedOSPlatform("linux")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ParallelGridTests
 {
     private const int Parts = 4, Bots = 40;

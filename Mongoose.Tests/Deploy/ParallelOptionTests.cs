@@ -5,6 +5,7 @@ namespace Mongoose.Tests.Deploy;
 /// <summary>Wrong options and hosts of deploy/parallel/run are named before anything is sent.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ParallelOptionTests
 {
     private readonly TemporaryDirectory _folder = new();

@@ -4,6 +4,7 @@ namespace Mongoose.Tests.Deploy;
 
 /// <summary>Machines machines for runs of deploy/parallel/run, with a program in place of mongoose-bot.</summary>
 [SupportedOSPlatform("linux")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public abstract class ParallelRuns
 {
     private Machines _machines = null!;

@@ -7,6 +7,7 @@ namespace Mongoose.Tests.Deploy;
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 [SupportedOSPlatform("linux")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class SlurmRunTests
 {
     // A task is a process; the files task0, task1 and so on have their numbers.

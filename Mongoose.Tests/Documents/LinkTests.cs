@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Tests.Documents;
 
 /// <summary>Links between the documents and into the sources lead somewhere.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed partial class LinkTests
 {
     private static IEnumerable<string> Documents => PlainEnglishTests.Documents;

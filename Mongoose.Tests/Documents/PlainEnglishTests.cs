@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Tests.Documents;
 
 /// <summary>Texts that readers of the sources and documents meet: short lines, and none of the words that engineers do not use.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PlainEnglishTests
 {
     private const int LongestLine = 160, LongestCell = 200;

@@ -11,6 +11,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ModuleDecisionTests : InTemporaryDirectory
 {
     private const string ModuleIni = "config/Mongoose.ini";

@@ -12,6 +12,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>An OpenSim whose method that sends packets throws for every texture packet to one account.</summary>
 [Category("OpenSim")]
 [NonParallelizable]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ModuleFailingSendTests : InTemporaryDirectory
 {
     private const string Udp = "OpenSim.Region.ClientStack.LindenUDP", Fault = "thrown for a test";

@@ -14,6 +14,7 @@ namespace Mongoose.Tests.OpenSim;
 /// </summary>
 [Category("OpenSim")]
 [NonParallelizable]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public abstract class OpenSimFixture
 {
     private readonly List<GridVisit> _visits = [];

@@ -10,6 +10,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>Regions run without a status page if it cannot be served as configured. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class StatusFaultTests
 {
     private OpenSimBin _bin = null!;

@@ -7,6 +7,7 @@ namespace Mongoose.Tests.Packages;
 
 /// <summary>The tools, unpacked into an empty folder and run there without the checkout.</summary>
 [Category("Process")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ToolsPackageTests
 {
     private const int Deadline = 120_000;

@@ -6,7 +6,6 @@ using Mono.Cecil;
 namespace Mongoose.Tests.Packages;
 
 /// <summary>One version, in every place that states it.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VersionTests
 {
     private static string Version => MadePackages.Checkout.Version;

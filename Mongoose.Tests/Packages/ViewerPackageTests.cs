@@ -5,6 +5,7 @@ namespace Mongoose.Tests.Packages;
 
 /// <summary>The port for viewers, unpacked into an empty folder and used as its README says.</summary>
 [Category("Process")]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ViewerPackageTests
 {
     private const int Deadline = 240_000;

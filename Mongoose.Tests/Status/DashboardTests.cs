@@ -4,7 +4,6 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Tests.Status;
 
 /// <summary>The files in dashboards/ agree with the documents.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed partial class DashboardTests
 {
     private static string Dashboards => File.ReadAllText(DashboardFiles.Dashboard) + File.ReadAllText(DashboardFiles.Alerts);

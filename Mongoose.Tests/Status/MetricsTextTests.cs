@@ -1,7 +1,6 @@
 namespace Mongoose.Tests.Status;
 
 /// <summary>The reader that other tests trust.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MetricsTextTests
 {
     private const string Head = "# HELP a_total Text.\n# TYPE a_total counter\n";

@@ -7,6 +7,7 @@ namespace Mongoose.Tests.Status;
 
 /// <summary>The status page in a real browser, under the content security policy that its server sends, with made up figures.</summary>
 [Category("Chromium"), NonParallelizable]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class StatusPageTests
 {
     private const string Hostile = "<img src=x onerror=alert(1)>\"\\";

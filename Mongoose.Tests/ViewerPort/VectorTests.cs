@@ -7,7 +7,6 @@ namespace Mongoose.Tests.ViewerPort;
 /// Core behaves as recorded in the vector files, which prove that a port is correct. After an intended change of behaviour, run these tests with
 /// MONGOOSE_WRITE_VECTORS=1 to rewrite the files.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VectorTests
 {
     private const string WriteVariable = "MONGOOSE_WRITE_VECTORS";
@@ -20,7 +19,7 @@ public sealed class VectorTests
     private static string PathOf(string name) => Path.Combine(VectorFile.Directory, name + ".json");
 
     [OneTimeSetUp]
-    public void Write()
+    public static void Write()
     {
         if (Environment.GetEnvironmentVariable(WriteVariable) is not "1")
             return;

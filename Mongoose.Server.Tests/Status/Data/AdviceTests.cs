@@ -6,7 +6,6 @@ using Mongoose.Server.Status.Data;
 namespace Mongoose.Server.Tests.Status.Data;
 
 /// <summary>The sentence of advice for a limited visitor.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class AdviceTests
 {
     private static readonly VisitorFigures Visitor = new(LimitedBy.Nothing, PathMode.Delay, Kbps(3000), Kbps(2500), Kbps(1234), Kbps(800), Kbps(10_000), 0.0123);

@@ -5,8 +5,6 @@ using Mongoose.Server.Status.History;
 namespace Mongoose.Server.Tests.Status.Data;
 
 /// <summary>The data of the status page.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class StatusDataTests
 {
     private readonly RegionRig _rig = RegionRig.WithPathControl();

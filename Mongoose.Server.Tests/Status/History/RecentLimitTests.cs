@@ -4,8 +4,6 @@ using Mongoose.Server.Status.History;
 namespace Mongoose.Server.Tests.Status.History;
 
 /// <summary>What held a circuit back in the last ten seconds.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RecentLimitTests
 {
     private readonly RecentLimit _recent = new(default);

@@ -5,7 +5,6 @@ using Mongoose.Server.Status.History;
 namespace Mongoose.Server.Tests.Status.History;
 
 /// <summary>Ten minutes of a figure.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SeriesTests
 {
     [Test]

@@ -7,7 +7,6 @@ using Mongoose.Tests;
 namespace Mongoose.Server.Tests.Status.Metrics;
 
 /// <summary>docs/METRICS.md lists what the module gives.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed partial class MetricsDocumentTests
 {
     [Test]

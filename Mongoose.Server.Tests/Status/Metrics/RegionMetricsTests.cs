@@ -8,7 +8,6 @@ using Mongoose.Tests.Status;
 namespace Mongoose.Server.Tests.Status.Metrics;
 
 /// <summary>The metrics of regions, read as Prometheus reads them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RegionMetricsTests
 {
     [Test]

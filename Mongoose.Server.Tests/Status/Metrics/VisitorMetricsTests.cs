@@ -7,7 +7,6 @@ using Mongoose.Tests.Status;
 namespace Mongoose.Server.Tests.Status.Metrics;
 
 /// <summary>The metrics of visitors.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VisitorMetricsTests
 {
     [Test]

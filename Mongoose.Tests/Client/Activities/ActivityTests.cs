@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Activities;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ActivityTests
 {
     private static Act[] Acts(string name, int seed, int count = 200)

@@ -9,7 +9,6 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Client.Activities;
 
 /// <summary>Avatars stay in their region, whatever their activity and however late the region sends their position.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SteeringTests
 {
     private static readonly RegionSize Long = new(1024, 512);

@@ -7,7 +7,6 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>How visits end: as planned, too early, or without any answer; and what does not end them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class BotEndTests
 {
     [Test]

@@ -13,7 +13,6 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>Bots of the built-in engine in a simulated grid.</summary>
-[Parallelizable(ParallelScope.All)]
 internal sealed class BotRunTests
 {
     [Test]

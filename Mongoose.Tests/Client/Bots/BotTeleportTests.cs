@@ -11,7 +11,6 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>Bots of the built-in engine between two simulated regions: circuits to neighbours, and teleports.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class BotTeleportTests
 {
     private static BotRunOptions FixedRate =>

@@ -6,7 +6,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>How bots log in: one after another, and again if a login fails for a reason that may be temporary.</summary>
-[Parallelizable(ParallelScope.All)]
 internal sealed class LoginTests
 {
     private static readonly LoginFailed Refused = new(LoginFailure.Refused, LoginFailed.Key, "Could not authenticate your avatar.");

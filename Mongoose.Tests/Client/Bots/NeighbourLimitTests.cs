@@ -8,7 +8,6 @@ using Mongoose.Testbed.Region;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>A region that names any number of neighbours makes bots open only a few circuits, and send only a few packets.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase), Parallelizable(ParallelScope.All)]
 public sealed class NeighbourLimitTests
 {
     private const int PacketsOfOneOpening = 4;

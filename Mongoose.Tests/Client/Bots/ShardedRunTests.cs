@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>Runs that several processes share: their bots are those of one process.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ShardedRunTests
 {
     private const int Shards = 4;

@@ -3,7 +3,6 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Tests.Client.Bots;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ThresholdTests
 {
     private static readonly RunSummary Summary = new() { P95RttMs = 300, P50RttMs = double.NaN, LossPercent = 0.5 };

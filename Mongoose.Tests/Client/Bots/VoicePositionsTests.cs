@@ -7,7 +7,6 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Client.Bots;
 
 /// <summary>What bots say to a mixer's control port.</summary>
-[Parallelizable(ParallelScope.All)]
 internal sealed class VoicePositionsTests
 {
     [Test]

@@ -6,8 +6,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>The section [MongooseClient], in the format of OpenSim's INI files.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class BotIniTests : IDisposable
 {
     private const string Account = "LoginUri = http://127.0.0.1:1/\nFirstName = Test\nLastName = \"Bot\"\nPassword = secret\n";

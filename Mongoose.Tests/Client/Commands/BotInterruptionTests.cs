@@ -8,7 +8,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>What Ctrl-C does, once and twice, at any time of a run against a grid on loopback.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class BotInterruptionTests : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

@@ -1,7 +1,6 @@
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>Valid and invalid options and INI keys. No test here connects to a grid.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class BotOptionTests
 {
     private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));

@@ -14,7 +14,6 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>The whole program against a grid on loopback: real HTTP, real UDP, the host's clock.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class BotRunCommandTests : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

@@ -7,7 +7,6 @@ using Mongoose.Tests.Client.Bots;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>Text for users.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class BotTextTests
 {
     [TestCase("welcome\u001B[2J", "welcome\\u001B[2J")]

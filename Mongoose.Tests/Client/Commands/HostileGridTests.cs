@@ -6,7 +6,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>A grid with answers that no grid should give: each makes one bot fail, without delay, and the program continues.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class HostileGridTests : IDisposable
 {
     /// <summary>A bot that hangs would be cut off after this time at the earliest.</summary>

@@ -2,7 +2,6 @@ using Mongoose.Client.Commands;
 
 namespace Mongoose.Tests.Client.Commands;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class StartTimeTests
 {
     private static readonly DateTimeOffset Now = new(2026, 11, 26, 14, 0, 0, TimeSpan.Zero);

@@ -1,7 +1,6 @@
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>Typical errors on the command line of mongoose-bot, and the suggestion in the message.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WrongBotOptionTests
 {
     private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));

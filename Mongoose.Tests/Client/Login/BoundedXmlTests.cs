@@ -4,7 +4,6 @@ using Mongoose.Client.Login;
 namespace Mongoose.Tests.Client.Login;
 
 /// <summary>Documents whose recursive processing would end the process: each makes one bot fail.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class BoundedXmlTests
 {
     private const int Deep = 200_000;

@@ -6,7 +6,6 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Tests.Client.Login;
 
 /// <summary>Regions' LLSD answers, well-formed and malformed.</summary>
-[Parallelizable(ParallelScope.All)]
 internal sealed class CapabilityTests
 {
     private const string Events = """

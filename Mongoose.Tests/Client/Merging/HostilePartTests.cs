@@ -5,7 +5,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>A file with impossible values is unreadable: one line, and the others are merged.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class HostilePartTests
 {
     private static readonly MadeRun Run = new(Bots: 4);

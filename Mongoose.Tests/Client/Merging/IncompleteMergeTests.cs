@@ -7,7 +7,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>A sum that is not the whole run says so first, and why; what can be read is merged.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class IncompleteMergeTests
 {
     private static readonly MadeRun Run = new(Bots: 8);

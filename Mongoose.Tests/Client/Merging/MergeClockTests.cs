@@ -4,7 +4,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>Machines whose clocks differ, by the clock of the grid.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MergeClockTests
 {
     private static readonly MadeRun Run = new(Bots: 6);

@@ -4,7 +4,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>Command lines of merge that are refused before anything is read or written.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MergeCommandLineTests
 {
     private static readonly MadeRun Run = new(Bots: 4);

@@ -5,7 +5,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>The command line of merge, contradictory parts, and outputs.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MergeCommandTests
 {
     private static readonly MadeRun Run = new(Bots: 4);

@@ -8,7 +8,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>The sum of parts is what one process would have measured.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MergeSumTests
 {
     [Test]

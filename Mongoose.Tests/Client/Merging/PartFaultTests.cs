@@ -5,7 +5,6 @@ using Mongoose.Tests.Client.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>A part that did less than it was asked for is incomplete, and says what it did not do.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PartFaultTests
 {
     private static readonly MadeRun Run = new(Bots: 4);

@@ -7,7 +7,6 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Client.Rates;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RateControlTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);

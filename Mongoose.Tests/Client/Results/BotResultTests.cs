@@ -9,7 +9,6 @@ using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Client.Results;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class BotResultTests
 {
     /// <summary>The result of two bots, one of which never arrives.</summary>

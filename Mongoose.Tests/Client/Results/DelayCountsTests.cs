@@ -7,7 +7,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Results;
 
 /// <summary>Histograms in result files, which can be added.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DelayCountsTests
 {
     private static DelayCounts Of(params double[] milliseconds) => DelayCounts.Of(milliseconds.Select(Duration.FromMilliseconds));

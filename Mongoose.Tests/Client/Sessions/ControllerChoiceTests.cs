@@ -8,7 +8,6 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Client.Sessions;
 
-[Parallelizable(ParallelScope.All)]
 internal sealed class ControllerChoiceTests
 {
     private static readonly DataRate Granted = DataRate.FromKilobitsPerSecond(900);

@@ -2,7 +2,6 @@ using Mongoose.Client.Sessions.LibreMetaverse;
 
 namespace Mongoose.Tests.Client.Sessions;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LibraryCallsTests
 {
     private static readonly Exception[] Thrown =

@@ -6,7 +6,6 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Client.Sessions;
 
 /// <summary>Folders with the library, and folders without it.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase), Parallelizable(ParallelScope.All)]
 public sealed class LibreMetaverseLoaderTests : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

@@ -2,7 +2,6 @@ using Mongoose.Client.Sessions;
 
 namespace Mongoose.Tests.Client.Sessions;
 
-[Parallelizable(ParallelScope.All)]
 internal sealed class LoginFailuresTests
 {
     [TestCase("key", "Could not authenticate your avatar. Please check your username and password", BotFailure.WrongPassword)]

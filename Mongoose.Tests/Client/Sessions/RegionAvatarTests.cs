@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Sessions;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RegionAvatarTests
 {
     private static readonly Vector3 Here = new(10, 20, 30), There = new(40, 50, 60);

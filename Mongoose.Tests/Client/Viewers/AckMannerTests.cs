@@ -6,7 +6,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Viewers;
 
 /// <summary>The differences between ack strategies, and the capacity of a viewer's buffers.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class AckMannerTests
 {
     private static readonly AckManner[] InFrames = [AckManner.Processed, AckManner.Queued, AckManner.Thread];

@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Viewers;
 
 /// <summary>A region that names any number of objects and textures does not exhaust memory.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SceneLimitTests
 {
     [Test]

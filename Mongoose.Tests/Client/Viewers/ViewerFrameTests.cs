@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Viewers;
 
 /// <summary>Acks of a viewer with frames, as sent by viewers until early 2026.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerFrameTests
 {
     /// <summary>Updates per second of a walking and of a standing avatar; the second rate is not in step with frames.</summary>

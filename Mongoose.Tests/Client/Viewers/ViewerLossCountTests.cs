@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Client.Viewers;
 
 /// <summary>The loss that viewers show: gaps of fewer than 16 numbers that nothing has filled in time.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerLossCountTests
 {
     [Test]

@@ -11,7 +11,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Viewers;
 
 /// <summary>A viewer connected to a region that the test simulates.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerTests
 {
     [Test]

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Channels;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class AgentThrottleTests
 {
     // 1, 2, 4, 8, 16, 32 and 1024 bit/s as little-endian IEEE 754 single precision.

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Channels;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ChannelRatesTests
 {
     [Test]

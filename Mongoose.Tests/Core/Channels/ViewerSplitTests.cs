@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Channels;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerSplitTests
 {
     // In the viewer's kbit, in wire order: Resend, Land, Wind, Cloud, Task, Texture, Asset.

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Loss;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LossEventsTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);

@@ -3,7 +3,6 @@ using Mongoose.Core.Loss;
 namespace Mongoose.Tests.Core.Loss;
 
 /// <summary>Known answers for RFC 5348 sections 5.3 to 5.5; weights 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2, with a sum of 6.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class LossIntervalsTests
 {
     private const double Rfc = LossIntervals.Rfc5348DiscountFloor, None = LossIntervals.NoDiscounting, Rfc3448 = 0.5;

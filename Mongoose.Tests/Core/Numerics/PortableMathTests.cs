@@ -3,7 +3,6 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Tests.Core.Numerics;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PortableMathTests
 {
     private const double Tolerance = 1e-15;

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Core.Paths;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DeliveryMeterTests
 {
     private const long SlotNanoseconds = 50_000_000;

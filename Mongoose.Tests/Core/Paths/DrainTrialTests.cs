@@ -3,8 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Paths;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class DrainTrialTests
 {
     private DrainTrial _trial;

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Core.Paths;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WindowedMinimumTests
 {
     private static readonly Duration Window = Duration.FromSeconds(10);

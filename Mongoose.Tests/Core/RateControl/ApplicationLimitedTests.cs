@@ -9,7 +9,6 @@ namespace Mongoose.Tests.Core.RateControl;
 /// Mongoose paper, Fig. 7a: the region has 218 kbit/s to send and the path loses nothing. After ten minutes the region has unlimited data, and the
 /// path carries 300 kbit/s behind a FIFO of one bandwidth-delay product.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ApplicationLimitedTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class AutoBandwidthControllerTests
 {
     /// <summary>A controller past the grace period of its first circuit.</summary>

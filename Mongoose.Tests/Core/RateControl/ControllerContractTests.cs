@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>The guarantees of every controller, tested with a million random events each.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ControllerContractTests
 {
     private const int Seeds = 10, EventsPerSeed = 100_000;

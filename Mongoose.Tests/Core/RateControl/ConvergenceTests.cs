@@ -6,7 +6,6 @@ namespace Mongoose.Tests.Core.RateControl;
 /// <summary>
 /// Mongoose paper, Fig. 6: how long a controller takes to respond to a change of loss, in seconds at a round trip of 100 ms, median of eight seeds.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ConvergenceTests
 {
     private const double Limit = 120;

@@ -6,8 +6,6 @@ namespace Mongoose.Tests.Core.RateControl;
 /// <summary>
 /// Guarantees of <see cref="CubicGrowth"/> that Cubic's tests do not cover: windows in fractions of segments, and alternating growth rules.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class CubicGrowthTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(200);

@@ -4,7 +4,6 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>Long-run rates relative to a TCP Reno (SACK, an ACK per packet) whose segments have the size of the packets: 375 bytes.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class FairnessTests
 {
     [TestCase(50, 0.03)]

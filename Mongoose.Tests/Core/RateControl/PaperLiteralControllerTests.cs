@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PaperLiteralControllerTests
 {
     private static Script Paper() => new(PaperLiteralController.ControllerName);

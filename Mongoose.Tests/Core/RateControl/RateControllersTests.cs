@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RateControllersTests
 {
     [Test]

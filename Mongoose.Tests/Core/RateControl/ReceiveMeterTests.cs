@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ReceiveMeterTests
 {
     private static Instant At(double seconds) => Instant.FromSeconds(seconds);

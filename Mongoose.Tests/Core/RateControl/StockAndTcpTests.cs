@@ -7,7 +7,6 @@ namespace Mongoose.Tests.Core.RateControl;
 /// Mongoose paper, Fig. 3: the stock viewer at its default setting compared with TCP. The figure fits eq. 1 with C * S = 500 bytes and a cap of 750
 /// kbit/s.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StockAndTcpTests
 {
     [TestCase(0.01, 52, false)]

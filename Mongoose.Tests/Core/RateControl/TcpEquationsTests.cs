@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpEquationsTests
 {
     private static readonly Duration Tenth = Duration.FromMilliseconds(100), Figure9 = Duration.FromMilliseconds(150);

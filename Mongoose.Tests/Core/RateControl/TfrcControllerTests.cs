@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TfrcControllerTests
 {
     private static Script Tfrc(string name = TfrcController.ControllerName) =>

@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ThrottleRequesterTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);

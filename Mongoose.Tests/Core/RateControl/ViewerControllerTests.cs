@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerControllerTests
 {
     private static Script Viewer(ViewerPreset preset, double? setting = null) =>

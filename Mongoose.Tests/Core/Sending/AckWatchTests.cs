@@ -6,8 +6,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class AckWatchTests
 {
     private const int Bytes = 1000;

@@ -3,8 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class ArrivalTimesTests
 {
     private readonly ArrivalTimes _times = new();

@@ -5,8 +5,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class CircuitCountersTests
 {
     private readonly RegionCounters _region = new(new LifetimeCounters());

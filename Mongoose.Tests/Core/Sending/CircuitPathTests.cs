@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Core.Sending;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitPathTests
 {
     private static readonly SendingOptions Both = new() { PathControl = PathControlOptions.Default, FastResend = true };

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DelayHistogramTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>Ports that throw, and circuits that close while they are served.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class FailingPortTests
 {
     private static readonly string[] Members =

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>The limit on unacknowledged data.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class InFlightLimitTests
 {
     [TestCase(8, 100, 600_000)]

@@ -3,7 +3,6 @@ using Mongoose.Core.Sending;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>What held a circuit back for most of a second.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class LimitWatchTests
 {
     [Test]

@@ -10,8 +10,6 @@ namespace Mongoose.Tests.Core.Sending;
 /// One packet per 2 ms over a round trip of 100 ms; one in a hundred is lost and sent again. Each datagram carries 24 acks, as viewers collect
 /// them.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathAllocationTests
 {
     private const uint Delay = 50, AcksPerDatagram = 24;

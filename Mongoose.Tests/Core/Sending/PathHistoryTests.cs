@@ -6,8 +6,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>A circuit's last minute.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathHistoryTests
 {
     private readonly PathHistory _history = new();

@@ -7,7 +7,6 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>A circuit's rate is the minimum of the requested rate, the path's rate and its share of the region's limit.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RateInForceTests
 {
     private static readonly SendingOptions Controlled = SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };

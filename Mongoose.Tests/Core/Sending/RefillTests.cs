@@ -5,8 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>When a circuit asks for updates and textures, and for how many bytes. A circuit of 8 Mbit/s sends 1000 bytes per millisecond.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RefillTests
 {
     private readonly List<(double Milliseconds, Channel Channel, long Bytes)> _asked = [];

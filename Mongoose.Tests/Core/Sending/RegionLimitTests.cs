@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>Circuits under one region's limit. A region of 8 Mbit/s sends 1000 bytes per millisecond, with a burst of 25 000 bytes.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RegionLimitTests
 {
     [Test]

@@ -6,7 +6,6 @@ using Mongoose.Core.Shaping;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>What is sent while a resend is queued.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ResendsFirstTests
 {
     private static readonly SendingOptions UsingAcks = new() { PathControl = PathControlOptions.Default, FastResend = true };

@@ -7,7 +7,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>When a circuit is polled, and when its owner has to call again.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SchedulingTests
 {
     // ---- with notifications ----

@@ -10,7 +10,6 @@ namespace Mongoose.Tests.Core.Sending;
 /// If nothing holds the sender back, if acks (when used) arrive immediately and if there are no resends, the sender sends what the circuit shaper
 /// alone would grant, at the same times.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SendOrderProperties
 {
     [ForAll(MaxTest = 100, Replay = "20261122,7")]

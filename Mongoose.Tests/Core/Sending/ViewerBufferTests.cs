@@ -5,7 +5,6 @@ using Mongoose.Core.Sending;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>The maximum number of packets on their way to a viewer that does not read its socket for a while.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerBufferTests
 {
     private const double Segment = PathController.SegmentBytes;

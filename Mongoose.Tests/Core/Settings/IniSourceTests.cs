@@ -4,8 +4,6 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Core.Settings;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class IniSourceTests
 {
     private readonly List<string> _warnings = [];

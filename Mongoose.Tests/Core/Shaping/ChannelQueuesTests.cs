@@ -3,7 +3,6 @@ using Mongoose.Core.Shaping;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ChannelQueuesTests
 {
     [Test]

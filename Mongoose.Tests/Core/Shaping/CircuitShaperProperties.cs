@@ -6,7 +6,6 @@ namespace Mongoose.Tests.Core.Shaping;
 /// The guarantees of the circuit shaper for random circuits, arrivals and sizes: cap, work conservation, protection, own share, byte fairness,
 /// accounting and the wake-up time. <see cref="ShaperRig"/> states each of them.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitShaperProperties
 {
     [ForAll(Arbitrary = [typeof(Scenarios.Calm)], MaxTest = 200, Replay = "20261121,7")]

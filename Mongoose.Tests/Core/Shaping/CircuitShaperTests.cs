@@ -6,7 +6,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>The rules of the circuit shaper, one at a time. The circuit has 800 kbit/s: 100 bytes per millisecond.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitShaperTests
 {
     private static readonly DataRate Circuit = DataRate.FromKilobitsPerSecond(800);

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>The claims of docs/results/protection-delay.md, tested with fewer packets.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ProtectionDelayTests
 {
     private const int L = ProtectionDelay.LargestPacket;

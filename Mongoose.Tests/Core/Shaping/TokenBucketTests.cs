@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TokenBucketTests
 {
     private static readonly DataRate Megabit = DataRate.FromMegabitsPerSecond(1);

@@ -8,7 +8,6 @@ namespace Mongoose.Tests.Core.Shaping;
 /// Path control changes a circuit's rate with each ack datagram. Twenty changes per second around the same mean leave every channel the share that
 /// it would have without them. All channels always have packets, and updates arrive in bursts that use up what Task has saved.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WobblingRatesTests
 {
     private static readonly Duration Interval = Duration.FromMilliseconds(50), Frame = Duration.FromMilliseconds(910), Length = Duration.FromSeconds(120);

@@ -2,7 +2,6 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Units;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DataRateTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>Twenty avatars that walk, of whose packets one in twenty is lost, and objects that arrive and leave.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitUpdatesAllocationTests
 {
     private const int InFlight = 64;

@@ -4,7 +4,6 @@ using Mongoose.Core.Updates;
 namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>Most packets on record, and most blocks in a packet.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitUpdatesLimitsTests
 {
     [Test]

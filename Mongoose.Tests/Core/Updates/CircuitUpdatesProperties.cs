@@ -8,7 +8,6 @@ namespace Mongoose.Tests.Core.Updates;
 /// After any interleaving of queued packets, sends, acks, losses and resends, a resend carries exactly the blocks that nothing later replaces. The
 /// model keeps every packet for ever and compares every block with all later ones.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitUpdatesProperties
 {
     private const int Operations = 300;

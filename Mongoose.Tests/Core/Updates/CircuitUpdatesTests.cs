@@ -5,7 +5,6 @@ using Mongoose.Tests.Core.Lludp;
 namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>What a resend carries, packet by packet.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitUpdatesTests
 {
     private const string Handle = "00E8030000E80300", FullSpeed = "FFFF";

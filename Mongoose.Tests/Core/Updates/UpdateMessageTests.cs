@@ -6,7 +6,6 @@ using Mongoose.Tests.Core.Lludp;
 namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>Which datagrams are understood as updates, and where their blocks lie.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class UpdateMessageTests
 {
     [Test]

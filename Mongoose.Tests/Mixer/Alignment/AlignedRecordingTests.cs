@@ -1,6 +1,5 @@
 namespace Mongoose.Tests.Mixer.Alignment;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class AlignedRecordingTests
 {
     private const int Rate = 8000;

@@ -10,8 +10,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Mixer.Commands;
 
 [Category("Ffmpeg")]
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class FfmpegTests : InTemporaryDirectory
 {
     private Speech _speech;

@@ -8,7 +8,6 @@ using Spectre.Console;
 namespace Mongoose.Tests.Mixer.Commands;
 
 /// <summary>What users see.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MixerDisplayTests
 {
     private static RunView View(double seconds) =>

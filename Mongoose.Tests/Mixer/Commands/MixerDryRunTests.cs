@@ -7,8 +7,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Mixer.Commands;
 
 /// <summary>What <c>run</c> checks before it runs.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class MixerDryRunTests : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

@@ -13,8 +13,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Mixer.Commands;
 
 /// <summary>The whole program on loopback: real UDP, the host's clock.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class MixerRunTests : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();

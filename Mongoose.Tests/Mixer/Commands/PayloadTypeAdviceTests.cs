@@ -4,7 +4,6 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Mixer.Commands;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PayloadTypeAdviceTests
 {
     [TestCase(0, "opus", null, "the mixer sends payload type 0, not 97, and the room does not hear it: give --codec PCMU")]

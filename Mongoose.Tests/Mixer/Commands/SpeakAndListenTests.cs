@@ -9,8 +9,6 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Mixer.Commands;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class SpeakAndListenTests : InTemporaryDirectory
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Mixer.Commands;
 namespace Mongoose.Tests.Mixer.Commands;
 
 /// <summary>What "speak" and "listen" write.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VoiceResultTests
 {
     private static readonly SpokenVoice Spoken = new("ann", "0000abcd", 50, 10_000, 0, 1, 2, 0.5, null);

@@ -16,7 +16,6 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 /// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned one comes and goes.
 /// </summary>
 [Category("Ffmpeg")]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class ChangeOverTests : InTemporaryDirectory
 {

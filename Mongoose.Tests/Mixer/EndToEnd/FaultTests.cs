@@ -10,7 +10,6 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>What users get wrong, and what hosts lack: one clear message each, and the exit code of the program's help.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class FaultTests : InTemporaryDirectory
 {

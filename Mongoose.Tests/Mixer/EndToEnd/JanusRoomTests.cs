@@ -17,7 +17,6 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>Rooms of Janus' AudioBridge and mixers.</summary>
 [Category("Janus")]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class JanusRoomTests : InTemporaryDirectory
 {

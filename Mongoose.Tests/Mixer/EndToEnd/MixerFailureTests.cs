@@ -14,7 +14,6 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>Three mixers, each a process: a client of the first speaks, one of the last listens.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class MixerFailureTests : InTemporaryDirectory
 {

@@ -10,7 +10,6 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>A program speaks to one mixer, and another records at the mixer on the other side of the line.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class PassageTests : InTemporaryDirectory
 {

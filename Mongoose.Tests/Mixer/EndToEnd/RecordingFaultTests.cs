@@ -12,7 +12,6 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>What is recorded survives the end of the program, whatever it is.</summary>
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 [Platform("Linux")]
 public sealed class RecordingFaultTests : InTemporaryDirectory
 {

@@ -24,7 +24,6 @@ namespace Mongoose.Tests.Mixer.Janus;
 [Category("Janus")]
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Children)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class JanusTests : InTemporaryDirectory
 {
     private const string RoomOne = "room-1: { sampling_rate = 16000, allow_rtp_participants = true }";

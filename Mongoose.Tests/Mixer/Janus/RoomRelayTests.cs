@@ -9,8 +9,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Mixer.Janus;
 
 /// <summary>A relay between a mixer and a room, on simulated time.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RoomRelayTests
 {
     private const byte Expected = 100;

@@ -5,7 +5,6 @@ using Mongoose.Voice.Playout;
 namespace Mongoose.Tests.Mixer.Measurements;
 
 /// <summary>The arithmetic behind docs/results/mixing.md.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MixingMeasurementTests
 {
     [Test]

@@ -8,8 +8,6 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Nodes;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class ControlPortTests : IDisposable
 {
     private const string Alice = "{\"id\":\"Alice\",\"sp\":{\"x\":100,\"y\":0,\"z\":0}}", Bob = "{\"id\":\"Bob\",\"lp\":{\"x\":0,\"y\":100,\"z\":0}}";

@@ -8,7 +8,6 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Nodes;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PeerPortTests
 {
     [Test]

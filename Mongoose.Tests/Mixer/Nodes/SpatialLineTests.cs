@@ -8,7 +8,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Mixer.Nodes;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SpatialLineTests
 {
     private static SpatialUpdate Parse(string line)

@@ -10,7 +10,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Mixer.Recordings;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RecorderTests
 {
     private static readonly UdpAddress Place = UdpAddress.Loopback(7000), Speaker = UdpAddress.Loopback(6000);

@@ -6,7 +6,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Mixer.Recordings;
 
 /// <summary>The recording of one source whose samples count, so that every sample that is left out, repeated or moved is seen.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SourceTrackTests
 {
     private const int Rate = 8000, PacketSamples = 160;

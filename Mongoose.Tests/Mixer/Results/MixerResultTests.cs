@@ -7,7 +7,6 @@ using Mongoose.Tests.Mixer.Runs;
 
 namespace Mongoose.Tests.Mixer.Results;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MixerResultTests
 {
     private static MixerResult Result(params string[] failIf)

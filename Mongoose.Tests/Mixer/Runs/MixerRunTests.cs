@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing;
 
 namespace Mongoose.Tests.Mixer.Runs;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MixerRunTests
 {
     private static MixerSummary SummaryOf(ScriptedPeers peers) => MixerSummary.Of(peers.Run, wrongLines: 2, new ProcessUse());

@@ -5,7 +5,6 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Settings;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MixerFileTests
 {
     private const string Valid = """

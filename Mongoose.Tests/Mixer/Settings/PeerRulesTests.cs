@@ -9,7 +9,6 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.Settings;
 
 /// <summary>What the rules accept can be run, and what cannot be run is refused by them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PeerRulesTests
 {
     private static readonly string[] Codecs =

@@ -2,7 +2,6 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Tests.Mixer.Talkers;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RecordingResamplingTests
 {
     private const double Amplitude = 10_000;

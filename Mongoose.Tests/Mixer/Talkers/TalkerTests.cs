@@ -10,7 +10,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Mixer.Talkers;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TalkerTests
 {
     private static readonly UdpAddress Place = UdpAddress.Loopback(7000);

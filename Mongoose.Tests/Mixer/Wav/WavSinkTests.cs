@@ -6,8 +6,6 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Mixer.Wav;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class WavSinkTests : InTemporaryDirectory
 {
     private static readonly AudioFormat Stereo = new(AudioCodec.L16, 16_000, 2);

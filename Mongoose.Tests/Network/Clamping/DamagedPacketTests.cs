@@ -11,7 +11,6 @@ using Mongoose.Tests.Network.Packets;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>Whole and damaged packets on links that are clamped in both directions.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DamagedPacketTests : IPacketReceiver
 {
     private const int Packets = 150_000, Connections = 20, SegmentBytes = 1000;

@@ -4,7 +4,6 @@ using Mongoose.Network.Clamping.Options;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>Whether the clamp lets go of a queue that its windows do not shorten; packets leave its own queue after 20 ms in it, whatever the windows are.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class FittingWindowsTests
 {
     private static readonly ClampOptions Options = new() { Rate = DataRate.FromMegabitsPerSecond(1), Auto = true };

@@ -5,7 +5,6 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>Segments whose numbers or options do not fit: forged, damaged, very late, or of ends that do unusual things.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ForgedSegmentTests
 {
     private const uint First = 0xFFFF_0001, SenderNumber = First - 1, ReceiverNumber = 77;

@@ -10,7 +10,6 @@ using Mongoose.Tests.Network.Packets;
 
 namespace Mongoose.Tests.Network.Clamping;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LinkPairTests
 {
     private static readonly ClampOptions Clamp = new() { Rate = DataRate.FromMegabitsPerSecond(10) };

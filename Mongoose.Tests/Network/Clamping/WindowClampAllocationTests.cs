@@ -5,7 +5,6 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WindowClampAllocationTests
 {
     private const int Flows = 1000, Turns = 20_000;

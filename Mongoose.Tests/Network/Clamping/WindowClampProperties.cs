@@ -10,7 +10,6 @@ namespace Mongoose.Tests.Network.Clamping;
 /// Whatever ends and networks do: a window is only lowered; no right edge that a sender has been promised is taken back (by a unit of the window scale at
 /// most, where that is larger than a segment); no window is lowered below the floor; a connection whose opening was not seen is not touched.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WindowClampProperties
 {
     [ForAll(MaxTest = 200, Replay = "20261123,7")]

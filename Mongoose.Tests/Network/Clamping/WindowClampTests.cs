@@ -6,7 +6,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>19 Mbit/s; margin 1, so that windows are those of the equations.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WindowClampTests
 {
     private static readonly ClampOptions Options = new() { Rate = DataRate.FromMegabitsPerSecond(19), Margin = 1 };

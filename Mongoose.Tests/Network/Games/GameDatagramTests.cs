@@ -4,7 +4,6 @@ using Mongoose.Network.Games;
 
 namespace Mongoose.Tests.Network.Games;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GameDatagramTests
 {
     [FsCheck.NUnit.Property]

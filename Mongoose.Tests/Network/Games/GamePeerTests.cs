@@ -6,7 +6,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Games;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GamePeerTests
 {
     [Test]

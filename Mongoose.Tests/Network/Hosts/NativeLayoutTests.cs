@@ -9,7 +9,6 @@ namespace Mongoose.Tests.Network.Hosts;
 
 /// <summary>Structures of native libraries have the sizes and offsets that the host's C compiler finds in the libraries' headers.</summary>
 [Platform("Linux")]
-[Parallelizable(ParallelScope.All)]
 public sealed class NativeLayoutTests
 {
     private const int Deadline = 60_000;

@@ -2,7 +2,6 @@ using Mongoose.Network.Hosts;
 
 namespace Mongoose.Tests.Network.Hosts;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SegmentErrorsTests
 {
     private static readonly string[] Lines =

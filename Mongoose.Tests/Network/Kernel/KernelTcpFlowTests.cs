@@ -11,7 +11,6 @@ namespace Mongoose.Tests.Network.Kernel;
 /// <summary>Runs on the host's loopback, without privileges or an emulated link.</summary>
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[Parallelizable(ParallelScope.All)]
 public sealed class KernelTcpFlowTests
 {
     private const int Deadline = 30_000;

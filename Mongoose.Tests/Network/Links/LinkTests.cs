@@ -9,7 +9,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LinkTests
 {
     [ForAll(MaxTest = 100, Replay = "20261121,11")]

@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PropagationTests
 {
     private const int Packets = 400;

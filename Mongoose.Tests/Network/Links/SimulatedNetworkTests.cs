@@ -5,7 +5,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Links;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SimulatedNetworkTests
 {
     [Test]

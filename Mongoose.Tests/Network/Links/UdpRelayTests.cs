@@ -7,7 +7,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Links;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class UdpRelayTests
 {
     private static readonly LinkOptions Options = new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };

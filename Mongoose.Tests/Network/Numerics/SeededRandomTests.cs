@@ -3,7 +3,6 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Tests.Network.Numerics;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SeededRandomTests
 {
     private const int Draws = 200_000;

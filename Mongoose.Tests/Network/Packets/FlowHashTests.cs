@@ -3,7 +3,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Packets;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FlowHashTests
 {
     // Computed independently of this code, from the definition.

@@ -3,7 +3,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Packets;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FlowKeyComparerTests
 {
     // As in a table of hashes: 65536 flows, and so many buckets. With random places the fullest one has 8 or 9.

@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Packets;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class InternetChecksumTests
 {
     [TestCase(0xDD2F, 0x5555, 0x3285, 0x0000, Description = "RFC 1624 section 4, where RFC 1141 yields 0xFFFF")]

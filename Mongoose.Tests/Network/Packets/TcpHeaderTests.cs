@@ -2,7 +2,6 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Tests.Network.Packets;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpHeaderTests
 {
     private const byte End = 0, None = 1, Mss = 2, Scale = 3, SackPermitted = 4, Timestamps = 8;

@@ -5,7 +5,6 @@ using Mongoose.Network.Queues;
 namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>Target 5 ms, interval 100 ms; packets of 1000 bytes, so two packets behind the dequeued packet exceed maxpacket.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
 {
     private const double Nanosecond = 1e-6;

@@ -2,7 +2,6 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)
 {
     protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Fifo(limit);

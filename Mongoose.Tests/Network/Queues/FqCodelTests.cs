@@ -4,7 +4,6 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
 {
     protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqCodel(

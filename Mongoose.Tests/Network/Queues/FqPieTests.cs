@@ -5,7 +5,6 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FqPieTests(bool inBytes) : FlowQueueContract(inBytes)
 {
     protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new FqPie(

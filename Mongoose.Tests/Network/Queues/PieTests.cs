@@ -6,7 +6,6 @@ using Mongoose.Network.Queues;
 namespace Mongoose.Tests.Network.Queues;
 
 /// <summary>QDELAY_REF and T_UPDATE are 15 ms unless stated otherwise: updates are due at 15, 30, 45, ... ms.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
 {
     protected override QueueDiscipline CreateEager(QueueLimit limit, int seed) => new Pie(

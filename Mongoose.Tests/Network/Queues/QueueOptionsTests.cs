@@ -6,7 +6,6 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Tests.Network.Queues;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class QueueOptionsTests
 {
     private const string Where = "links.bottleneck.down.queue";

@@ -3,7 +3,6 @@ using Mongoose.Network.Sctp;
 
 namespace Mongoose.Tests.Network.Sctp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SctpChunksTests
 {
     private const int CommonHeaderBytes = 12, DataHeaderBytes = 16;

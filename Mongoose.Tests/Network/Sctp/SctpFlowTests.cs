@@ -7,7 +7,6 @@ using Mongoose.Tests.Network.Packets;
 namespace Mongoose.Tests.Network.Sctp;
 
 /// <summary>Runs on the host's loopback with usrsctp; nothing depends on how long anything takes, except for a generous deadline.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SctpFlowTests
 {
     private const int Deadline = 60_000;

@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>RFC 6298 section 2.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RtoEstimatorTests
 {
     private static readonly Duration Tiny = Duration.FromMilliseconds(1);

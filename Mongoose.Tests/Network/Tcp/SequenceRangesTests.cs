@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Tcp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SequenceRangesTests
 {
     [ForAll(MaxTest = 300, Replay = "20261121,21")]

@@ -10,7 +10,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>Segments of simulated TCP as a middlebox reads them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpPacketTests
 {
     private static readonly TcpOptions Options = TcpOptions.Linux with { SegmentBytes = 1000, SegmentsPerAck = 1, WindowScale = 7 };

@@ -12,7 +12,6 @@ namespace Mongoose.Tests.Network.Tcp;
 /// bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and the data in flight never exceeds the receiver's room; no
 /// sign of congestion makes the window larger, and no recovery ends with a larger window than it began with.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpProperties
 {
     private const int Segments = 150;

@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Network.Tun;
 
 /// <summary>The TCP header of an IP packet: reading it, and replacing its window.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class IpPacketTcpTests
 {
     private const int Damaged = 200_000;

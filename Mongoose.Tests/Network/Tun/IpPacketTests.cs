@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Tun;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class IpPacketTests
 {
     private static readonly UdpAddress Source = new(0xC6120001, 5001), Destination = new(0xC6120002, 443);

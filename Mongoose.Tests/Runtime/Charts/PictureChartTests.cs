@@ -4,7 +4,6 @@ using Mongoose.Runtime.Charts;
 namespace Mongoose.Tests.Runtime.Charts;
 
 /// <summary>Pictures of true and shown positions.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PictureChartTests
 {
     [Test]

@@ -1,6 +1,5 @@
 namespace Mongoose.Tests.Runtime.Output;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class CsvTableTests
 {
     [Test]

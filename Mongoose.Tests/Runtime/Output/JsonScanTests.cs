@@ -3,7 +3,6 @@ using System.Text.Json;
 
 namespace Mongoose.Tests.Runtime.Output;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class JsonScanTests
 {
     [TestCase("{\"a\": {\"schema\": \"no\"}, \"schema\": \"x/1\"}", "x/1")]

@@ -2,8 +2,6 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Runtime.Output;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class ResultOutputsTests : InTemporaryDirectory
 {
     private readonly StringWriter _output = new(), _error = new();

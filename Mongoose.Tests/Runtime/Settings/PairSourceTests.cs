@@ -3,7 +3,6 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Tests.Runtime.Settings;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PairSourceTests
 {
     private sealed record Place

@@ -3,7 +3,6 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Tests.Runtime.Statistics;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DelayHistogramTests
 {
     [Test]

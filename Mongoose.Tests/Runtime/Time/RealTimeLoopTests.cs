@@ -7,7 +7,6 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Tests.Runtime.Time;
 
 /// <summary>Tests on real sockets and the real clock: none depends on how long anything takes, except for a generous deadline.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RealTimeLoopTests
 {
     private const int Deadline = 30_000;

@@ -4,7 +4,6 @@ using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Runtime.Time;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TimerLatenessTests
 {
     private readonly record struct Run(StallingScheduler Clock, TimerLateness Lateness);

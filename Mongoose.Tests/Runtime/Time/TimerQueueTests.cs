@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Runtime.Time;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TimerQueueTests
 {
     [ForAll(MaxTest = 200, Replay = "20261121,3")]

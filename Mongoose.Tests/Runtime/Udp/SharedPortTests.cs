@@ -5,7 +5,6 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Runtime.Udp;
 
-[Parallelizable(ParallelScope.All), FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class SharedPortTests
 {
     private readonly SimulatedScheduler _clock = new();

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Runtime.Udp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class UdpAddressTests
 {
     [ForAll(Replay = "20261121,7")]

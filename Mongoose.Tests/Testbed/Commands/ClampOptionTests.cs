@@ -5,7 +5,6 @@ using Mongoose.Testbed.Commands;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ClampOptionTests
 {
     private const string Allowed = "allowed are off, auto, rates such as 19M or 800k (8k to 1000M), and JSON objects";

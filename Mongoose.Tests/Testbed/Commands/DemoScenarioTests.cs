@@ -12,7 +12,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Commands;
 
 /// <summary>The demo's options and its scenario.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DemoScenarioTests
 {
     [Test]

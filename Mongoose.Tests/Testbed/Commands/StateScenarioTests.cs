@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Reading;
 namespace Mongoose.Tests.Testbed.Commands;
 
 /// <summary>The scenario of the verb "state".</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StateScenarioTests
 {
     [Test]

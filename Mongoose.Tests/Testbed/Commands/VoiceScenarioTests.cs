@@ -7,7 +7,6 @@ using Mongoose.Testbed.Scenarios.Reading;
 namespace Mongoose.Tests.Testbed.Commands;
 
 /// <summary>The scenario of the verb "voice".</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VoiceScenarioTests
 {
     [Test]

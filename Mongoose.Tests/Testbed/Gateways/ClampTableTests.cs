@@ -9,7 +9,6 @@ using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ClampTableTests
 {
     private static readonly Duration Second = Duration.FromSeconds(1);

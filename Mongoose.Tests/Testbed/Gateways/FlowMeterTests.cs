@@ -5,7 +5,6 @@ using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FlowMeterTests
 {
     private static readonly Duration Second = Duration.FromSeconds(1);

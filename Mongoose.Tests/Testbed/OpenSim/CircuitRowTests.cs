@@ -2,7 +2,6 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitRowTests
 {
     private const string Columns =

@@ -6,7 +6,6 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MongooseIniTests
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Particles;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>Figures of short sequences, computed by hand. Frames are 40 ms apart.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DisplayedStateTests
 {
     /// <summary>Two particles. Number 0 moves in the frames 0 to 4, number 1 in the frames 0 to 3.</summary>

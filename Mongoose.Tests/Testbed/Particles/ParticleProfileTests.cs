@@ -3,7 +3,6 @@ using Mongoose.Testbed.Particles;
 
 namespace Mongoose.Tests.Testbed.Particles;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ParticleProfileTests
 {
     [TestCase(0, 0)]

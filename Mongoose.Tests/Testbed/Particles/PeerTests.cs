@@ -8,7 +8,6 @@ using Mongoose.Tests.Testbed.Scenarios;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>Every peer in simulation: the default profile has 15025 values.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PeerTests
 {
     private const string Room = """{ "rateKbps": 5000, "delayMs": 10 }""", Narrow = """{ "rateKbps": 256, "delayMs": 5, "queue": { "limitBytes": 16000 } }""";

@@ -9,7 +9,6 @@ using Mongoose.Tests.Network.Tcp;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>Frames of 100 values every 40 ms: a frame is two messages, of 71 and 29 values.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SimulatedSctpPeerTests
 {
     private const int SynBytes = 60, LongestMessage = 71, ShorterMessage = 100 - LongestMessage;

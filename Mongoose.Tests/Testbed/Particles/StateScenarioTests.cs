@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>The claims on the experiments of the paper on Verse that compare peers, or that hold for every run and not only on average.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StateScenarioTests
 {
     private static readonly string[] Reliable = ["tcp", "tcp-conflating", "sctp", "verse", "verse-cc"];

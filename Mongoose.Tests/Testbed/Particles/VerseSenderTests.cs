@@ -8,7 +8,6 @@ using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Testbed.Particles;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class VerseSenderTests
 {
     private static readonly UdpAddress Here = new(0x0A000001, 1000), There = new(0x0A000002, 2000);

@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Flows;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>The frame with the largest mean age, and the pictures. Frames are 40 ms apart.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WorstFrameTests
 {
     /// <summary>Number 0 moves in the frames 0 to 4, number 1 in the frames 0 to 3.</summary>

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class BystanderTests
 {
     [TestCaseSource(typeof(RegionRig), nameof(RegionRig.Outbounds))]

@@ -10,7 +10,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>Visits with random parameters: every packet that enters a queue leaves it or is counted, and no packet is ever lost from the pool.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ChaosTests
 {
     [ForAll(MaxTest = 60, Replay = "20261121,13")]

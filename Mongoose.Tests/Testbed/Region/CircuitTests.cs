@@ -12,7 +12,6 @@ using Mongoose.Tests.Core.Lludp;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>A region's side of a circuit, one datagram at a time.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitTests
 {
     private static readonly string[] Outbounds = RegionRig.Outbounds;

@@ -12,7 +12,6 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>Everything that a region sends reaches its viewers, exactly once.</summary>
-[Parallelizable(ParallelScope.All)]
 internal sealed class ContentTests
 {
     private static readonly string[] Outbounds = RegionRig.Outbounds;

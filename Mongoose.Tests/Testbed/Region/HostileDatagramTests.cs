@@ -10,7 +10,6 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>Malformed datagrams, as sent by bugs or attackers: mutations of real datagrams.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class HostileDatagramTests
 {
     private const int Datagrams = 6_000;

@@ -12,7 +12,6 @@ using Mongoose.Tests.Core.Updates;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>Both outbound loops resend object updates by the same rule.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ResendRuleTests
 {
     [Test]

@@ -9,7 +9,6 @@ using Mongoose.Tests.Network.Links.Monitors;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SimulatedVisitTests
 {
     [TestCaseSource(typeof(OutboundNames), nameof(OutboundNames.All))]

@@ -7,7 +7,6 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>Vectors computed by hand from OpenSim's rules, in bytes/s, in the order Resend, Land, Wind, Cloud, Task, Texture, Asset.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StockThrottlesTests
 {
     private static readonly double[] Default = [6625, 9125, 1750, 1750, 18500, 18500, 10500];

@@ -3,7 +3,6 @@ using Mongoose.Testbed.Region.Content;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WalkersTests
 {
     private const int Count = 20;

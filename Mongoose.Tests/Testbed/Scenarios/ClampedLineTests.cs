@@ -3,7 +3,6 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Tests.Testbed.Scenarios;
 
 /// <summary>The clamp in a closed loop with simulated TCP, on a line whose capacity, load or other traffic it has to find out.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ClampedLineTests
 {
     private const string OnLine = "\"line\"", ToHome = """["line", "home"]""";

@@ -5,7 +5,6 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Tests.Testbed.Scenarios;
 
 /// <summary>The scene of SAP-LAW, shortened, with a given capacity; the game starts at 45 s.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ClampedSceneTests
 {
     private const string Clamp = """{ "rateKbps": 19000 }""";

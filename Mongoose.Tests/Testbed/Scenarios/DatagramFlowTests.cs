@@ -4,7 +4,6 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DatagramFlowTests
 {
     [TestCase(196, 78.4)]

@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GameAndTcpFlowTests
 {
     [Test]

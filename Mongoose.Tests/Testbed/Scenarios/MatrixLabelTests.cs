@@ -3,7 +3,6 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MatrixLabelTests
 {
     [Test]

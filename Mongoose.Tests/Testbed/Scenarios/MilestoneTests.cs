@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MilestoneTests
 {
     /// <summary>Falls from 1000 to 100 at 3 s, and reaches 500 at 6 s.</summary>

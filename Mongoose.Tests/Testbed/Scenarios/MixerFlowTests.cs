@@ -9,7 +9,6 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Testbed.Scenarios;
 
 /// <summary>Real mixers with real audio, in simulated time.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MixerFlowTests
 {
     private const string ThreeOfFive = """ "rule": "fixed", "maxStreams": 3, "sources": 5 """;

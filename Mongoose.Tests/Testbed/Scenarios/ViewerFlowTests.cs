@@ -4,7 +4,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios;
 
 /// <summary>Arrivals of viewers that receive and ack like real viewers, in figures of a run.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ViewerFlowTests
 {
     private const string Hitching = """ "hitchSeconds": 0.5, "hitchEverySeconds": 1 """;

@@ -10,7 +10,6 @@ using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class VoiceFlowTests
 {
     private const string ThreeOfFive = """ "rule": "fixed", "fixedStreams": 3, "sources": 5 """;

@@ -5,7 +5,6 @@ using Mongoose.Testbed.SelfCheck;
 
 namespace Mongoose.Tests.Testbed.SelfCheck;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SelfCheckVerdictTests
 {
     private static readonly TimingError Small = new(0.1, 0.3);

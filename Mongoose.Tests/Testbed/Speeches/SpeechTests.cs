@@ -5,7 +5,6 @@ using Mongoose.Testbed.Speeches;
 
 namespace Mongoose.Tests.Testbed.Speeches;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SpeechTests
 {
     private const int Frame = 160;

@@ -10,7 +10,6 @@ using Spectre.Console.Rendering;
 
 namespace Mongoose.Tests.Testbed.Verbs;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GatewayViewTests
 {
     private static readonly Duration Second = Duration.FromSeconds(1);

@@ -3,7 +3,6 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Tests.Testbed.Verbs;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ScenarioOutputsTests
 {
     [Test]

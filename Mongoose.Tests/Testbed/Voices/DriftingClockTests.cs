@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Voices;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DriftingClockTests
 {
     [TestCase(300, 1_000_300)]

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Voices;
 
 namespace Mongoose.Tests.Testbed.Voices;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TalkSpurtsTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);

@@ -3,7 +3,6 @@ using Mongoose.Testbed.Voices;
 
 namespace Mongoose.Tests.Testbed.Voices;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class VoicePacketTests
 {
     [Test]

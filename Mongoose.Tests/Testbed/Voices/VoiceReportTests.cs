@@ -5,7 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Voices;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class VoiceReportTests
 {
     [ForAll]

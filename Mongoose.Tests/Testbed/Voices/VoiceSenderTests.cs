@@ -10,7 +10,6 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Tests.Testbed.Voices;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class VoiceSenderTests
 {
     private static readonly VoiceProfile TwoOfFour = new()

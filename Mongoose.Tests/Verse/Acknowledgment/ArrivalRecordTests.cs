@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Verse.Acknowledgment;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ArrivalRecordTests
 {
     private static readonly uint[] Paper = [31, 32, 36, 37, 38];

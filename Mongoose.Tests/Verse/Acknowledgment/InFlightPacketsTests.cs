@@ -4,7 +4,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Acknowledgment;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class InFlightPacketsTests
 {
     private sealed class Fates : IFates<string>

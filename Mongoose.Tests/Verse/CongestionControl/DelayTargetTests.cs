@@ -11,7 +11,6 @@ using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Verse.CongestionControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DelayTargetTests
 {
     private static LinkOptions Bottleneck(double kilobits, double oneWayMs, long buffer, double loss = 0, long seed = 7) => new()

@@ -5,7 +5,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class CloseTests
 {
     [Test]

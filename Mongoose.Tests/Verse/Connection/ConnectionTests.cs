@@ -8,7 +8,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ConnectionTests
 {
     [ForAll(MaxTest = 60, Replay = "20261123,7")]

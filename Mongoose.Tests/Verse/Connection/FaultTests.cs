@@ -5,7 +5,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FaultTests
 {
     private static readonly byte[] Peer = [10, 0, 0, 1, 0x12, 0x34];

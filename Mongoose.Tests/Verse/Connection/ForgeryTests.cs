@@ -5,7 +5,6 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Tests.Verse.Connection;
 
 /// <summary>Packets from somebody who knows the addresses of both ends but not the ids in use.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ForgeryTests
 {
     [Test]

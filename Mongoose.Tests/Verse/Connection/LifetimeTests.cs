@@ -6,7 +6,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LifetimeTests
 {
     [Test]

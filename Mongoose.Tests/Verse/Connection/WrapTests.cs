@@ -5,7 +5,6 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Tests.Verse.Connection;
 
 /// <summary>Every kind of id wraps at 2^32 within a connection.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WrapTests
 {
     private const uint Last = uint.MaxValue;

@@ -2,7 +2,6 @@ using Mongoose.Verse.State;
 
 namespace Mongoose.Tests.Verse.State;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class StateTests
 {
     [Test]

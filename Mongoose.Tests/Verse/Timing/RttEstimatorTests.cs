@@ -3,7 +3,6 @@ using Mongoose.Verse.Timing;
 
 namespace Mongoose.Tests.Verse.Timing;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RttEstimatorTests
 {
     private static readonly Duration AckDelay = Duration.FromMilliseconds(25);

@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Verse.Wire;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WireTests
 {
     private const string Example = "10e0ffff" + "00000026" + "00000007" + "0000001e" + "010000001f" + "0200000021" + "0100000024" + "0100000026";

@@ -2,7 +2,6 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class AudioFormatTests
 {
     [TestCase("PCMU", AudioCodec.Pcmu, 8000, 1, "PCMU/8000")]

@@ -2,7 +2,6 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class G711Tests
 {
     [TestCase(0xFF, 0)]

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MixingBusTests
 {
     private const int Rate = 48_000, Frame = 960;

@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All), Category("Opus")]
+[Category("Opus")]
 public sealed class OpusCodecTests
 {
     private const int Rate = 48_000, Ms = 48, LongestPacket = 120 * Ms;

@@ -6,7 +6,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Tests.Voice.Audio;
 
 /// <summary>All 16-bit samples and all codes through G.711 of ffmpeg and sox.</summary>
-[Parallelizable(ParallelScope.All), Category("Ffmpeg")]
+[Category("Ffmpeg")]
 public sealed class OtherEncodersTests
 {
     private const int Deadline = 60_000;

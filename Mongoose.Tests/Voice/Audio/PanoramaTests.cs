@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PanoramaTests
 {
     private static readonly Vector3 Listener = new(128, 128, 25);

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ResamplerTests
 {
     private static readonly int[] Rates = [8000, 16_000, 24_000, 48_000];

@@ -4,7 +4,6 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Tests.Voice.Audio;
 
 /// <summary>PCMU, PCMA and L16: codes, gaps, malformed payloads.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SampleCodecTests
 {
     private static readonly AudioFormat L16 = new(AudioCodec.L16, 48_000, 1), Stereo = L16 with { Channels = 2 };

@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Audio;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WavHeaderTests
 {
     private const int Deadline = 60_000;

@@ -5,7 +5,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>What was made here comes back from a client: from a program that sends back what it hears, or by a wrong address.</summary>
-[Parallelizable(ParallelScope.All)]
 public class ClientLoopTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>The RTCP that a client is sent.</summary>
-[Parallelizable(ParallelScope.All)]
 public class ClientReportTests
 {
     [Test]

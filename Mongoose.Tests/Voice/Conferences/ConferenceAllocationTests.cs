@@ -8,7 +8,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Frames and packets allocate nothing once all has grown. Notices and reports, which come every two seconds, are not in the runs of one second.</summary>
-[Parallelizable(ParallelScope.All)]
 public class ConferenceAllocationTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);

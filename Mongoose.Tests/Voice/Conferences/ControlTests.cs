@@ -7,7 +7,6 @@ using Mongoose.Voice.Conferences.Running;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>A voice of a near mixer, and a listener with two channels at the same or a far one. The listener looks along x.</summary>
-[Parallelizable(ParallelScope.All)]
 public class ControlTests
 {
     private static readonly AudioFormat Stereo = new(AudioCodec.L16, 8000, 2);

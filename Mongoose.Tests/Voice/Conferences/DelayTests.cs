@@ -3,7 +3,6 @@ using Mongoose.Voice.Conferences.Running;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class DelayTests
 {
     private static readonly Duration Line = Duration.FromMilliseconds(30);

@@ -5,7 +5,6 @@ using Mongoose.Voice.Conferences.Running;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>What reports do to the number of streams, and to the circuit breaker.</summary>
-[Parallelizable(ParallelScope.All)]
 public class FeedbackTests
 {
     private const int Speakers = 4;

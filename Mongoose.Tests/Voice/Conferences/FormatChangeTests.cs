@@ -5,7 +5,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class FormatChangeTests
 {
     private const byte Pcmu = 0, Pcma = 8;

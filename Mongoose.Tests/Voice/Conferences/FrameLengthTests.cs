@@ -4,7 +4,6 @@ using Mongoose.Voice.Conferences.Running;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class FrameLengthTests
 {
     [Test]

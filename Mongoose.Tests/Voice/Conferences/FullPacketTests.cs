@@ -7,7 +7,6 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class FullPacketTests
 {
     private const int Speakers = 16, MostMixBytes = 100; // 32 kbit/s in 20 ms, and a quarter more.

@@ -5,7 +5,6 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class IdentityTests
 {
     [Test]

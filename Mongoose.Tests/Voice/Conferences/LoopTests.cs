@@ -5,7 +5,6 @@ using Mongoose.Voice.Conferences.Running;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Mixers in loops; each has one client, its last peer.</summary>
-[Parallelizable(ParallelScope.All)]
 public class LoopTests
 {
     private static readonly Duration Line = Duration.FromMilliseconds(10);

@@ -6,7 +6,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class ManySourcesTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class NameTests
 {
     private static readonly string Euros = new('\u20ac', 85), Smiles = string.Concat(Enumerable.Repeat("\U0001f600", 63));

@@ -3,7 +3,6 @@ using Mongoose.Voice.Conferences.Running;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class NoticeTests
 {
     private const int Speakers = 8, Seconds = 10;

@@ -9,7 +9,6 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class OpusRefusalTests
 {
     /// <summary>The first byte of a packet with one frame of 20 ms (RFC 6716 section 3.1).</summary>

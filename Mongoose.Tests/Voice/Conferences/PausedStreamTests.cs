@@ -7,7 +7,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Numbers and SSRCs of separate streams over pauses, losses and collisions.</summary>
-[Parallelizable(ParallelScope.All)]
 public class PausedStreamTests
 {
     [Test]

@@ -7,7 +7,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>While one client does something odd, another one speaks to a third.</summary>
-[Parallelizable(ParallelScope.All)]
 public class PeerChangeTests
 {
     [TestCase("joins late", 3)]

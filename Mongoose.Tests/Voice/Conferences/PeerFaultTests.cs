@@ -6,7 +6,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class PeerFaultTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);

@@ -6,7 +6,6 @@ using Mongoose.Voice.Conferences.Streams;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-[Parallelizable(ParallelScope.All)]
 public class TeamMixTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);

@@ -7,7 +7,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Totals of a peer never go back, whatever comes and goes.</summary>
-[Parallelizable(ParallelScope.All)]
 public class TotalsTests
 {
     [Test]

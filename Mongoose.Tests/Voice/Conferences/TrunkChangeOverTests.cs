@@ -14,7 +14,6 @@ namespace Mongoose.Tests.Voice.Conferences;
 /// that changes over is heard without a gap, and no part of it twice.
 /// </summary>
 [Category("Opus")]
-[Parallelizable(ParallelScope.All)]
 public class TrunkChangeOverTests
 {
     private const double Seconds = 8;

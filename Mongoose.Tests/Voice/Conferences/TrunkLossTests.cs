@@ -8,7 +8,6 @@ namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>A packet of a client is lost, and its voice is concealed wherever it is heard.</summary>
 [Category("Opus")]
-[Parallelizable(ParallelScope.All)]
 public class TrunkLossTests
 {
     private const int Rate = 48_000, Window = Rate / 200;

@@ -7,7 +7,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Three speakers at one mixer, and a listener at another one behind a trunk.</summary>
-[Parallelizable(ParallelScope.All)]
 public class TrunkTests
 {
     [Test]

@@ -8,7 +8,6 @@ using Mongoose.Voice.Playout;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Which voices are alone and which are in which mix, for random voices, teams, pins and levels.</summary>
-[Parallelizable(ParallelScope.All)]
 public class VoiceGroupsProperties
 {
     private const int Cases = 300;

@@ -6,7 +6,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Feedback;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FeedbackTests
 {
     private const uint Trunk = 0x01020304;

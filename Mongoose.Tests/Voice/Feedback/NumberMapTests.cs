@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Feedback;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class NumberMapTests
 {
     [Test]

@@ -8,7 +8,6 @@ namespace Mongoose.Tests.Voice.Mixing;
 /// What the paper's equation permits on the paper's line: round trips of 140 ms without and of up to 1 s with a queue, streams of 78.4 kbit/s. The answers
 /// were computed apart from this code with 30 digits.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class FairRateTests
 {
     /// <summary>The share of 1e-6 in percent.</summary>

@@ -8,7 +8,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Voice.Mixing;
 
 /// <summary>Limits of every rule, and what a controller makes of bad reports and of silence.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MixingControllerTests
 {
     private static readonly StreamPackets Packets = StreamPackets.Paper;

@@ -3,7 +3,6 @@ using Mongoose.Voice.Playout;
 
 namespace Mongoose.Tests.Voice.Playout;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class OpusPlayoutTests
 {
     // Configuration, code and number of frames of RFC 6716 section 3; ticks of 48 kHz.

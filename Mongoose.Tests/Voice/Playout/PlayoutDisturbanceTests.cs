@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Playout;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PlayoutDisturbanceTests
 {
     [Test]

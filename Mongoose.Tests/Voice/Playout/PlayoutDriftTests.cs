@@ -2,7 +2,6 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Voice.Playout;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PlayoutDriftTests
 {
     private const double TenMinutes = 600_000;

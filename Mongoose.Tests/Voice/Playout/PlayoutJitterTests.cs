@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Playout;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PlayoutJitterTests
 {
     private static readonly int[] FrameTimes = [10, 20, 40, 60];

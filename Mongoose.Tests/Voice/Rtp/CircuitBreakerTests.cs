@@ -5,7 +5,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Rtp;
 
 /// <summary>Packets of 200 IP bytes every 20 ms (80 kbit/s) and a report every second, unless a test says otherwise.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CircuitBreakerTests
 {
     private const int Bytes = 200;

@@ -3,7 +3,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class CongestionFeedbackTests
 {
     private const double Tick = 1000.0 / 1024;

@@ -6,7 +6,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Rtp;
 
 /// <summary>Readers survive any datagram and read nothing outside it: spans would throw.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MutatedPacketTests
 {
     private const int Count = 1_000_000, MaxBytes = 1500;

@@ -4,7 +4,6 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Tests.Voice.Rtp;
 
 /// <summary>Packets that ffmpeg 5.1 and GStreamer 1.22 sent, the payload cut off after a few bytes and the host's name replaced.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ProgramPacketTests
 {
     private const string FfmpegSecondReport = "80c80006 d65303b9 eeaf7e74 ab020c49 5b299f55 000000f9 00009ba0";

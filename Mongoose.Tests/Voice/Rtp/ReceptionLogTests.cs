@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ReceptionLogTests
 {
     private const int Rate = 8000, Step = 160;

@@ -3,7 +3,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RtcpPacketTests
 {
     private static readonly ReportBlock Block = new(0x11121314, 0x15, -2, 0x191a1b1c, 0x1d1e1f20, 0x21222324, 0x25262728);

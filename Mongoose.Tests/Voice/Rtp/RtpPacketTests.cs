@@ -2,7 +2,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RtpPacketTests
 {
     private const string Fixed = "80e00102 03040506 0708090a";

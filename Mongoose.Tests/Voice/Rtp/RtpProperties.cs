@@ -6,7 +6,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Voice.Rtp;
 
 /// <summary>What is written is read back, and nothing is allocated.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RtpProperties
 {
     [ForAll(MaxTest = 500, Replay = "20261124,5")]

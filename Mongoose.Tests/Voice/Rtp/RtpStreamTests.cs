@@ -3,7 +3,6 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RtpStreamTests
 {
     private static Instant Ms(double value) => Instant.FromMilliseconds(value);

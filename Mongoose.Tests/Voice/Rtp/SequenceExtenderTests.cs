@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Rtp;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SequenceExtenderTests
 {
     [Test]

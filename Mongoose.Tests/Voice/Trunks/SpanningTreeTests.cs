@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Trunks;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SpanningTreeTests
 {
     private static Hello Hello(uint mixer, uint root, byte cost, uint run = 1, bool isClosed = false) => new(mixer, root, cost, run, 20, isClosed);

@@ -5,7 +5,6 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Trunks;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TrunkControlTests
 {
     private static readonly SourceNotice Plain = new(1, 2, 3, "", "", null, 0, false, false);

@@ -4,7 +4,6 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Tests.Voice.Trunks;
 
 /// <summary>A million mutated datagrams of 0 to 1500 bytes: nothing throws, and what is read is within its limits.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class TrunkFuzzTests
 {
     private const int Datagrams = 500_000;

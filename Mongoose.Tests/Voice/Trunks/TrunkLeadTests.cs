@@ -4,7 +4,6 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Trunks;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TrunkLeadTests
 {
     private static readonly TrunkLead[] All =

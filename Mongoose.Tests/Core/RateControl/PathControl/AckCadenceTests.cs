@@ -4,8 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>Which ack datagrams measure the path, and which reflect a busy viewer.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class AckCadenceTests
 {
     private AckCadence _cadence;

@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>S + 4V + 100 ms, computed by hand.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class AckTimesTests
 {
     [Test]

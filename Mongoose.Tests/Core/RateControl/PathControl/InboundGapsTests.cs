@@ -4,8 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>One datagram per 100 ms; times in the tests are in milliseconds.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class InboundGapsTests
 {
     /// <summary>Viewers' datagram numbers have 24 bits.</summary>

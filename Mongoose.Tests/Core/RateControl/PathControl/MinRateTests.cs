@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>The minimum rate under path control: a queue on a line that is hardly faster than the minimum rate must be able to drain.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MinRateTests
 {
     private const double RoundTrip = 100;

@@ -8,8 +8,6 @@ namespace Mongoose.Tests.Core.RateControl.PathControl;
 /// A minute on a line of 2 Mbit/s with a delay of 50 ms in each direction, after ten seconds to settle. The requested rate exceeds what the line
 /// carries.
 /// </summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathControlOnAPathTests
 {
     private const double OneWayMilliseconds = 50;

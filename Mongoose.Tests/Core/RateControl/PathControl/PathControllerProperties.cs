@@ -6,7 +6,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>Invariants for any acks, requested rates and clock.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathControllerProperties
 {
     [ForAll(MaxTest = 200, Replay = "20261122,19")]

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>The rules of path control in docs/RATE-CONTROL.md, case by case.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathControllerTests
 {
     private const double RoundTrip = 100;

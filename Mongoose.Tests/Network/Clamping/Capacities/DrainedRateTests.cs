@@ -5,7 +5,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
 /// <summary>Bins of 200 ms; the maximum of three of them and the one just finished.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DrainedRateTests
 {
     // The transmitter was busy for 1 ms with the 1500 bytes that left before: 12 Mbit/s. The 40 bytes that waited have nothing to do with it.

@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class OtherFlowsTests
 {
     private const int SilentBins = 3;

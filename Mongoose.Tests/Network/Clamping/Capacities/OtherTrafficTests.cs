@@ -8,7 +8,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
 /// <summary>Bins of 200 ms with weight 0.3; greedy from a tenth of the capacity, here 1 Mbit/s or 25 000 bytes per bin.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class OtherTrafficTests
 {
     private static readonly DataRate Capacity = DataRate.FromMegabitsPerSecond(10);

@@ -6,7 +6,6 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
 /// <summary>The clamp's own queue at 12 Mbit/s: a packet of 1500 bytes per millisecond, with sojourn times as given.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class OwnLineTests
 {
     private static readonly DataRate Rate = DataRate.FromMegabitsPerSecond(12);

@@ -3,7 +3,6 @@ using Mongoose.Network.Clamping.Capacities;
 
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class UpstreamDelayTests
 {
     [Test]

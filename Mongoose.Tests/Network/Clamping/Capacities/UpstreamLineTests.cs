@@ -6,7 +6,6 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
 /// <summary>The capacity of a line with its queue upstream, in a closed loop with a fluid model of windows and queue.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class UpstreamLineTests
 {
     private static readonly FlowKey Quic = new(new UdpAddress(1, 443), new UdpAddress(2, 5000), FlowKey.Udp);

@@ -2,7 +2,6 @@ using Mongoose.Network.Clamping.Flows;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class AdvertisedEdgeTests
 {
     private const int Segment = 1448;

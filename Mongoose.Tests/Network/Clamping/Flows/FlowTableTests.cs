@@ -6,7 +6,6 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FlowTableTests
 {
     private static readonly TcpFields Ack = new() { Flags = TcpFlags.Ack };

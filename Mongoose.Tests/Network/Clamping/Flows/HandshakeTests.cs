@@ -4,7 +4,6 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class HandshakeTests
 {
     private const uint SenderNumber = 5000, ReceiverNumber = 0xFFFF_FFFF;

@@ -3,7 +3,6 @@ using Mongoose.Network.Clamping.Flows;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RateMeterTests
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RoundTripMeterTests
 {
     private const int Segment = 1448;

@@ -3,7 +3,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Clamping.Sharing;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class WaterLevelTests
 {
     private const double Everything = double.PositiveInfinity;

@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Network.Clamping.Sharing;
 
 /// <summary>Known answers for C = 19 Mbit/s, U = 32 kbit/s and round trips of 30, 50 and 100 ms, and properties of the division.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WindowSharesTests
 {
     private static readonly DataRate Rest = DataRate.FromKilobitsPerSecond(19_000 - 32);

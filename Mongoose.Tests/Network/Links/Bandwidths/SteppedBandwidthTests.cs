@@ -5,7 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links.Bandwidths;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SteppedBandwidthTests
 {
     private static readonly Instant Started = Instant.FromSeconds(5);

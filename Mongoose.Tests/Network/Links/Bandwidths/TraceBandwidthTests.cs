@@ -5,7 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links.Bandwidths;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TraceBandwidthTests
 {
     [ForAll(MaxTest = 200, Replay = "20261121,23")]

@@ -4,7 +4,6 @@ using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Network.Links.Bandwidths;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TraceFileTests
 {
     [TestCase("0\n0\n7\n10\n")]

@@ -2,7 +2,6 @@ using Mongoose.Network.Links.Losses;
 
 namespace Mongoose.Tests.Network.Links.Losses;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class BernoulliLossTests
 {
     [TestCase(0.01)]

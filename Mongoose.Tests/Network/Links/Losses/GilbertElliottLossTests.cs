@@ -2,7 +2,6 @@ using Mongoose.Network.Links.Losses;
 
 namespace Mongoose.Tests.Network.Links.Losses;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GilbertElliottLossTests
 {
     private const int Packets = 1_000_000;

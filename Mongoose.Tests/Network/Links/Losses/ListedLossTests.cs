@@ -4,7 +4,6 @@ using Mongoose.Network.Links.Losses;
 
 namespace Mongoose.Tests.Network.Links.Losses;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ListedLossTests
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Tests.Network.Links.Losses;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SteppedLossTests
 {
     private static readonly Instant Start = Instant.Zero + Duration.FromSeconds(3);

@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links.Monitors;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LinkMonitorTests
 {
     private static readonly LinkOptions OneKilobytePerMs = new() { Rate = DataRate.FromBitsPerSecond(8_000_000) };

@@ -5,7 +5,6 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Links.Monitors;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PacketLogTests
 {
     [Test]

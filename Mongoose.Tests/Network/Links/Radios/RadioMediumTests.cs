@@ -14,7 +14,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links.Radios;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RadioMediumTests
 {
     private static readonly RadioOptions Steady = new() { Deviation = 0 };

@@ -8,7 +8,6 @@ using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp.Applications;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ApplicationTests
 {
     private static readonly LinkOptions FiftyMs = new() { Delay = Duration.FromMilliseconds(50) };

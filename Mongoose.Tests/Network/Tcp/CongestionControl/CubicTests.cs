@@ -5,7 +5,6 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>RFC 9438.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class CubicTests
 {
     private static readonly Duration Rtt = Duration.FromMilliseconds(200); // long enough for the curve to be above Reno

@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>RFC 9406, within CUBIC.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class HyStartTests
 {
     private static readonly Duration Short = Duration.FromMilliseconds(100), Long = Duration.FromMilliseconds(113);

@@ -3,7 +3,6 @@ using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class RenoTests
 {
     private static readonly Duration Rtt = Duration.FromMilliseconds(100);

@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
 /// <summary>Brakmo and Peterson 1995: diff = cwnd (1 - baseRTT / RTT) against alpha, beta and gamma.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class VegasTests
 {
     private static readonly Duration Base = Duration.FromMilliseconds(100);

@@ -7,7 +7,6 @@ using Mongoose.Network.Tcp.Endpoints;
 namespace Mongoose.Tests.Network.Tcp.Endpoints;
 
 /// <summary>What applications need that send only what is newest: room in the stream, arrivals out of order, and giving data up.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class StreamRoomTests
 {
     private static readonly LinkOptions Way = new() { Delay = Duration.FromMilliseconds(10) };

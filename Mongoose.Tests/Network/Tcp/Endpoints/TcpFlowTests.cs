@@ -8,7 +8,6 @@ using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp.Endpoints;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpFlowTests
 {
     private static readonly LinkOptions TenMegabits = new()

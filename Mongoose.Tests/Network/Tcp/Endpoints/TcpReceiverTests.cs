@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp.Endpoints;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpReceiverTests
 {
     private static readonly TcpOptions Options = new() { SegmentBytes = 500 };

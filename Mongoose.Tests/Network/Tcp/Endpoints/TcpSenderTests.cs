@@ -5,7 +5,6 @@ using Mongoose.Network.Tcp.Endpoints;
 
 namespace Mongoose.Tests.Network.Tcp.Endpoints;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TcpSenderTests
 {
     private const double Byte = 1.0 / SenderRig.SegmentBytes;

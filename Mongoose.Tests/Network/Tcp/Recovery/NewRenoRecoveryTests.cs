@@ -5,7 +5,6 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Tests.Network.Tcp.Recovery;
 
 /// <summary>RFC 6582 step by step. "Inflated" is the RFC's cwnd, "cwnd" that of congestion control.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class NewRenoRecoveryTests
 {
     private static readonly TcpOptions NewReno = SenderRig.Options with { Sack = false };

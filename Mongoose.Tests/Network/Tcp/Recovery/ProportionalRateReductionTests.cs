@@ -3,7 +3,6 @@ using Mongoose.Network.Tcp;
 namespace Mongoose.Tests.Network.Tcp.Recovery;
 
 /// <summary>RFC 6937 and 9937, event by event.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ProportionalRateReductionTests
 {
     private static readonly TcpOptions Options = SenderRig.Options with { InitialWindowSegments = 20, ProportionalRateReduction = true };

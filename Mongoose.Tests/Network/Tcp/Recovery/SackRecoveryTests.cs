@@ -3,7 +3,6 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Tests.Network.Tcp.Recovery;
 
 /// <summary>RFC 6675 step by step; (4.2) and the like are its steps in section 5.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SackRecoveryTests
 {
     [Test]

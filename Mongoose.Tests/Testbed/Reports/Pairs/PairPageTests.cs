@@ -7,7 +7,6 @@ using Mongoose.Testbed.Results;
 namespace Mongoose.Tests.Testbed.Reports.Pairs;
 
 /// <summary>The report page of results that compare circuits, such as the demo's.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PairPageTests
 {
     private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Tests.Testbed.Reports.Pairs;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class PairSummaryTests
 {
     private const string Stock = SamplePairs.Stock, Mongoose = SamplePairs.Mongoose;

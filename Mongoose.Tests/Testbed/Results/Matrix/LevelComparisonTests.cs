@@ -5,7 +5,6 @@ using Mongoose.Testbed.Verbs;
 namespace Mongoose.Tests.Testbed.Results.Matrix;
 
 /// <summary>Levels of a matrix side by side, the expectations for the last level, and both as text.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class LevelComparisonTests
 {
     private static readonly string[] Levels = ["stock", "off", "on"];

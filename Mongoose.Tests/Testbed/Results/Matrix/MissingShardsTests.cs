@@ -3,7 +3,6 @@ using Mongoose.Testbed.Results.Matrix;
 namespace Mongoose.Tests.Testbed.Results.Matrix;
 
 /// <summary>Which shards would run the missing runs, as far as the parts show it.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MissingShardsTests
 {
     private const int Runs = 20;

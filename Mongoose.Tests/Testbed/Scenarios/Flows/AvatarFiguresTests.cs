@@ -14,7 +14,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
 /// <summary>What a viewer sees of walkers in the testbed's region, in simulated time.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class AvatarFiguresTests
 {
     private const string NoLoss = "", Loss = """, "loss": { "percent": 5 }""";

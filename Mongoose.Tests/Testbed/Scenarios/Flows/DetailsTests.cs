@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
 /// <summary>The additional figures of a circuit with details, in a simulated run.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DetailsTests
 {
     private static readonly TestbedRun Run = Execute("""{ "throttleKbps": 1500, "assets": 2, "details": true, "firstTexturesPercent": 10 }""");

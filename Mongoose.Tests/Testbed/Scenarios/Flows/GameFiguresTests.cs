@@ -9,7 +9,6 @@ using Mongoose.Testbed.Scenarios.Flows;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class GameFiguresTests
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Scenarios.Flows;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class UnackedFlowTests
 {
     private static readonly Duration RestsFrom = Duration.FromSeconds(4);

@@ -9,7 +9,6 @@ using Mongoose.Testbed.Scenarios.Flows;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class UpdateTapTests
 {
     private const int Header = 6, Message = 1, TerseHeader = 11, BlockBytes = 63;

@@ -5,7 +5,7 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Matrix;
 
-[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class MatrixRunnerTests
 {
     private const int Runs = 2 * 2 * 4;

@@ -10,7 +10,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios.Places;
 
 /// <summary>Runs on loopback with real sockets; they pass on hosts of any speed.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RealPlaceTests
 {
     private const int Deadline = 60_000;

@@ -5,7 +5,6 @@ using Mongoose.Testbed.Scenarios;
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
 /// <summary>Clamps, radio media and the keys of flows that go with them.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ClampReaderTests
 {
     private const string Tcp = """{ "name": "flow", "tcp": {} }""";

@@ -7,7 +7,6 @@ using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FlowReaderTests
 {
     [Test]

@@ -6,7 +6,6 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LinkReaderTests
 {
     private const string Place = "$.links.access.down";

@@ -3,7 +3,6 @@ using Mongoose.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class MatrixReaderTests
 {
     [Test]

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ScenarioCatalogueTests
 {
     private TemporaryDirectory _directory = null!;

@@ -4,7 +4,6 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ScenarioFileTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ScenarioReaderTests
 {
     private const string Valid = """

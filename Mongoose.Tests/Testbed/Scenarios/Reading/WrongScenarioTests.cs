@@ -3,7 +3,6 @@ using Mongoose.Network.Queues;
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
 /// <summary>Common errors in scenario files, and the corrections that the messages suggest.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class WrongScenarioTests
 {
     [TestCase("\"rateKbps\": \"4000\"", ".rateKbps: \"4000\": allowed are 1 to 100000000 kbit/s; omit the quotes: 4000")]

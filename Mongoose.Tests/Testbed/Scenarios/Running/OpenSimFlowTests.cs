@@ -12,7 +12,6 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
 /// <summary>The flow for a real OpenSimulator, tested in a region of the testbed.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class OpenSimFlowTests
 {
     private const int Deadline = 30_000;

@@ -9,7 +9,6 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
 /// <summary>Stats and series of manually created records.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class RunFiguresTests
 {
     private static readonly Scenario Plan = ScenarioTexts.Read("""

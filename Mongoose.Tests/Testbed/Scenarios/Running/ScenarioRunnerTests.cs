@@ -6,7 +6,6 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ScenarioRunnerTests
 {
     private static readonly Dictionary<string, double> Figures = new() { ["reno.totalKbps"] = 1500, ["reno.third"] = 500, ["cubic.totalKbps"] = 1 };

@@ -5,7 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Voice.Mixing.Feedback;
 
 /// <summary>Invariants for any losses, order, duplicates, pauses and times, if each report is taken when it is due.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ArrivalLogProperties
 {
     private sealed record Report(Instant At, Dictionary<uint, Duration> Held);

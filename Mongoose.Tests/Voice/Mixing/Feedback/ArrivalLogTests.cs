@@ -4,7 +4,6 @@ using Mongoose.Voice.Mixing.Feedback;
 
 namespace Mongoose.Tests.Voice.Mixing.Feedback;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ArrivalLogTests
 {
     private readonly record struct Reported(uint Number, double HeldMs);

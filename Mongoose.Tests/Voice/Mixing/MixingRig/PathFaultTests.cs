@@ -8,7 +8,6 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Tests.Voice.Mixing.MixingRig;
 
 /// <summary>Faults of the path, of the reports and of the peer on the paper's line.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathFaultTests
 {
     private static readonly LossModel Nothing = new BernoulliLoss(1);

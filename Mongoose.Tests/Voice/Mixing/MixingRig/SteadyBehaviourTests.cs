@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Tests.Voice.Mixing.MixingRig;
 
 /// <summary>What the steady rule does on the paper's line, where eight streams of 78.4 kbit/s just fit.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SteadyBehaviourTests
 {
     [Test]

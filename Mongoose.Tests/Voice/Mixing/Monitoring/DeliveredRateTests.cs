@@ -6,8 +6,6 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
 /// <summary>Packets of 200 bytes every 20 ms: 80 kbit/s; in the mean of slots of 50 ms 67 to 80.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class DeliveredRateTests
 {
     private const int Bytes = 200;

@@ -3,8 +3,6 @@ using Mongoose.Voice.Mixing.Monitoring;
 
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class LossEpisodeTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(140);

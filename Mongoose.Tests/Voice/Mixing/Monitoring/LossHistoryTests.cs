@@ -7,7 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class LossHistoryTests
 {
     private const int Segment = 1460, FullPacket = 1500;

@@ -7,8 +7,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
 /// <summary>RFC 2988 section 2, with a timer for each packet.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class LossTimerTests
 {
     private const int Bytes = 196;

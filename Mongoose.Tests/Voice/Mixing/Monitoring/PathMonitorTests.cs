@@ -5,8 +5,6 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
 /// <summary>Packets of 196 bytes every 20 ms on a path of 70 ms each way. The receiver's clock is a day ahead.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class PathMonitorTests
 {
     private static readonly Duration Interval = Duration.FromMilliseconds(20), Way = Duration.FromMilliseconds(70), ClockAhead = Duration.FromSeconds(86_400);

@@ -5,8 +5,6 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
 /// <summary>A path of 70 ms each way, and a packet every 20 ms.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class QueueMeterTests
 {
     private const double Propagation = 70;

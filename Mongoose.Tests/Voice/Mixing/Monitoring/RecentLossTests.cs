@@ -5,8 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RecentLossTests
 {
     private static readonly Duration Window = Duration.FromSeconds(2);

@@ -3,8 +3,6 @@ using Mongoose.Voice.Mixing.Monitoring;
 
 namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RoundTripMeterTests
 {
     private RoundTripMeter _meter;

@@ -3,7 +3,6 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class DelayLimitTests
 {
     [Test]

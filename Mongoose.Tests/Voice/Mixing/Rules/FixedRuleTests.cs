@@ -4,7 +4,6 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class FixedRuleTests
 {
     [Test]

@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
 /// <summary>What the paper's decision and the steady one make of the same fair rates, in kbit/s, with streams of 78.4 kbit/s.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class MixingDecisionTests
 {
     private const double NoLoss = double.PositiveInfinity;

@@ -4,8 +4,6 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
 /// <summary>A probe a second, each of which is acknowledged.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class ProbingTests
 {
     private Probing _probing;

@@ -4,8 +4,6 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class QueueWatchTests
 {
     private const int Many = 6;

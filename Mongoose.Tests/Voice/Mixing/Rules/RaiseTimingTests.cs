@@ -3,8 +3,6 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class RaiseTimingTests
 {
     private RaiseTiming _timing = new(Instant.FromSeconds(-3600));

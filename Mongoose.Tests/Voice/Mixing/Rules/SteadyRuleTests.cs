@@ -6,8 +6,6 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing.Rules;
 
 /// <summary>The rule with readings every 50 ms that a test writes; plain packets, 78.4 kbit/s per stream.</summary>
-[Parallelizable(ParallelScope.All)]
-[FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 public sealed class SteadyRuleTests
 {
     private const int Most = 8;

@@ -5,7 +5,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Voice.Mixing.Selection;
 
 /// <summary>Invariants for any sources, scores, pins and slots that change over time.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class SourceSelectorProperties
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);

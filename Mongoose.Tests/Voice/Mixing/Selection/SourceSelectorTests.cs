@@ -4,7 +4,6 @@ using Mongoose.Voice.Mixing.Selection;
 
 namespace Mongoose.Tests.Voice.Mixing.Selection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class SourceSelectorTests
 {
     private static Instant Ms(double value) => Instant.FromMilliseconds(value);

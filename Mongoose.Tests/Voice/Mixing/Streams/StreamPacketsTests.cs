@@ -4,7 +4,6 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Voice.Mixing.Streams;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class StreamPacketsTests
 {
     /// <summary>RTP of mu-law at 30 ms, of which eight streams fit into the paper's link.</summary>
