@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Deploy;
@@ -8,6 +9,7 @@ namespace Mongoose.Tests.Deploy;
 [Parallelizable(ParallelScope.Self)]
 [SupportedOSPlatform("linux")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Slow("the script polls the cluster, as it does a real one")]
 public sealed class KubernetesRunTests
 {
     private readonly TemporaryDirectory _cluster = new();

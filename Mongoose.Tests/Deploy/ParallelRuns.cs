@@ -1,10 +1,12 @@
 using System.Runtime.Versioning;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Deploy;
 
 /// <summary>Machines machines for runs of deploy/parallel/run, with a program in place of mongoose-bot.</summary>
 [SupportedOSPlatform("linux")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Slow("runs of bots over ssh on four machines with daemons of their own")]
 public abstract class ParallelRuns
 {
     private Machines _machines = null!;

@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Deploy;
@@ -8,6 +9,7 @@ namespace Mongoose.Tests.Deploy;
 [Parallelizable(ParallelScope.Self)]
 [SupportedOSPlatform("linux")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Slow("the script waits for tasks, as it does in a real cluster")]
 public sealed class SlurmRunTests
 {
     // A task is a process; the files task0, task1 and so on have their numbers.

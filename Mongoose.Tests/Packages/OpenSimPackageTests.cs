@@ -1,5 +1,6 @@
 using Mongoose.Testbed.Compatibility;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.OpenSim;
 using Mongoose.Tests.Testbed;
 using Mongoose.Tests.Testbed.Commands;
@@ -7,6 +8,7 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Packages;
 
 /// <summary>What the region module's package holds.</summary>
+[Slow("publishes all programs")]
 public sealed class OpenSimPackageTests
 {
     [Test]

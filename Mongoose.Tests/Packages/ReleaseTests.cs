@@ -2,6 +2,7 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using Mongoose.Packages;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Packages;
@@ -16,6 +17,7 @@ public sealed class ReleaseTests
     private static readonly string[] Files = [.. new[] { "opensim", "tools", "viewer" }.Select(name => $"mongoose-{MadePackages.Checkout.Version}-{name}.zip"), "SHA256SUMS"];
 
     [Test]
+    [Slow("publishes all programs twice")]
     public void Packages_made_twice_from_the_same_sources_are_the_same_bytes()
     {
         using TemporaryDirectory second = new();
@@ -26,6 +28,7 @@ public sealed class ReleaseTests
     }
 
     [Test]
+    [Slow("publishes all programs")]
     public void SHA256SUMS_lists_every_package_as_sha256sum_does()
     {
         string[] expected = Files.Where(name => name.EndsWith(".zip", StringComparison.Ordinal))
@@ -34,6 +37,7 @@ public sealed class ReleaseTests
     }
 
     [Test]
+    [Slow("publishes all programs")]
     public void Assemblies_name_no_path_of_the_machine_and_no_address_of_the_clone()
     {
         using TemporaryDirectory tools = MadePackages.Unpack("tools");

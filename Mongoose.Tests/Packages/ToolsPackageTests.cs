@@ -1,5 +1,6 @@
 using Mongoose.Testbed.Compatibility;
 using Mongoose.Tests.Compatibility;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 using Mongoose.Tests.Testbed.Commands;
 
@@ -8,6 +9,7 @@ namespace Mongoose.Tests.Packages;
 /// <summary>The tools, unpacked into an empty folder and run there without the checkout.</summary>
 [Category("Process")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Slow("publishes all programs")]
 public sealed class ToolsPackageTests
 {
     private const int Deadline = 120_000;

@@ -1,3 +1,4 @@
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 using Mongoose.Tests.ViewerPort;
 
@@ -6,6 +7,7 @@ namespace Mongoose.Tests.Packages;
 /// <summary>The port for viewers, unpacked into an empty folder and used as its README says.</summary>
 [Category("Process")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
+[Slow("publishes all programs, and builds the port from its package")]
 public sealed class ViewerPackageTests
 {
     private const int Deadline = 240_000;

@@ -8,6 +8,7 @@ using Mongoose.Mixer.Nodes;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Janus;
 using Mongoose.Testbed.Region.Options;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
 
@@ -162,6 +163,7 @@ public sealed class BotRunCommandTests : IDisposable
     }
 
     [Test]
+    [Slow("two hundred bots log in one after another")]
     public void Two_hundred_bots_arrive_over_real_sockets_in_one_process()
     {
         using HttpGrid grid = new();

@@ -11,6 +11,7 @@ namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>Real processes over real sockets, and a path of 100 ms: four with 25 bots each beside one with the same 100.</summary>
 [NonParallelizable]
+[Slow("a hundred bots twice, for a minute of the host's clock")]
 public sealed class MergeProcessTests
 {
     private const int Bots = 100, Shards = 4;

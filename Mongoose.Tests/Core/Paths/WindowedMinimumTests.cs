@@ -44,19 +44,22 @@ public sealed class WindowedMinimumTests
     {
         Random random = new(seed);
         WindowedMinimum minimum = default;
-        List<(Instant At, Duration Value)> samples = [];
+        List<(Instant At, Duration Value)> recent = [];
         Instant now = Instant.FromSeconds(random.Next(100));
         double longestStep = random.Next(3) == 0 ? 3 : 0.3;
         for (int i = 0; i < 500; i++)
         {
             now += Duration.FromSeconds(longestStep * random.NextDouble());
             Duration value = Duration.FromMilliseconds(100 + random.Next(random.Next(2) == 0 ? 10 : 300));
-            samples.Add((now, value));
+            recent.Add((now, value));
+            recent.RemoveAll(sample => now - sample.At > Window);
             minimum.Add(value, now, Window);
 
-            List<(Instant At, Duration Value)> recent = samples.FindAll(sample => now - sample.At <= Window);
-            Assert.That(recent.Select(sample => sample.Value), Does.Contain(minimum.Value), "it is a sample of the window");
-            Assert.That(minimum.Value, Is.LessThanOrEqualTo(recent.Where(sample => now - sample.At <= Window / 2).Min(sample => sample.Value)));
+            Duration smallest = minimum.Value;
+            bool isOfWindow = recent.Exists(sample => sample.Value == smallest), isExceeded = recent.Exists(sample => now - sample.At <= Window / 2 && sample.Value < smallest);
+            // A constraint for every sample would take most of the time of all tests of Core.
+            if (!isOfWindow || isExceeded)
+                Assert.Fail($"after {i + 1} samples the minimum is {smallest}, the window {string.Join(", ", recent)}");
         }
     }
 

@@ -17,6 +17,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 /// </summary>
 [Category("Ffmpeg")]
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, clients and audio")]
 public sealed class ChangeOverTests : InTemporaryDirectory
 {
     private const int Rate = 8000;

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Testbed.Janus;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Testbed;
@@ -11,6 +12,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>What users get wrong, and what hosts lack: one clear message each, and the exit code of the program's help.</summary>
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, clients and audio")]
 public sealed class FaultTests : InTemporaryDirectory
 {
     private static readonly Speech Short = SampleSpeech.Create(0.5, 8000);

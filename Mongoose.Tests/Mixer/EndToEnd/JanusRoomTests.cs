@@ -18,6 +18,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 /// <summary>Rooms of Janus' AudioBridge and mixers.</summary>
 [Category("Janus")]
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, a real Janus and audio")]
 public sealed class JanusRoomTests : InTemporaryDirectory
 {
     private const string Rooms = "sampling_rate = 16000, allow_rtp_participants = true";

@@ -15,6 +15,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>Three mixers, each a process: a client of the first speaks, one of the last listens.</summary>
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, clients and audio")]
 public sealed class MixerFailureTests : InTemporaryDirectory
 {
     private readonly int[] _ports = Enumerable.Range(0, 8).Select(_ => FreeUdpPorts.Take()).ToArray();

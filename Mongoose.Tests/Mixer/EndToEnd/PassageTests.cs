@@ -11,6 +11,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>A program speaks to one mixer, and another records at the mixer on the other side of the line.</summary>
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, clients and audio")]
 public sealed class PassageTests : InTemporaryDirectory
 {
     private const string Voice = "voice.wav", Recording = "heard.wav";

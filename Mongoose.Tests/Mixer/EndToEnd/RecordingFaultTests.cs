@@ -4,6 +4,7 @@ using System.Text.RegularExpressions;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Testbed.Janus;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Testbed;
@@ -13,6 +14,7 @@ namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>What is recorded survives the end of the program, whatever it is.</summary>
 [Platform("Linux")]
+[Slow("speeches take their time: real mixers, clients and audio")]
 public sealed class RecordingFaultTests : InTemporaryDirectory
 {
     private const string Recordings = "out";

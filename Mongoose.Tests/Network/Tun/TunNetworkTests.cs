@@ -165,6 +165,7 @@ public sealed class TunNetworkTests
     }
 
     [Test, CancelAfter(Deadline)]
+    [Slow("thousands of packets cross a device one by one")]
     public void A_packet_costs_no_allocation(CancellationToken deadline)
     {
         using TunNetwork network = TunNetworks.CreateOrSkip(Options(Delayed(5) with { Rate = DataRate.FromMegabitsPerSecond(20) }) with

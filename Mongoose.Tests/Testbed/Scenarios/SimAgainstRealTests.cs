@@ -14,6 +14,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
 [NonParallelizable]
+[Slow("the kernel's TCP takes its time")]
 public sealed class SimAgainstRealTests
 {
     private const int Deadline = 120_000;
