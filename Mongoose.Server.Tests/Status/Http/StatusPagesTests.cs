@@ -103,6 +103,14 @@ public sealed class StatusPagesTests
         Assert.That(await head.Content.ReadAsByteArrayAsync(), Is.Empty);
     }
 
+    /// <summary>A client of HTTP ignores a body after HEAD, and would take it for the next answer.</summary>
+    [Test]
+    public async Task An_answer_to_HEAD_ends_with_its_head()
+    {
+        using StatusRig rig = new();
+        Assert.That(await rig.Raw("/mongoose/metrics", "HEAD"), Does.StartWith("HTTP/1.1 200 ").And.EndWith("\r\n\r\n"));
+    }
+
     [Test]
     public async Task A_method_that_could_change_something_is_refused([Values("POST", "PUT", "DELETE", "PATCH", "TRACE", "FOO")] string method)
     {

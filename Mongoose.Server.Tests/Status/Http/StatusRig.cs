@@ -56,9 +56,9 @@ internal sealed class StatusRig : IDisposable
     }
 
     /// <summary>Sends a target exactly as it is given, and returns the answer with its head.</summary>
-    public async Task<string> Raw(string target)
+    public async Task<string> Raw(string target, string method = "GET")
     {
-        using TcpClient connection = await Connect(target);
+        using TcpClient connection = await Connect(target, method);
         using StreamReader reader = new(connection.GetStream());
         return await reader.ReadToEndAsync();
     }
