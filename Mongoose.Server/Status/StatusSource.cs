@@ -29,12 +29,14 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
-        _metrics = [.. ProcessMetrics.Of(settings), .. new RegionMetrics(() => RunningServers.All).All];
+        _metrics = [.. ProcessMetrics.Of(settings), Refused.Metric, .. new RegionMetrics(() => RunningServers.All).All];
         _timer = new Timer(_ => Sample());
     }
 
     /// <summary>The metrics of the process and of its regions.</summary>
     public IReadOnlyList<Metric> All => _metrics;
+
+    public RefusedRequests Refused { get; } = new();
 
     /// <summary>Begins the history.</summary>
     public void Begin()

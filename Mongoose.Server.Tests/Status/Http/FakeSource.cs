@@ -1,5 +1,6 @@
 using System.Text;
 using Mongoose.Server.Status.Http;
+using Mongoose.Server.Status.Metrics;
 
 namespace Mongoose.Server.Tests.Status.Http;
 
@@ -12,6 +13,8 @@ internal sealed class FakeSource : IStatusSource
     public int Padding { get; init; }
 
     public bool IsBroken { get; set; }
+
+    public RefusedRequests Refused { get; } = new();
 
     public int Calls => _calls;
 

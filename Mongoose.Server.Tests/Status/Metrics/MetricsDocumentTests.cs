@@ -15,6 +15,7 @@ public sealed partial class MetricsDocumentTests
         IEnumerable<Metric> all =
         [
             .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
+            new RefusedRequests().Metric,
             .. new RegionMetrics(() => []).All,
             .. new VisitorMetrics(() => [], _ => Duration.Zero, withNames: false).All,
         ];

@@ -1,8 +1,13 @@
+using Mongoose.Server.Status.Metrics;
+
 namespace Mongoose.Server.Status.Http;
 
 /// <summary>What the status page and monitoring read. Any thread may call it, several at a time.</summary>
 internal interface IStatusSource
 {
+    /// <summary>Counts the requests that are refused.</summary>
+    RefusedRequests Refused { get; }
+
     /// <summary>The data of the status page, as JSON in UTF-8.</summary>
     /// <param name="after">Number of the last point of history that the reader has; 0 for all of the last ten minutes.</param>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>

@@ -22,7 +22,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
         ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
     ];
 
-    private readonly StatusAccess _access = new(options);
+    private readonly StatusAccess _access = new(options, source.Refused, time);
     private readonly SharedAnswer _data = new(time), _metrics = new(time);
     private int _failures;
 
