@@ -19,8 +19,14 @@ internal sealed record Checkout(string Root)
         ? new Checkout(root)
         : throw new PackagingException($"{AppContext.BaseDirectory} is not inside a checkout of Mongoose, from which packages are made");
 
-    /// <summary>The version of everything in the checkout, such as 0.2.0.</summary>
-    public string Version => XDocument.Load(PathOf(Properties)).Descendants("Version").Single().Value;
+    /// <summary>The version of everything in the checkout, such as 0.3.0; between releases 0.3.0-dev, before the release of 0.3.0.</summary>
+    public string Version => Suffix.Length == 0 ? Number : $"{Number}-{Suffix}";
+
+    /// <summary>The version's numbers, such as 0.3.0, which are all that an assembly's version and an add-in's can hold.</summary>
+    public string Number => Property("VersionPrefix");
+
+    /// <summary>Empty in a release.</summary>
+    public string Suffix => Property("VersionSuffix");
 
     /// <summary>When the commit was made, in UTC; the start of 1980 without Git.</summary>
     /// <exception cref="PackagingException">Git fails.</exception>
@@ -44,6 +50,8 @@ internal sealed record Checkout(string Root)
     public IEnumerable<string> Files(string folder) => Git("ls-files", "-z", folder) is { } tracked
         ? tracked.Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(PathOf).Where(File.Exists)
         : Directory.EnumerateFiles(PathOf(folder), "*", SearchOption.AllDirectories);
+
+    private string Property(string name) => XDocument.Load(PathOf(Properties)).Descendants(name).Single().Value;
 
     /// <summary>What Git answers; null if Git is not installed or the checkout has no repository of its own.</summary>
     private string? Git(params string[] arguments)

@@ -1,5 +1,5 @@
-using System.Reflection;
 using System.Security.Cryptography;
+using Mongoose.Core.Metadata;
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Settings;
@@ -64,7 +64,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         return mixer.End(options.Thresholds) with
         {
-            Version = typeof(MixerRunner).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "",
+            Version = BuildVersion.Of(typeof(MixerRunner).Assembly),
             StartedAt = startedAt,
             Command = options.Command,
             Seconds = options.Length?.Seconds ?? double.NaN,

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Runtime.InteropServices;
 using Mongoose.Runtime.Statistics;
 
@@ -39,11 +38,4 @@ internal sealed record HostInfo
         TimerErrorMs = timerErrorMs,
         LinkErrorMs = linkErrorMs,
     };
-}
-
-/// <summary>The version of this build.</summary>
-internal static class ProgramVersion
-{
-    public static string Text =>
-        typeof(ProgramVersion).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "unknown";
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Metadata;
 using Mongoose.Core.Units;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Links;
@@ -148,7 +149,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// <param name="timing">How well the host kept time; null for a simulation.</param>
     public static TestbedResult Describe(TestbedResult result, string arguments, TimingCheck? timing = null) => result with
     {
-        Version = ProgramVersion.Text,
+        Version = BuildVersion.Of(typeof(RunVerb).Assembly),
         Started = DateTimeOffset.Now,
         Command = $"mongoose-testbed {arguments}",
         Host = HostInfo.Here(timing?.Timer ?? TimingError.Unknown, timing?.Link ?? TimingError.Unknown),

@@ -1,3 +1,4 @@
+using Mongoose.Core.Metadata;
 using Mongoose.Core.Units;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Links;
@@ -42,7 +43,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
         (TunTimingCheck? tun, string? unavailable) = MeasureTun(cancellation);
         return new SelfCheckResult
         {
-            Version = ProgramVersion.Text,
+            Version = BuildVersion.Of(typeof(SelfCheckVerb).Assembly),
             Started = started,
             Interrupted = cancellation.IsCancellationRequested,
             Host = HostInfo.Here(timing.Timer, timing.Link),

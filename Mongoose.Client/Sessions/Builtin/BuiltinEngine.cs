@@ -1,4 +1,4 @@
-using System.Reflection;
+using Mongoose.Core.Metadata;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -14,7 +14,7 @@ internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGri
 
     public string Name => EngineName;
 
-    public string Version { get; } = typeof(BuiltinEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
+    public string Version { get; } = BuildVersion.Of(typeof(BuiltinEngine).Assembly);
 
     public IBotSession Open(SessionPlan plan, ISessionListener listener) => new BuiltinSession(scheduler, network, grid, plan, listener);
 
