@@ -29,7 +29,10 @@ public sealed class IniSource(string section, IEnumerable<string> keys, Func<str
 
     protected override void CheckKeys(IReadOnlyCollection<string> known)
     {
-        foreach (string key in keys.Where(key => !known.Contains(key, StringComparer.OrdinalIgnoreCase)))
+        foreach (string key in keys.Where(key => !known.Any(name => IsRead(key, name))))
             warn($"[{section}] {key}: {UnknownKey.Reason(key, known)}");
     }
+
+    /// <summary>A file with other capitals is read only if <c>text</c> ignores them.</summary>
+    private bool IsRead(string key, string name) => key == name || key.Equals(name, StringComparison.OrdinalIgnoreCase) && text(name) is not null;
 }

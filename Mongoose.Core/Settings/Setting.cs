@@ -51,6 +51,9 @@ public sealed class Setting
 
     public bool IsNumber => IsInteger || ItemType == typeof(double) || ItemType == typeof(Duration) || ItemType == typeof(DataRate);
 
+    /// <summary>Whether a number such as 1.500 can be meant as 1500: see <see cref="AmbiguousNumber"/>.</summary>
+    public bool MayBeAmbiguous => IsNumber && (IsInteger || AmbiguousNumber.IsPossibleFor(Declared.Unit, Declared.Min));
+
     public bool IsText => Names.Count > 0 || ItemType == typeof(string);
 
     /// <summary>The kinds that have this setting; null for all.</summary>

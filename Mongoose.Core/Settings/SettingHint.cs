@@ -67,19 +67,16 @@ internal static partial class SettingHint
     private static string ForNumber(Setting setting, string text, bool isText)
     {
         if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted) && double.IsFinite(quoted))
-            return $"omit the quotes: {text.Trim()}";
+            return (setting.MayBeAmbiguous ? AmbiguousNumber.Reason(text, setting.IsInteger) : null) ?? $"omit the quotes: {text.Trim()}";
         if (Grouped().IsMatch(text))
             return $"write {GroupMark().Replace(text, "")}, without thousands separators";
         if (NumberWithUnit().Match(text) is not { Success: true } match)
             return "";
         if (setting.IsInteger && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
-            return ForOne(setting, part, isText);
+            return part == Math.Truncate(part) && text.Contains('.') ? $"write {SettingValue.Text(part)}" : ForOne(setting, part, isText);
         string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
         if (unit.Length == 0)
-        {
-            string thousands = digits.Split('.') is [_, { Length: 3 }] ? $", or {text.Trim().Replace(",", "", StringComparison.Ordinal)}" : "";
-            return text.Contains(',') ? $"write {digits}, with a decimal point{thousands}" : "";
-        }
+            return !text.Contains(',') ? "" : AmbiguousNumber.Reason(text, setting.IsInteger) ?? $"write {digits}, with a decimal point";
         string own = setting.Declared.Unit;
         return Factor(unit, own) is { } factor
             ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}, without a unit (it is {own})"
@@ -105,9 +102,9 @@ internal static partial class SettingHint
     [GeneratedRegex(@"^\s*([+-]?\d+(?:[.,]\d+)?)\s*([A-Za-zµ/%]*)\s*$")]
     private static partial Regex NumberWithUnit();
 
-    [GeneratedRegex(@"^\s*\d{1,3}(?:[ _'][0-9]{3})+\s*$")]
+    [GeneratedRegex(@"^\s*\d{1,3}(?:(?:[ _'][0-9]{3})+|(?:[.,][0-9]{3}){2,})\s*$")]
     private static partial Regex Grouped();
 
-    [GeneratedRegex(@"[ _']")]
+    [GeneratedRegex(@"[ _'.,]")]
     private static partial Regex GroupMark();
 }

@@ -22,7 +22,7 @@ public static class SettingValue
     {
         value = null;
         if (!setting.IsList)
-            return ConvertOne(setting, given, isText, out value) ? null : SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+            return ConvertOne(setting, given, isText, out value) ? null : Reason(setting, [given], given, isText);
         object[] items = given switch
         {
             string text when isText => text.Split(',', StringSplitOptions.TrimEntries),
@@ -38,7 +38,7 @@ public static class SettingValue
                 converted.SetValue(item, i);
         }
         value = converted;
-        return isValid ? null : SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+        return isValid ? null : Reason(setting, items, given, isText);
     }
 
     /// <summary>Returns a value as it is written in files; empty for none, <c>(set)</c> for a password.</summary>
@@ -68,6 +68,14 @@ public static class SettingValue
         _ => System.Convert.ToDouble(value, CultureInfo.InvariantCulture),
     };
 
+    private static string Reason(Setting setting, object[] items, object given, bool isText) =>
+        items.Select(item => Ambiguity(setting, item, isText)).FirstOrDefault(reason => reason is not null)
+        ?? SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+
+    /// <summary>JSON defines its decimal point; text that people write in INI files and on command lines does not.</summary>
+    private static string? Ambiguity(Setting setting, object given, bool isText) =>
+        isText && given is string text && setting.MayBeAmbiguous ? AmbiguousNumber.Reason(text, setting.IsInteger) : null;
+
     private static bool ConvertOne(Setting setting, object given, bool isText, out object? value)
     {
         string? text = given as string;
@@ -95,6 +103,8 @@ public static class SettingValue
     private static bool ConvertNumber(Setting setting, object given, bool isText, out object? value)
     {
         value = null;
+        if (Ambiguity(setting, given, isText) is not null || setting.IsInteger && given is string text && text.Contains('.'))
+            return false;
         SettingAttribute declared = setting.Declared;
         double number = given is double exact ? exact
             : isText && double.TryParse((string)given, NumberStyles.Float, CultureInfo.InvariantCulture, out double parsed) ? parsed

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using System.Globalization;
+using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.CommandLine;
 
@@ -32,9 +33,10 @@ public static class RangedOption
             DefaultValueFactory = _ => defaultValue,
             CustomParser = result =>
             {
-                double value = Parse(result, name, SingleToken(result), "", min, max);
-                if (value != Math.Truncate(value))
-                    result.AddError($"{name} {Text(value)}: allowed are whole numbers");
+                string text = SingleToken(result);
+                double value = Parse(result, name, text, "", min, max, isWhole: true);
+                if (value != Math.Truncate(value) || text.Contains('.') && !result.Errors.Any())
+                    result.AddError($"{name} {text}: allowed are whole numbers");
                 return (int)value;
             },
         };
@@ -58,8 +60,14 @@ public static class RangedOption
 
     private static string SingleToken(ArgumentResult result) => result.Tokens.Count == 0 ? "" : result.Tokens[^1].Value;
 
-    private static double Parse(ArgumentResult result, string name, string text, string unit, double min, double max, bool orZero = false)
+    private static double Parse(ArgumentResult result, string name, string text, string unit, double min, double max, bool orZero = false,
+        bool isWhole = false)
     {
+        if ((isWhole || AmbiguousNumber.IsPossibleFor(unit, min)) && AmbiguousNumber.Reason(text, isWhole) is { } reason)
+        {
+            result.AddError($"{name} {text}: {reason}");
+            return min;
+        }
         if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value)
             && (value >= min && value <= max || orZero && value == 0))
             return value;

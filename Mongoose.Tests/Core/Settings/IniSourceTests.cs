@@ -22,12 +22,19 @@ public sealed class IniSourceTests
         Assert.That(_warnings, Is.EqualTo(new[] { "[Section] Window has no value; using its default" }));
     }
 
+    [Test]
+    public void A_key_with_other_capitals_is_unknown_where_the_file_distinguishes_them()
+    {
+        new IniSource("Section", ["ENABLED"], _ => null, _warnings.Add).Read(new Sample());
+        Assert.That(_warnings.Single(), Does.StartWith("[Section] ENABLED: unknown key; did you mean Enabled? "));
+    }
+
     [TestCase("Borst", "Burst")]
     [TestCase("BURSTMS", "Burst")]
     [TestCase("Enabeld", "Enabled")]
     public void An_unknown_key_is_reported_with_the_nearest_known_key(string key, string nearest)
     {
-        new IniSource("Section", ["enabled", key], _ => null, _warnings.Add).Read(new Sample());
+        new IniSource("Section", ["enabled", key], asked => asked == "Enabled" ? "true" : null, _warnings.Add).Read(new Sample());
         Assert.That(_warnings.Single(), Does.StartWith($"[Section] {key}: unknown key; did you mean {nearest}? Allowed are Burst, Cap, Enabled, "));
     }
 
@@ -62,6 +69,25 @@ public sealed class IniSourceTests
     [TestCase("NaN", "")]
     public void Any_other_whole_number_is_refused(string text, string hint) =>
         Refused("Window", text, $"allowed are 16 to 4096 KB, whole numbers{hint}; using 64");
+
+    [TestCase("64.0", "; write 64")]
+    [TestCase("1.024.000", "; write 1024000, without thousands separators")]
+    public void A_fraction_is_no_whole_number_even_if_it_is_zero(string text, string hint) =>
+        Refused("Window", text, $"allowed are 16 to 4096 KB, whole numbers{hint}; using 64");
+
+    [TestCase("Window", "1.024", "1.024 is ambiguous: write 1024 or 1; using 64")]
+    [TestCase("Window", "1,024", "1,024 is ambiguous: write 1024 or 1; using 64")]
+    [TestCase("Burst", "1.000", "1.000 is ambiguous: write 1000 or 1; using 25")]
+    [TestCase("Burst", "2.250", "2.250 is ambiguous: write 2250 or 2.25; using 25")]
+    [TestCase("Cap", "50.125", "50.125 is ambiguous: write 50125 or 50.1250; using 0")]
+    public void A_number_that_can_have_a_decimal_point_or_a_thousands_separator_is_refused(string key, string text, string reason) => Refused(key, text, reason);
+
+    [TestCase("50.5", 50.5), TestCase("50.1250", 50.125), TestCase("50.00", 50.0)]
+    public void A_fraction_of_fewer_or_more_than_three_digits_has_one_meaning(string text, double expected)
+    {
+        Assert.That(Read("Cap", text).Cap?.KilobitsPerSecond, Is.EqualTo(expected));
+        Assert.That(_warnings, Is.Empty);
+    }
 
     [TestCase("0", null), TestCase("50", 50.0), TestCase("100", 100.0)]
     public void Zero_may_mean_none(string text, double? expected)

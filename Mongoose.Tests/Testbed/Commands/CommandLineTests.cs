@@ -55,6 +55,8 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "--loss", "NaN" }, "--loss NaN: allowed are 0 to 20 percent")]
     [TestCase(new[] { "--seconds", "1e9" }, "--seconds 1e9: allowed are 2 to 3600 s")]
     [TestCase(new[] { "--seed", "1.5" }, "--seed 1.5: allowed are whole numbers")]
+    [TestCase(new[] { "--seed", "1.0" }, "--seed 1.0: allowed are whole numbers")]
+    [TestCase(new[] { "--seed", "1.500" }, "--seed 1.500: 1.500 is ambiguous: write 1500 or 1")]
     [TestCase(new[] { "--port", "65535" }, "--port 65535: allowed are 0 to 65534")]
     [TestCase(new[] { "--json" }, "'--json'")]
     [CancelAfter(Deadline)]

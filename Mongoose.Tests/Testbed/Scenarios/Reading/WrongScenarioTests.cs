@@ -45,7 +45,7 @@ public sealed class WrongScenarioTests
     [TestCase("\"circuit\": { \"server\": \"Mongoose\" }", ".circuit.server: \"Mongoose\": allowed are stock, mongoose; did you mean mongoose?")]
     [TestCase("\"circuit\": { \"controller\": \"window-tracking\" }", ".circuit.controller: \"window-tracking\": allowed are windowTracking, ")]
     [TestCase("\"circuit\": { \"throttle\": 500 }", ".circuit.throttle: unknown key; did you mean throttleKbps?")]
-    [TestCase("\"circuit\": { \"prims\": \"1,000\" }", ".circuit.prims: \"1,000\": allowed are 0 to 100000, whole numbers; write 1.000, with a decimal point, or 1000")]
+    [TestCase("\"circuit\": { \"prims\": \"1,000\" }", ".circuit.prims: \"1,000\": allowed are 0 to 100000, whole numbers; 1,000 is ambiguous: write 1000 or 1")]
     [TestCase("\"tcp\": { \"congestionControl\": \"Cubic\" }", ".tcp.congestionControl: \"Cubic\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2, bbr; did you mean cubic?")]
     [TestCase("\"tcp\": { \"direction\": \"upload\" }", ".tcp.direction: \"upload\": allowed are down, up")]
     [TestCase("\"tcp\": { \"application\": \"bulk\" }", ".tcp.application: \"bulk\": an object is allowed here")]
