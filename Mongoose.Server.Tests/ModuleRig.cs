@@ -13,7 +13,7 @@ internal sealed class ModuleRig : IDisposable
     private readonly List<(Scene Scene, LLUDPServerShim[] Shims)> _regions = [];
     private readonly Func<LLUDPServerShim> _newShim;
 
-    /// <param name="settings">Keys as "Section.Key".</param>
+    /// <param name="settings">Keys as "Section.Key", or as "Section/Key" if the section has a dot.</param>
     public ModuleRig(params (string Key, string Value)[] settings) : this(new MongooseModule(), () => new MongooseServerShim(), settings)
     {
     }
@@ -25,7 +25,10 @@ internal sealed class ModuleRig : IDisposable
         Module = module;
         _newShim = newShim;
         foreach ((string key, string value) in settings)
-            Section(key.Split('.')[0]).Set(key.Split('.')[1], value);
+        {
+            string[] parts = key.Split(key.Contains('/') ? '/' : '.');
+            Section(parts[0]).Set(parts[1], value);
+        }
         Module.Initialise(Source);
         Module.PostInitialise();
     }

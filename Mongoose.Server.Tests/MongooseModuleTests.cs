@@ -51,6 +51,63 @@ public sealed class MongooseModuleTests
         Assert.That(rig.IsStockServerOff, Is.False);
     }
 
+    [TestCase("mongoose"), TestCase("MONGOOSE"), TestCase("Mongose"), TestCase("Moongose"), TestCase(" Mongoose")]
+    public void A_section_whose_name_is_nearly_right_is_one_warning_that_names_the_right_one(string section)
+    {
+        using ModuleRig rig = new(($"{section}.Enabled", "true"), ("Modules.Setup_Other", "disabled"));
+        Assert.That(LogBook.Lines[0], Is.EqualTo($"WARN [MONGOOSE]: section [{section}] is not read: write [Mongoose]"));
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(2).And.Some.StartsWith("INFO [MONGOOSE]: off, [Mongoose] Enabled is not true"));
+    }
+
+    [Test]
+    public void A_key_with_other_capitals_is_not_read_and_causes_a_warning()
+    {
+        using ModuleRig rig = new(("Mongoose.enabled", "true"));
+        Assert.That(LogBook.Lines[0], Does.StartWith("WARN [MONGOOSE]: [Mongoose] enabled: unknown key; did you mean Enabled? "));
+        Assert.That(rig.IsStockServerOff, Is.False);
+    }
+
+    [Test]
+    public void The_line_of_a_region_has_the_limits_in_force_and_the_keys_that_set_them()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        rig.AddRegion("Plaza");
+        Assert.That(LogBook.Lines, Has.One.EqualTo("INFO [MONGOOSE]: serves region Plaza, UDP port 9000; at most 5120 kbit/s per visitor (client_throttle_max_bps),"
+            + " no limit for the region (scene_throttle_max_bps)"));
+    }
+
+    [Test]
+    public void The_line_of_a_region_names_MaxCircuitKbps_where_it_replaces_OpenSim_s_limit()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Mongoose.MaxCircuitKbps", "20000"), ("ClientStack.LindenUDP/scene_throttle_max_bps", "2500000"),
+            ("ClientStack.LindenUDP/client_throttle_max_bps", "0"));
+        rig.AddRegion("Plaza");
+        Assert.That(LogBook.Lines, Has.One.Contains("; at most 20000 kbit/s per visitor (MaxCircuitKbps), 20000 kbit/s for the region (scene_throttle_max_bps)"));
+        Assert.That(LogBook.Lines, Has.None.StartsWith("WARN"), "the stock limit is not in force");
+    }
+
+    [TestCase("0", 6250, 50)]
+    [TestCase("100", 6250, 50)]
+    [TestCase("5000000", 1_000_000, 8000)]
+    [TestCase("5M", 640_000, 5120)]
+    public void A_limit_of_a_client_that_OpenSim_does_not_use_is_one_warning_for_all_regions(string given, int bytes, int kilobits)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("ClientStack.LindenUDP/client_throttle_max_bps", given));
+        rig.AddRegion("Plaza");
+        rig.AddRegion("Harbour");
+        Assert.That(LogBook.Lines.Where(line => line.StartsWith("WARN", StringComparison.Ordinal)).Single(), Does.StartWith(
+            $"WARN [MONGOOSE]: [ClientStack.LindenUDP] client_throttle_max_bps = {given} is not used: each visitor gets at most {bytes} bytes/s, {kilobits} kbit/s. ")
+            .And.Contain("0 does not mean \"no limit\""));
+    }
+
+    [TestCase("6250"), TestCase("187500"), TestCase("1000000"), TestCase("")]
+    public void A_limit_of_a_client_that_OpenSim_uses_is_no_warning(string given)
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("ClientStack.LindenUDP/client_throttle_max_bps", given));
+        rig.AddRegion("Plaza");
+        Assert.That(LogBook.Lines, Has.None.StartsWith("WARN"));
+    }
+
     [TestCase("disabled")]
     [TestCase("Other.Shim")]
     [TestCase("9000/Other.Shim")]
@@ -146,7 +203,7 @@ public sealed class MongooseModuleTests
         public void AddOpenSimExtraFeature(string name, OSD value)
         {
             MaxRateKbps = ((OSDMap)value)["max_rate_kbps"]?.ToString();
-            Assert.That(((OSDMap)value)["version"].ToString(), Is.EqualTo(typeof(MongooseModule).Assembly.GetName().Version!.ToString(3)));
+            Assert.That(((OSDMap)value)["version"].ToString(), Is.EqualTo(Decision.Version));
             Names.Add(name);
         }
     }

@@ -2,6 +2,7 @@ using System.Net;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using log4net;
+using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Console;
 using Mongoose.Server.Regions;
@@ -63,6 +64,10 @@ public sealed class MongooseServerShim : LLUDPServerShim
         AddScene(scene);
         RegionStatistics statistics = new(server);
         statistics.Register();
+        DataRate? cap = state.Settings.MaxCircuitRate;
+        // One line is enough for all regions.
+        if (cap is null && RunningServers.All.Count == 0 && OpenSimLimits.Objection(server, m_Config) is { } objection)
+            Log.Warn($"[MONGOOSE]: {objection}");
         RunningServers.Add(server);
         _end = () =>
         {
@@ -70,6 +75,6 @@ public sealed class MongooseServerShim : LLUDPServerShim
             server.StopSending();
             statistics.Deregister();
         };
-        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {server.Port}");
+        Log.Info($"[MONGOOSE]: serves region {scene.Name}, UDP port {server.Port}; {OpenSimLimits.Describe(server, server.Limit, cap)}");
     }
 }

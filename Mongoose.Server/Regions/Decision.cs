@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Metadata;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
@@ -30,8 +31,8 @@ internal static class Decision
     /// <summary>The settings of an enabled Mongoose, even if it could not start; null if it is not enabled.</summary>
     public static MongooseSettings? Settings { get; private set; }
 
-    /// <summary>Mongoose's version.</summary>
-    public static string Version => typeof(Decision).Assembly.GetName().Version!.ToString(3);
+    /// <summary>Mongoose's version, with its commit.</summary>
+    public static string Version { get; } = BuildVersion.Of(typeof(Decision).Assembly);
 
     /// <summary>OpenSimulator's version.</summary>
     public static string OpenSimVersion => typeof(Scene).Assembly.GetName().Version!.ToString();
@@ -42,6 +43,8 @@ internal static class Decision
     {
         Revoke();
         IConfig? section = source.Configs[MongooseSettings.Section];
+        foreach (string misspelt in SectionName.Misspelt(source, MongooseSettings.Section))
+            Log.Warn($"[MONGOOSE]: section [{misspelt}] is not read: write [{MongooseSettings.Section}]");
         MongooseSettings settings = MongooseSettings.Read(section?.GetKeys() ?? [], key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
         Settings = settings.Enabled ? settings : null;
         if (!settings.Enabled)

@@ -1,3 +1,5 @@
+using System.Collections;
+
 namespace Nini.Config;
 
 public interface IConfigSource
@@ -8,6 +10,7 @@ public interface IConfigSource
 
 public interface IConfig
 {
+    string Name { get; }
     string[] GetKeys();
     string GetString(string key);
     void Set(string key, object value);
@@ -18,4 +21,6 @@ public class ConfigCollection
     private ConfigCollection() => throw null;
 
     public IConfig this[string configName] => throw null;
+
+    public IEnumerator GetEnumerator() => throw null;
 }

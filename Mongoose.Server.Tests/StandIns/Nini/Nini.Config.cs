@@ -1,3 +1,5 @@
+using System.Collections;
+
 namespace Nini.Config;
 
 public interface IConfigSource
@@ -9,6 +11,8 @@ public interface IConfigSource
 
 public interface IConfig
 {
+    string Name { get; }
+
     string[] GetKeys();
 
     string GetString(string key);
@@ -23,6 +27,8 @@ public class ConfigCollection
     /// <summary>Null if there is no such section.</summary>
     public IConfig this[string configName] => _sections.GetValueOrDefault(configName);
 
+    public IEnumerator GetEnumerator() => _sections.Values.GetEnumerator();
+
     internal void Add(string name, IConfig section) => _sections.Add(name, section);
 }
 
@@ -33,14 +39,16 @@ public sealed class ConfigSourceInMemory : IConfigSource
 
     public IConfig AddConfig(string name)
     {
-        Section section = new();
+        Section section = new(name);
         Configs.Add(name, section);
         return section;
     }
 
-    private sealed class Section : IConfig
+    private sealed class Section(string name) : IConfig
     {
         private readonly Dictionary<string, string> _values = [];
+
+        public string Name => name;
 
         public string[] GetKeys() => [.. _values.Keys];
 

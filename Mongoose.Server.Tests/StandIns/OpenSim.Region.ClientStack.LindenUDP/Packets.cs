@@ -27,8 +27,9 @@ public sealed class ThrottleRates
 
     public ThrottleRates(IConfigSource config)
     {
-        if (config?.Configs["ClientStack.LindenUDP"]?.GetString("client_throttle_max_bps") is { } rate)
-            ClientMaxRate = Math.Clamp(int.Parse(rate, CultureInfo.InvariantCulture), LeastMaxRate, MostMaxRate);
+        if (config?.Configs["ClientStack.LindenUDP"]?.GetString("client_throttle_max_bps") is { } text
+            && int.TryParse(text, CultureInfo.InvariantCulture, out int rate))
+            ClientMaxRate = Math.Clamp(rate, LeastMaxRate, MostMaxRate);
     }
 
     /// <summary>The rates by category, in bytes per second, until a viewer has requested others.</summary>

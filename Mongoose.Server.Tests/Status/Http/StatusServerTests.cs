@@ -60,6 +60,14 @@ public sealed class StatusServerTests
     }
 
     [Test]
+    public void The_log_has_the_length_of_the_password_and_nothing_else_of_it()
+    {
+        using StatusRig rig = new(new StatusOptions { Password = "tiger lily" });
+        Assert.That(LogBook.Lines, Has.One.EndsWith("/mongoose/, with a password of 10 characters"));
+        Assert.That(LogBook.Lines, Has.None.Contains("tiger"));
+    }
+
+    [Test]
     public void A_port_in_use_is_one_error_and_no_page()
     {
         using TcpListener other = new(IPAddress.Loopback, 0);

@@ -43,7 +43,7 @@ internal sealed class StatusServer : IDisposable
             StatusPages pages = new(options, source, time ?? TimeProvider.System);
             IPEndPoint place = new(options.Address, options.Port);
             StatusServer server = new(OpenPorts.Open(place), pages);
-            Log.Info($"[MONGOOSE]: status page at http://{place}{StatusPages.Root}/, {(options.Password.Length > 0 ? "with" : "without")} password");
+            Log.Info($"[MONGOOSE]: status page at http://{place}{StatusPages.Root}/, {Describe(options.Password)}");
             return server;
         }
         catch (Exception exception)
@@ -53,6 +53,9 @@ internal sealed class StatusServer : IDisposable
             return null;
         }
     }
+
+    /// <summary>The length shows a password that OpenSim cut off, because its INI files end a value at <c>;</c>.</summary>
+    private static string Describe(string password) => password.Length == 0 ? "without password" : $"with a password of {password.Length} characters";
 
     /// <summary>Ends serving. The port stays open until the simulator ends: see <see cref="OpenPorts"/>.</summary>
     public void Dispose()
