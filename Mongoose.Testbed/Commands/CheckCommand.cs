@@ -78,7 +78,7 @@ internal sealed class CheckCommand
             using AssemblyDefinition assembly = installation.Read(path);
             (CheckResult result, string host) = Compare(assembly, installation, path);
             string from = source == path ? "" : $" in {source}";
-            console.Output.WriteLine($"{Path.GetFileName(path)} {InstalledModule.Text(assembly.Name.Version)}{from} against {host} in {bin}");
+            console.Output.WriteLine($"{Path.GetFileName(path)} {new AssemblyFile(path).VersionText}{from} against {host} in {bin}");
             console.Output.WriteLine();
             CheckReport.Write(console.Output, result);
             bool isInstalledWell = !Has(OpenSimulator) || ReportInstalled(assembly.Name.Version);

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
@@ -28,8 +29,28 @@ internal sealed record AssemblyFile(string Path)
         }
     }
 
-    /// <summary>The description of an incomplete file in messages.</summary>
-    public string Damage => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes)";
+    /// <summary>Whether this user may read the file.</summary>
+    public bool IsReadable
+    {
+        get
+        {
+            try
+            {
+                File.OpenRead(Path).Dispose();
+                return true;
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                return false;
+            }
+        }
+    }
+
+    /// <summary>Why the file cannot be used, for messages, with what to do.</summary>
+    /// <param name="remedy">What to do about a damaged file.</param>
+    public string Fault(string remedy) => IsReadable
+        ? $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes): {remedy}"
+        : $"{Path} cannot be read by {Environment.UserName}: give that user permission (chmod a+r)";
 
     /// <summary>The name in the assembly's metadata; null if the file is not a readable assembly.</summary>
     public AssemblyName? Name
@@ -44,6 +65,17 @@ internal sealed record AssemblyFile(string Path)
             {
                 return null;
             }
+        }
+    }
+
+    /// <summary>The version with its commit, as the module logs it; empty if the file is not a readable assembly.</summary>
+    public string VersionText
+    {
+        get
+        {
+            string numbers = Name?.Version?.ToString(3) ?? "";
+            string text = numbers.Length > 0 ? FileVersionInfo.GetVersionInfo(Path).ProductVersion ?? "" : "";
+            return text.StartsWith(numbers, StringComparison.Ordinal) ? text : numbers;
         }
     }
 

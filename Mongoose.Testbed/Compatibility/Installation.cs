@@ -29,7 +29,7 @@ internal sealed class Installation(string directory) : IAssemblyResolver
         {
             // Metadata that is complete and still wrong fails anywhere in its reader, with any exception.
         }
-        throw new InvalidDataException($"{file.Damage}: copy it again");
+        throw new InvalidDataException(file.Fault("copy it again"));
     }
 
     /// <summary>An assembly by its simple name: the directory's own or the runtime's; null if neither has it.</summary>

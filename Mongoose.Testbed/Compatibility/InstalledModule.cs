@@ -9,7 +9,7 @@ internal sealed class InstalledModule
     /// <summary>The simple names of the module's assemblies.</summary>
     public const string Server = "Mongoose.Server", Core = "Mongoose.Core";
 
-    private readonly string _bin;
+    private readonly string _bin, _version;
     private readonly List<string> _problems = [];
 
     /// <param name="bin">The OpenSimulator's bin/.</param>
@@ -17,11 +17,12 @@ internal sealed class InstalledModule
     {
         _bin = bin;
         Version? server = Find(Server), core = Find(Core);
-        Version = server;
+        (Version, _version) = (server, new AssemblyFile(PathOf(Server)).VersionText);
         if (server is not null && core is not null && server != core)
             _problems.Add($"{PathOf(Server)} is version {Text(server)} but {Core}.dll is {Text(core)}: copy both from one package");
         FindCopies();
         CompareSums();
+        _problems.AddRange(ReadPermission.Problems(bin));
         if (CheckWritable(bin) && Path.Combine(bin, "config") is { } config && Directory.Exists(config))
             CheckWritable(config);
     }
@@ -32,14 +33,14 @@ internal sealed class InstalledModule
     /// <summary>Problems that prevent the module from being installed or from working, one line each.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
-    /// <summary>A version as the module logs it, such as 0.2.0.</summary>
+    /// <summary>The numbers of a version, such as 0.2.0.</summary>
     public static string Text(Version version) => version.ToString(3);
 
     /// <summary>Returns one line about the installed module.</summary>
     /// <param name="compared">The version of the module that is being checked.</param>
     public string Describe(Version compared) => Version is null
-        ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged." : "Mongoose is not installed there."
-        : $"Mongoose {Text(Version)} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
+        ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged or not readable." : "Mongoose is not installed there."
+        : $"Mongoose {_version} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
 
     private string PathOf(string assembly) => Path.Combine(_bin, assembly + ".dll");
 
@@ -55,7 +56,7 @@ internal sealed class InstalledModule
         AssemblyFile file = new(path);
         if (file.IsComplete)
             return file.Name?.Version;
-        _problems.Add($"{file.Damage}: unpack the package again");
+        _problems.Add(file.Fault("unpack the package again"));
         return null;
     }
 

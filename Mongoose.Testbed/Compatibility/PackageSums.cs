@@ -9,13 +9,13 @@ internal sealed record PackageSums(string Directory)
     /// <summary>The list, relative to the directory.</summary>
     public const string FileName = "Mongoose/SHA256SUMS";
 
-    /// <summary>Files in the list, by their relative names, that exist and have another sum; none without a list.</summary>
-    public IEnumerable<string> Changed => Lines.Where(line => File.Exists(PathOf(line.Name)) && Sum(line.Name) != line.Sum).Select(line => line.Name);
+    /// <summary>Files in the list, by their relative names, that this user can read and that have another sum; none without a list.</summary>
+    public IEnumerable<string> Changed => Lines.Where(line => new AssemblyFile(PathOf(line.Name)).IsReadable && Sum(line.Name) != line.Sum).Select(line => line.Name);
 
     /// <summary>Files in the list that do not exist.</summary>
     public IEnumerable<string> Missing => Lines.Where(line => !File.Exists(PathOf(line.Name))).Select(line => line.Name);
 
-    private IEnumerable<(string Sum, string Name)> Lines => File.Exists(PathOf(FileName))
+    private IEnumerable<(string Sum, string Name)> Lines => new AssemblyFile(PathOf(FileName)).IsReadable
         ? File.ReadLines(PathOf(FileName)).Select(line => line.Split("  ", 2)).Where(parts => parts.Length == 2).Select(parts => (parts[0], parts[1]))
         : [];
 

@@ -59,7 +59,7 @@ public sealed class CheckCommandTests
         there.Install();
         (int good, string output, string none) = Run("--bin", there.Directory, "--assembly", Built.Module);
         Assert.That((good, none), Is.EqualTo((0, "")));
-        Assert.That(output, Does.Match(@"Mongoose \d+\.\d+\.\d+ is installed there\.\n$"));
+        Assert.That(output, Does.Match(@"Mongoose \d+\.\d+\.\d+\S* is installed there\.\n$"));
 
         File.Delete(there.PathOf("Mongoose.Core"));
         (int bad, _, string error) = Run("--bin", there.Directory, "--assembly", Built.Module);

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Mongoose.Core.Metadata;
 using Mongoose.Testbed.Compatibility;
 
 namespace Mongoose.Tests.Compatibility;
@@ -23,7 +24,7 @@ public sealed class InstalledModuleTests
     {
         InstalledModule module = Install(_ => { });
         Assert.That(module.Problems, Is.Empty);
-        Assert.That(module.Describe(module.Version!), Is.EqualTo($"Mongoose {module.Version!.ToString(3)} is installed there."));
+        Assert.That(module.Describe(module.Version!), Is.EqualTo($"Mongoose {BuildVersion.Of(typeof(BuildVersion).Assembly)} is installed there."));
     }
 
     [Test]
@@ -78,6 +79,37 @@ public sealed class InstalledModuleTests
         Assert.That(Install(there => WriteSums(there, Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(there.PathOf(Core)))).ToLowerInvariant())).Problems, Is.Empty);
     }
 
+    /// <summary>The checker may be root, who can read every file. The simulator's user may not.</summary>
+    [Platform("Linux")]
+    [TestCase("Mongoose.Server.dll", "600", "0600")]
+    [TestCase("Mongoose.Core.dll", "640", "0640")]
+    [TestCase("config/Mongoose.ini", "600", "0600")]
+    [TestCase("config", "700", "0700")]
+    public void A_file_that_users_of_OpenSimulator_s_files_cannot_read_is_reported(string file, string mode, string shown)
+    {
+        IReadOnlyList<string> problems = Install(there => SetModes(there, ("OpenSim.Framework.dll", "644"), (file, mode))).Problems;
+        Assert.That(problems, Has.Count.EqualTo(1));
+        Assert.That(problems[0], Does.Contain($"/{file} has mode {shown} and owner ").And.Contain(", OpenSim.Framework.dll has mode 0644 and owner ")
+            .And.Contain(": a simulator that runs as another user cannot read it; chmod a+r"));
+    }
+
+    [Test]
+    [Platform("Linux")]
+    public void A_folder_in_which_all_files_are_for_their_owner_alone_is_no_problem_of_the_module() => Assert.That(
+        Install(there => SetModes(there, ("OpenSim.Framework.dll", "600"), ("Mongoose.Server.dll", "600"), ("Mongoose.Core.dll", "600"),
+            ("config/Mongoose.ini", "600"), ("config", "700"))).Problems,
+        Is.Empty);
+
+    /// <summary>A file that a user may not open is a folder here, because tests may run as root, who may open every file.</summary>
+    [Test]
+    public void A_DLL_that_the_checker_cannot_read_is_not_called_damaged()
+    {
+        using StandIn there = new();
+        Directory.CreateDirectory(there.PathOf("NotReadable"));
+        Assert.That(new AssemblyFile(there.PathOf("NotReadable")).Fault("unpack the package again"),
+            Does.EndWith($"NotReadable.dll cannot be read by {Environment.UserName}: give that user permission (chmod a+r)"));
+    }
+
     [Test]
     [Platform("Linux")]
     public void A_folder_that_cannot_be_written_is_reported() =>
@@ -107,6 +139,17 @@ public sealed class InstalledModuleTests
         IReadOnlyList<string> problems = Install(change).Problems;
         Assert.That(problems, Has.Count.EqualTo(1));
         Assert.That(problems[0], Does.Contain($"{assembly}.dll ").And.Contain(problem));
+    }
+
+    private static void SetModes(StandIn there, params (string File, string Mode)[] modes)
+    {
+        string config = Path.Combine(there.Directory, "config");
+        Directory.CreateDirectory(config);
+        File.WriteAllText(Path.Combine(config, "Mongoose.ini"), "");
+        if (OperatingSystem.IsWindows())
+            return;
+        foreach ((string file, string mode) in modes)
+            File.SetUnixFileMode(Path.Combine(there.Directory, file), (UnixFileMode)Convert.ToInt32(mode, 8));
     }
 
     private static void SetVersion(StandIn there, string assembly, Version version) => there.Change(assembly, module => module.Assembly.Name.Version = version);
