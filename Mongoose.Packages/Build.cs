@@ -6,7 +6,9 @@ internal sealed class Build : IDisposable
     private readonly Checkout _checkout;
     private readonly string _directory = Directory.CreateTempSubdirectory("mongoose-packages-").FullName;
 
-    private Build(Checkout checkout) => _checkout = checkout;
+    private readonly CancellationToken _stop;
+
+    private Build(Checkout checkout, CancellationToken stop) => (_checkout, _stop) = (checkout, stop);
 
     /// <summary>The region module and what it needs.</summary>
     public string Module => Path.Combine(_directory, "module");
@@ -19,9 +21,10 @@ internal sealed class Build : IDisposable
         .Where(path => Path.GetExtension(path) != ".xml");
 
     /// <exception cref="PackagingException">The checkout does not compile.</exception>
-    public static Build Run(Checkout checkout)
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested; nothing is left behind.</exception>
+    public static Build Run(Checkout checkout, CancellationToken stop)
     {
-        Build build = new(checkout);
+        Build build = new(checkout, stop);
         try
         {
             build.Publish("Mongoose.Server", build.Module);
@@ -41,9 +44,9 @@ internal sealed class Build : IDisposable
     private void Publish(string project, string target)
     {
         // No program of this platform's own: "dotnet mongoose-bot.dll" runs everywhere. No build server: no process stays behind.
-        Command publish = Command.Run("dotnet", _checkout.Root, "publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
+        Command publish = Command.Run("dotnet", _checkout.Root, ["publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
             "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false", "--disable-build-servers",
-            "-v", "quiet", "-nologo");
+            "-v", "quiet", "-nologo"], _stop);
         if (publish.Code != 0)
             throw new PackagingException($"dotnet publish {project} failed with code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
     }

@@ -12,15 +12,22 @@ internal sealed record Command(int Code, string Output, string Errors)
     public const int NotFound = -1;
 
     /// <summary>Runs a program to its end.</summary>
-    public static Command Run(string program, string directory, params string[] arguments)
+    /// <param name="program">The program.</param>
+    /// <param name="directory">Its working directory.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <param name="stop">Ends the program and all that it has started.</param>
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
+    public static Command Run(string program, string directory, string[] arguments, CancellationToken stop = default)
     {
         ProcessStartInfo start = new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
         try
         {
             using Process process = Process.Start(start)!;
+            using CancellationTokenRegistration ending = stop.Register(() => process.Kill(entireProcessTree: true));
             Task<string> errors = process.StandardError.ReadToEndAsync();
             string output = process.StandardOutput.ReadToEnd();
             process.WaitForExit();
+            stop.ThrowIfCancellationRequested();
             return new Command(process.ExitCode, output, errors.GetAwaiter().GetResult());
         }
         catch (Win32Exception exception)

@@ -30,9 +30,15 @@ static int Make(string? directory)
         Checkout checkout = Checkout.Find();
         if (checkout.Warning is { } warning)
             Console.Error.WriteLine($"mongoose-packages: {warning}");
-        foreach (string path in new Release(checkout).Write(directory ?? checkout.PathOf("packages")))
+        using Interruption interruption = new();
+        foreach (string path in new Release(checkout).Write(directory ?? checkout.PathOf("packages"), interruption.Token))
             Console.WriteLine($"{new FileInfo(path).Length,9} bytes  {path}");
         return ExitCode.Good;
+    }
+    catch (OperationCanceledException)
+    {
+        Console.Error.WriteLine("mongoose-packages: interrupted; no package was written");
+        return ExitCode.Interrupted;
     }
     catch (Exception exception) when (exception is PackagingException or IOException or UnauthorizedAccessException)
     {

@@ -10,25 +10,24 @@ internal sealed class Release(Checkout checkout)
 
     /// <summary>Makes all packages and the list of their sums.</summary>
     /// <param name="directory">Where to; it is made if needed, and files of the same name are replaced.</param>
+    /// <param name="stop">Ends the work; the directory is then as it was.</param>
     /// <returns>The paths that were written.</returns>
     /// <exception cref="PackagingException">The checkout does not build.</exception>
-    public IReadOnlyList<string> Write(string directory)
+    /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
+    public IReadOnlyList<string> Write(string directory, CancellationToken stop = default)
     {
-        Directory.CreateDirectory(directory);
-        string sums = Path.Combine(directory, Checksums.FileName);
-        // Before the build, so that a directory without write permission costs no time, and old sums are never next to new packages.
-        File.WriteAllText(sums, "");
+        // Before the build, so that a directory without write permission costs no time.
+        using Staging staging = new(directory);
         DateTimeOffset time = checkout.CommitTime;
-        using Build build = Build.Run(checkout);
-        List<string> written = [];
-        foreach (Package package in (Package[])[OpenSim(build), Tools(build), Viewer()])
-        {
-            string path = Path.Combine(directory, package.Name);
-            package.Write(path, time);
-            written.Add(path);
-        }
-        File.WriteAllText(sums, Checksums.Write(written.Select(path => (Path.GetFileName(path), File.ReadAllBytes(path)))));
-        return [.. written, sums];
+        using Build build = Build.Run(checkout, stop);
+        Package[] packages = [OpenSim(build), Tools(build), Viewer()];
+        foreach (Package package in packages)
+            package.Write(staging.PathOf(package.Name), time);
+        File.WriteAllText(staging.PathOf(Checksums.FileName), Checksums.Write(packages.Select(package => (package.Name, File.ReadAllBytes(staging.PathOf(package.Name))))));
+        stop.ThrowIfCancellationRequested();
+        // Old sums are never next to new packages.
+        File.Delete(Path.Combine(directory, Checksums.FileName));
+        return staging.Move([.. packages.Select(package => package.Name), Checksums.FileName]);
     }
 
     /// <summary>The region module, laid out over OpenSimulator's bin/. The INI file is an example: unpacking a newer one keeps an operator's settings.</summary>

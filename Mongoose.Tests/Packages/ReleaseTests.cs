@@ -4,6 +4,7 @@ using System.Security.Cryptography;
 using Mongoose.Packages;
 using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
+using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Packages;
 
@@ -71,6 +72,36 @@ public sealed class ReleaseTests
         Assert.That(File.GetLastWriteTime(script), Is.EqualTo(new DateTime(2026, 1, 2, 3, 4, 6)));
         if (!OperatingSystem.IsWindows())
             Assert.That(File.GetUnixFileMode(script).HasFlag(UnixFileMode.UserExecute), Is.True);
+    }
+
+    /// <summary>Otherwise a simulator that runs as another user than the one who unpacks could not read the module.</summary>
+    [Test]
+    public void Every_user_may_read_an_unpacked_file()
+    {
+        using TemporaryDirectory folder = new();
+        string path = Path.Combine(folder.Path, "a.zip");
+        new Package("a.zip", [new PackageFile("b/run.py", [1, 2], IsExecutable: true), new PackageFile("a.dll", [])]).Write(path, DateTimeOffset.UnixEpoch.AddYears(20));
+        using System.IO.Compression.ZipArchive zip = System.IO.Compression.ZipFile.OpenRead(path);
+        Assert.That(zip.Entries.Select(entry => (entry.Name, Convert.ToString((entry.ExternalAttributes >> 16) & 0xFFF, 8))),
+            Is.EqualTo(new[] { ("a.dll", "644"), ("run.py", "755") }));
+    }
+
+    [Test, CancelAfter(300_000), Platform("Linux")]
+    public async Task A_run_that_is_interrupted_leaves_the_old_files_and_nothing_else(CancellationToken deadline)
+    {
+        using TemporaryDirectory output = new(), temporary = new();
+        string sums = Path.Combine(output.Path, "SHA256SUMS");
+        File.WriteAllText(sums, "of the release before\n");
+        using TestbedProcess process = new(output.Path, ["env", $"TMPDIR={temporary.Path}"], ["--output", output.Path], "mongoose-packages.dll");
+        while (Directory.GetDirectories(temporary.Path, "mongoose-packages-*").Length == 0)
+            await Task.Delay(20, deadline);
+        process.Stop();
+        (int code, string printed, string[] errors) = await process.Finish(deadline);
+        Assert.That((code, printed), Is.EqualTo((105, "")), string.Join('\n', errors));
+        Assert.That(errors, Has.Some.EqualTo("mongoose-packages: interrupted; no package was written"));
+        Assert.That(Directory.GetFileSystemEntries(output.Path), Is.EqualTo(new[] { sums }));
+        Assert.That(File.ReadAllText(sums), Is.EqualTo("of the release before\n"));
+        Assert.That(Directory.GetDirectories(temporary.Path, "mongoose-packages-*"), Is.Empty);
     }
 
     private static string[] Names(string directory) => Directory.GetFiles(directory).Select(path => Path.GetFileName(path)).ToArray();
