@@ -31,14 +31,7 @@ public static class RangedOption
             Description = $"{description} ({min} to {max})",
             HelpName = "number",
             DefaultValueFactory = _ => defaultValue,
-            CustomParser = result =>
-            {
-                string text = SingleToken(result);
-                double value = Parse(result, name, text, "", min, max, isWhole: true);
-                if (value != Math.Truncate(value) || text.Contains('.') && !result.Errors.Any())
-                    result.AddError($"{name} {text}: allowed are whole numbers");
-                return (int)value;
-            },
+            CustomParser = result => (int)Parse(result, name, SingleToken(result), "", min, max, isWhole: true),
         };
 
     /// <summary>Several numbers, separated by commas or given as several arguments.</summary>
@@ -63,16 +56,20 @@ public static class RangedOption
     private static double Parse(ArgumentResult result, string name, string text, string unit, double min, double max, bool orZero = false,
         bool isWhole = false)
     {
-        if ((isWhole || AmbiguousNumber.IsPossibleFor(unit, min)) && AmbiguousNumber.Reason(text, isWhole) is { } reason)
-        {
-            result.AddError($"{name} {text}: {reason}");
-            return min;
-        }
-        if (double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value)
-            && (value >= min && value <= max || orZero && value == 0))
-            return value;
-        result.AddError($"{name} {text}: allowed are {Range(min, max, orZero)} {unit}".TrimEnd());
+        if (Objection(text, unit, min, max, orZero, isWhole) is not { } objection)
+            return double.Parse(text, NumberStyles.Float, CultureInfo.InvariantCulture);
+        result.AddError($"{name} {text}: {objection}");
         return min;
+    }
+
+    private static string? Objection(string text, string unit, double min, double max, bool orZero, bool isWhole)
+    {
+        if ((isWhole || AmbiguousNumber.IsPossibleFor(unit, min)) && AmbiguousNumber.Reason(text, isWhole) is { } ambiguous)
+            return ambiguous;
+        bool isNumber = double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value);
+        if (!isNumber || !(value >= min && value <= max || orZero && value == 0))
+            return $"allowed are {Range(min, max, orZero)} {unit}".TrimEnd();
+        return isWhole && (value != Math.Truncate(value) || text.Contains('.')) ? "allowed are whole numbers" : null;
     }
 
     private static string Range(double min, double max, bool orZero) => $"{(orZero ? "0, or " : "")}{Text(min)} to {Text(max)}";
