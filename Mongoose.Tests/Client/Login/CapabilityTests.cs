@@ -127,6 +127,7 @@ internal sealed class CapabilityTests
 
     [TestCase("<map><key>max_rate_kbps</key><real>2500.5</real></map>", 2500.5)]
     [TestCase("<map><key>max_rate_kbps</key><string>900</string></map>", 900)]
+    [TestCase("<map><key>version</key><string>0.3.0-dev+1a2b3c4d5</string><key>max_rate_kbps</key><string>900</string></map>", 900)]
     public void A_region_with_Mongoose_reports_it_and_its_maximum_rate(string mongoose, double kilobits) =>
         Assert.That(Features(mongoose), Is.EqualTo(new RegionFeatures(true, DataRate.FromKilobitsPerSecond(kilobits))));
 
