@@ -9,6 +9,29 @@ internal static class MergedCsv
 {
     private const string PartsFile = "parts.csv";
 
+    /// <summary>The columns of parts.csv.</summary>
+    private static readonly CsvTable<RunPart> Parts = new(
+        ("shard", part => part.Shard),
+        ("file", part => part.File),
+        ("host", part => part.Host.Name),
+        ("cpu_model", part => part.Host.CpuModel),
+        ("cores", part => part.Host.Cores),
+        ("engine_version", part => part.EngineVersion),
+        ("started_at", part => part.StartedAt.UtcDateTime.ToString("o", CultureInfo.InvariantCulture)),
+        ("late_s", part => part.LateS),
+        ("length_s", part => part.LengthS),
+        ("interrupted", part => part.Interrupted ? "true" : "false"),
+        ("bots", part => part.Bots),
+        ("arrived", part => part.Arrived),
+        ("failed", part => part.Failed),
+        ("received_kbps", part => part.ReceivedKbps),
+        ("p95_rtt_ms", part => part.P95RttMs),
+        ("p99_timer_lateness_ms", part => part.P99TimerLatenessMs),
+        ("cpu_cores", part => part.CpuCores),
+        ("peak_memory_mb", part => part.PeakMemoryMB),
+        ("command", part => part.Command),
+        ("grid_clock_ahead_s", part => part.GridClockAheadS));
+
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory)
     {
@@ -28,17 +51,14 @@ internal static class MergedCsv
     /// <exception cref="OutputException">The directory is not writable, or a part cannot be read again.</exception>
     public static void Write(string directory, BotRunResult result, IReadOnlyList<Part> parts, CancellationToken cancellation)
     {
-        CsvFolder.Write(directory, (BotCsv.BotsFile, BotCsv.Bots(result)), (PartsFile, Parts(result.Parts!)));
         string[] channels = parts.SelectMany(part => part.Channels).Distinct().ToArray();
         try
         {
-            BotCsv.WriteSeconds(directory, text =>
-            {
-                CsvRows rows = new(text);
-                BotCsv.SecondsHeader(rows, channels);
-                foreach (Part part in parts)
-                    AddSeconds(rows, channels, part, SeriesSum.WholeSeconds(part.After(result.StartedAt)), cancellation);
-            });
+            CsvFolder.Write(directory,
+                (BotCsv.BotsFile, text => BotCsv.Bots.Write(text, result.Bots)),
+                (PartsFile, text => Parts.Write(text, result.Parts!)),
+                (BotCsv.SecondsFile, text => BotCsv.Seconds(channels).Write(text,
+                    parts.SelectMany(part => SecondsOf(part, SeriesSum.WholeSeconds(part.After(result.StartedAt)), cancellation)))));
         }
         catch (UnreadablePartException exception)
         {
@@ -46,26 +66,10 @@ internal static class MergedCsv
         }
     }
 
-    private static void AddSeconds(CsvRows rows, string[] channels, Part part, double shift, CancellationToken cancellation)
-    {
-        foreach (BotResult bot in PartReader.ReadAgain(part, cancellation).Bots)
+    private static IEnumerable<BotSecond> SecondsOf(Part part, double shift, CancellationToken cancellation) =>
+        PartReader.ReadAgain(part, cancellation).Bots.SelectMany(bot =>
         {
             cancellation.ThrowIfCancellationRequested();
-            BotCsv.AddSeconds(rows, channels, bot, shift);
-        }
-    }
-
-    private static CsvTable Parts(IReadOnlyList<RunPart> parts)
-    {
-        CsvTable table = new("shard", "file", "host", "cpu_model", "cores", "engine_version", "started_at", "late_s", "length_s", "interrupted", "bots",
-            "arrived", "failed", "received_kbps", "p95_rtt_ms", "p99_timer_lateness_ms", "cpu_cores", "peak_memory_mb", "command", "grid_clock_ahead_s");
-        foreach (RunPart part in parts)
-        {
-            table.Add(part.Shard, part.File, part.Host.Name, part.Host.CpuModel, part.Host.Cores, part.EngineVersion,
-                part.StartedAt.UtcDateTime.ToString("o", CultureInfo.InvariantCulture), part.LateS, part.LengthS, part.Interrupted ? "true" : "false",
-                part.Bots, part.Arrived, part.Failed, part.ReceivedKbps, part.P95RttMs, part.P99TimerLatenessMs, part.CpuCores, part.PeakMemoryMB,
-                part.Command, part.GridClockAheadS);
-        }
-        return table;
-    }
+            return BotCsv.SecondsOf(bot, shift);
+        });
 }

@@ -9,66 +9,78 @@ internal static class BotCsv
 
     public const string SecondsFile = "seconds.csv";
 
+    /// <summary>The columns of bots.csv.</summary>
+    public static readonly CsvTable<BotResult> Bots = new(
+        ("bot", bot => bot.Name),
+        ("state", bot => ResultNames.Of(bot.State)),
+        ("failure", bot => ResultNames.Of(bot.Failure)),
+        ("message", bot => bot.Message),
+        ("controller", bot => bot.Controller),
+        ("arrived_s", bot => bot.ArrivedS),
+        ("over_s", bot => bot.OverS),
+        ("mean_requested_kbps", bot => bot.MeanRequestedKbps),
+        ("mean_received_kbps", bot => bot.MeanReceivedKbps),
+        ("p50_rtt_ms", bot => bot.P50RttMs),
+        ("p95_rtt_ms", bot => bot.P95RttMs),
+        ("bytes_received", bot => bot.BytesReceived),
+        ("packets_received", bot => bot.PacketsReceived),
+        ("packets_lost", bot => bot.PacketsLost),
+        ("packets_reordered", bot => bot.PacketsReordered),
+        ("loss_events", bot => bot.LossEvents),
+        ("textures", bot => bot.Textures),
+        ("teleports", bot => bot.Teleports),
+        ("failed_teleports", bot => bot.FailedTeleports),
+        ("longest_stall_s", bot => bot.LongestStallS),
+        ("login_retries", bot => bot.LoginRetries),
+        ("number", bot => bot.Number),
+        ("arrival_ms", bot => bot.ArrivalMs));
+
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory) => CsvFolder.CheckWritable(directory, BotsFile, SecondsFile);
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void Write(BotRunResult result, string directory)
     {
-        CsvFolder.Write(directory, (BotsFile, Bots(result)));
-        WriteSeconds(directory, text => Seconds(text, result));
-    }
-
-    /// <summary>Writes the table of seconds, which may be too long for memory.</summary>
-    /// <exception cref="OutputException">The directory is not writable.</exception>
-    public static void WriteSeconds(string directory, Action<TextWriter> write) => OutputFile.Write(Path.Combine(directory, SecondsFile), write);
-
-    internal static CsvTable Bots(BotRunResult result)
-    {
-        CsvTable table = new("bot", "state", "failure", "message", "controller", "arrived_s", "over_s", "arrival_ms",
-            "mean_requested_kbps", "mean_received_kbps", "p50_rtt_ms", "p95_rtt_ms", "bytes_received", "packets_received", "packets_lost",
-            "packets_reordered", "loss_events", "textures", "teleports", "failed_teleports", "longest_stall_s", "login_retries",
-            "number", "arrival_ms");
-        foreach (BotResult bot in result.Bots)
-        {
-            table.Add(bot.Name, ResultNames.Of(bot.State), ResultNames.Of(bot.Failure), bot.Message, bot.Controller,
-                bot.ArrivedS, bot.OverS, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
-                bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents,
-                bot.Textures, bot.Teleports, bot.FailedTeleports, bot.LongestStallS, bot.LoginRetries,
-                bot.Number, bot.ArrivalMs);
-        }
-        return table;
-    }
-
-    internal static void Seconds(TextWriter text, BotRunResult result)
-    {
         string[] channels = [.. result.Bots.Select(bot => bot.Seconds).OfType<BotSeries>().FirstOrDefault()?.Bytes.Keys ?? []];
-        CsvRows rows = new(text);
-        SecondsHeader(rows, channels);
-        foreach (BotResult bot in result.Bots)
-            AddSeconds(rows, channels, bot, 0);
+        CsvFolder.Write(directory,
+            (BotsFile, text => Bots.Write(text, result.Bots)),
+            (SecondsFile, text => Seconds(channels).Write(text, result.Bots.SelectMany(bot => SecondsOf(bot, shift: 0)))));
     }
 
-    public static void SecondsHeader(CsvRows rows, IEnumerable<string> channels) => rows.Header(["bot", "second", "requested_kbps", "received_kbps",
-        "window_bytes", "ssthresh_bytes", "rtt_ms", "loss_events", "lost_packets", "teleports", .. channels.Select(channel => channel + "_bytes")]);
+    /// <summary>The columns of seconds.csv.</summary>
+    /// <param name="channels">The channels that have a column; a bot may lack some.</param>
+    public static CsvTable<BotSecond> Seconds(IEnumerable<string> channels) => new(
+    [
+        ("bot", second => second.Bot),
+        ("second", second => second.Of(series => series.Second) + second.Shift),
+        ("requested_kbps", second => second.Of(series => series.RequestedKbps)),
+        ("received_kbps", second => second.Of(series => series.ReceivedKbps)),
+        ("window_bytes", second => second.Of(series => series.WindowBytes)),
+        ("ssthresh_bytes", second => second.Of(series => series.SsthreshBytes)),
+        ("rtt_ms", second => second.Of(series => series.RttMs)),
+        ("loss_events", second => second.Of(series => series.LossEvents)),
+        ("lost_packets", second => second.Of(series => series.LostPackets)),
+        ("teleports", second => second.Of(series => series.Teleports)),
+        .. channels.Select(channel => ($"{channel}_bytes", BytesOf(channel))),
+    ]);
 
-    /// <param name="rows">The table.</param>
-    /// <param name="channels">The channels of the header; a bot may lack some.</param>
+    /// <summary>The rows of a bot in seconds.csv; none if the result does not have its seconds.</summary>
     /// <param name="bot">The bot.</param>
     /// <param name="shift">How many seconds later than the table's time the bot's begins.</param>
-    public static void AddSeconds(CsvRows rows, IEnumerable<string> channels, BotResult bot, double shift)
-    {
-        if (bot.Seconds is not { } series)
-            return;
-        double[]?[] columns = [series.RequestedKbps, series.ReceivedKbps, series.WindowBytes, series.SsthreshBytes, series.RttMs, series.LossEvents,
-            series.LostPackets, series.Teleports, .. channels.Select(channel => series.Bytes.GetValueOrDefault(channel))];
-        double[] row = new double[columns.Length + 1];
-        for (int i = 0; i < series.Second.Length; i++)
-        {
-            row[0] = series.Second[i] + shift;
-            for (int column = 0; column < columns.Length; column++)
-                row[column + 1] = columns[column]?[i] ?? double.NaN;
-            rows.Add(bot.Name, row);
-        }
-    }
+    public static IEnumerable<BotSecond> SecondsOf(BotResult bot, double shift) => bot.Seconds is { } series
+        ? Enumerable.Range(0, series.Second.Length).Select(index => new BotSecond(bot.Name, series, index, shift))
+        : [];
+
+    private static Func<BotSecond, CsvField> BytesOf(string channel) => second => second.Of(series => series.Bytes.GetValueOrDefault(channel));
+}
+
+/// <summary>A second of a bot.</summary>
+/// <param name="Bot">The bot's name.</param>
+/// <param name="Series">All seconds of the bot.</param>
+/// <param name="Index">Which of them this is.</param>
+/// <param name="Shift">How many seconds later than the table's time the bot's begins.</param>
+internal readonly record struct BotSecond(string Bot, BotSeries Series, int Index, double Shift)
+{
+    /// <summary>The value of a column; NaN if the bot does not have the column.</summary>
+    public double Of(Func<BotSeries, double[]?> column) => column(Series)?[Index] ?? double.NaN;
 }

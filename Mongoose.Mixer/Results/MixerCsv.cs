@@ -7,41 +7,64 @@ internal static class MixerCsv
 {
     private const string PeersFile = "peers.csv", SecondsFile = "seconds.csv";
 
+    /// <summary>The columns of peers.csv.</summary>
+    internal static readonly CsvTable<PeerResult> Peers = new(
+        ("peer", peer => peer.Name),
+        ("role", peer => ResultNames.Of(peer.Role)),
+        ("codec", peer => peer.Codec),
+        ("rule", peer => peer.Rule),
+        ("status", peer => ResultNames.Of(peer.Status)),
+        ("opened_s", peer => peer.OpenedS),
+        ("silent_seconds", peer => peer.SilentSeconds),
+        ("min_streams", peer => peer.MinStreams),
+        ("probing_seconds", peer => peer.ProbingSeconds),
+        ("changes", peer => peer.Changes),
+        ("p95_queue_ms", peer => peer.P95QueueMs),
+        ("p95_rtt_ms", peer => peer.P95RttMs),
+        ("max_delay_ms", peer => peer.MaxDelayMs),
+        ("loss_events", peer => peer.LossEvents),
+        ("missing", peer => peer.Missing),
+        ("left_out", peer => peer.LeftOut),
+        ("refused", peer => peer.Refused),
+        ("breaker_trips", peer => peer.BreakerTrips),
+        ("sent_kbps", peer => peer.SentKbps),
+        ("peak_sent_kbps", peer => peer.PeakSentKbps),
+        ("received_kbps", peer => peer.ReceivedKbps),
+        ("sent_packets", peer => peer.SentPackets),
+        ("sent_bytes", peer => peer.SentBytes),
+        ("received_packets", peer => peer.ReceivedPackets),
+        ("received_bytes", peer => peer.ReceivedBytes));
+
+    /// <summary>The columns of seconds.csv.</summary>
+    internal static readonly CsvTable<SeriesSecond> Seconds = new(
+        ("peer", second => second.Peer),
+        ("second", second => second.Series.Second[second.Index]),
+        ("status", second => second.Series.Status[second.Index]),
+        ("heard", second => second.Series.Heard[second.Index]),
+        ("allowed", second => second.Series.Allowed[second.Index]),
+        ("alone", second => second.Series.Alone[second.Index]),
+        ("mixed", second => second.Series.Mixed[second.Index]),
+        ("rtt_ms", second => second.Series.RttMs[second.Index]),
+        ("queue_ms", second => second.Series.QueueMs[second.Index]),
+        ("loss_event_percent", second => second.Series.LossEventPercent[second.Index]),
+        ("fair_kbps", second => second.Series.FairKbps[second.Index]),
+        ("sent_kbps", second => second.Series.SentKbps[second.Index]),
+        ("received_kbps", second => second.Series.ReceivedKbps[second.Index]),
+        ("missing", second => second.Series.Missing[second.Index]));
+
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory) => CsvFolder.CheckWritable(directory, PeersFile, SecondsFile);
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
-    public static void Write(MixerResult result, string directory) =>
-        CsvFolder.Write(directory, (PeersFile, Peers(result)), (SecondsFile, Seconds(result)));
+    public static void Write(MixerResult result, string directory) => CsvFolder.Write(directory,
+        (PeersFile, text => Peers.Write(text, result.Peers)), (SecondsFile, text => Seconds.Write(text, SecondsOf(result))));
 
-    internal static CsvTable Peers(MixerResult result)
-    {
-        CsvTable table = new("peer", "role", "codec", "rule", "status", "opened_s", "silent_seconds", "min_streams", "probing_seconds", "changes",
-            "p95_queue_ms", "p95_rtt_ms", "max_delay_ms", "loss_events", "missing", "left_out", "refused", "breaker_trips", "sent_kbps", "peak_sent_kbps",
-            "received_kbps", "sent_packets", "sent_bytes", "received_packets", "received_bytes");
-        foreach (PeerResult peer in result.Peers)
-        {
-            table.Add(peer.Name, ResultNames.Of(peer.Role), peer.Codec, peer.Rule, ResultNames.Of(peer.Status), peer.OpenedS, peer.SilentSeconds,
-                peer.MinStreams, peer.ProbingSeconds, peer.Changes, peer.P95QueueMs, peer.P95RttMs, peer.MaxDelayMs, peer.LossEvents, peer.Missing,
-                peer.LeftOut, peer.Refused, peer.BreakerTrips, peer.SentKbps, peer.PeakSentKbps, peer.ReceivedKbps, peer.SentPackets, peer.SentBytes,
-                peer.ReceivedPackets, peer.ReceivedBytes);
-        }
-        return table;
-    }
+    internal static IEnumerable<SeriesSecond> SecondsOf(MixerResult result) =>
+        result.Peers.SelectMany(peer => Enumerable.Range(0, peer.Seconds.Second.Length).Select(index => new SeriesSecond(peer.Name, peer.Seconds, index)));
 
-    internal static CsvTable Seconds(MixerResult result)
-    {
-        CsvTable table = new("peer", "second", "status", "heard", "allowed", "alone", "mixed", "rtt_ms", "queue_ms", "loss_event_percent", "fair_kbps",
-            "sent_kbps", "received_kbps", "missing");
-        foreach (PeerResult peer in result.Peers)
-        {
-            PeerSeries series = peer.Seconds;
-            for (int i = 0; i < series.Second.Length; i++)
-            {
-                table.Add(peer.Name, series.Second[i], series.Status[i], series.Heard[i], series.Allowed[i], series.Alone[i], series.Mixed[i], series.RttMs[i],
-                    series.QueueMs[i], series.LossEventPercent[i], series.FairKbps[i], series.SentKbps[i], series.ReceivedKbps[i], series.Missing[i]);
-            }
-        }
-        return table;
-    }
+    /// <summary>A second of a peer.</summary>
+    /// <param name="Peer">The peer's name.</param>
+    /// <param name="Series">All seconds of the peer.</param>
+    /// <param name="Index">Which of them this is.</param>
+    internal readonly record struct SeriesSecond(string Peer, PeerSeries Series, int Index);
 }

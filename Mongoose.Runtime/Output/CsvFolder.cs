@@ -13,10 +13,10 @@ public static class CsvFolder
     }
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
-    public static void Write(string directory, params (string File, CsvTable Table)[] tables)
+    public static void Write(string directory, params (string File, Action<TextWriter> Write)[] tables)
     {
         OutputFile.CreateDirectory(directory);
-        foreach ((string file, CsvTable table) in tables)
-            OutputFile.Write(Path.Combine(directory, file), table.ToString());
+        foreach ((string file, Action<TextWriter> write) in tables)
+            OutputFile.Write(Path.Combine(directory, file), write);
     }
 }

@@ -1,66 +1,50 @@
-using System.Globalization;
-using System.Text;
-
 namespace Mongoose.Runtime.Output;
 
-/// <summary>
-/// Comma-separated values as in RFC 4180, but with LF line ends. Numbers are in the invariant culture; null, NaN and infinite values are empty
-/// fields.
-/// </summary>
-public sealed class CsvTable
+/// <summary>A table as comma-separated values, with the columns' names in the first line. Lines end with LF.</summary>
+/// <typeparam name="TRow">What a row shows.</typeparam>
+public sealed class CsvTable<TRow>
 {
-    private static readonly char[] NeedQuotes = [',', '"', '\r', '\n'];
+    private readonly TableColumns<TRow, CsvField> _columns;
 
-    private readonly StringBuilder _text = new();
-
-    public CsvTable(params string[] header) => Add(header);
+    /// <param name="columns">The columns, from left to right.</param>
+    /// <exception cref="ArgumentException">Two columns have the same name, so that a reader would take one for the other.</exception>
+    public CsvTable(params (string Name, Func<TRow, CsvField> Value)[] columns)
+    {
+        if (columns.GroupBy(column => column.Name).FirstOrDefault(name => name.Count() > 1) is { } twice)
+            throw new ArgumentException($"the table has the column {twice.Key} twice", nameof(columns));
+        _columns = new TableColumns<TRow, CsvField>(columns);
+    }
 
     /// <summary>The number of decimals to keep; null keeps full precision.</summary>
     public int? Decimals { get; init; } = FiniteDoubleConverter.Decimals;
 
-    public void Add(params object?[] fields) => _text.Append(Line(fields, Decimals)).Append('\n');
-
-    public override string ToString() => _text.ToString();
-
-    /// <summary>One line, without its end.</summary>
-    public static string Line(IEnumerable<object?> fields, int? decimals) => string.Join(',', fields.Select(field => Field(field, decimals)));
-
-    /// <summary>The fields of one line; quoted fields may contain commas and doubled quotes, but no line ends.</summary>
-    public static string[] Fields(string line)
+    /// <summary>Writes a table line by line: its rows need not fit into memory.</summary>
+    public void Write(TextWriter text, IEnumerable<TRow> rows)
     {
-        List<string> fields = [];
-        StringBuilder field = new();
-        bool quoted = false;
-        for (int i = 0; i < line.Length; i++)
-        {
-            char c = line[i];
-            if (quoted && c == '"' && i + 1 < line.Length && line[i + 1] == '"')
-                field.Append(line[i++]);
-            else if (c == '"')
-                quoted = !quoted;
-            else if (c == ',' && !quoted)
-            {
-                fields.Add(field.ToString());
-                field.Clear();
-            }
-            else
-                field.Append(c);
-        }
-        fields.Add(field.ToString());
-        return [.. fields];
+        WriteLine(text, Array.ConvertAll<string, CsvField>(_columns.Names, name => name));
+        foreach (TRow row in rows)
+            WriteLine(text, _columns.Cells(row));
     }
 
-    private static string Field(object? value, int? decimals)
+    /// <summary>A table that fits into memory.</summary>
+    public string Text(IEnumerable<TRow> rows)
     {
-        string text = value switch
-        {
-            null => "",
-            double number => double.IsFinite(number)
-                ? FiniteDoubleConverter.Rounded(number, decimals).ToString(CultureInfo.InvariantCulture)
-                : "",
-            IFormattable other => other.ToString(null, CultureInfo.InvariantCulture),
-            _ => value.ToString() ?? "",
-        };
-        return text.IndexOfAny(NeedQuotes) < 0 ? text : $"\"{text.Replace("\"", "\"\"")}\"";
+        using StringWriter text = new();
+        Write(text, rows);
+        return text.ToString();
+    }
+
+    /// <summary>One row with the end of its line, for a file that has the columns' names already.</summary>
+    public string Line(TRow row)
+    {
+        using StringWriter text = new();
+        WriteLine(text, _columns.Cells(row));
+        return text.ToString();
+    }
+
+    private void WriteLine(TextWriter text, CsvField[] fields)
+    {
+        CsvLine.Write(text, fields, Decimals);
+        text.Write('\n');
     }
 }

@@ -11,52 +11,61 @@ internal static class TestbedCsv
     /// <summary>The files that <see cref="Write"/> creates in its directory.</summary>
     public static IReadOnlyList<string> Files => [StatsFile, SeriesFile];
 
+    /// <summary>The columns of series.csv.</summary>
+    private static readonly CsvTable<Point> SeriesColumns = new(
+        ("scenario", point => point.Scenario.Name),
+        ("cell", point => point.Scenario.Cell),
+        ("clock", point => point.Scenario.Clock),
+        ("seed", point => point.Seed),
+        ("series", point => point.Series.Name),
+        ("kind", point => point.Kind),
+        ("unit", point => point.Series.Unit),
+        ("x", point => point.X),
+        ("y", point => point.Y),
+        ("value", point => point.Value)) { Decimals = null };
+
     /// <summary>Writes both tables into <paramref name="directory"/>, which is created if it is missing.</summary>
     /// <exception cref="OutputException">A table cannot be written.</exception>
-    public static void Write(IReadOnlyList<TestbedResult> results, string directory)
-    {
-        OutputFile.CreateDirectory(directory);
-        OutputFile.Write(Path.Combine(directory, StatsFile), Stats(results));
-        OutputFile.Write(Path.Combine(directory, SeriesFile), Series(results));
-    }
+    public static void Write(IReadOnlyList<TestbedResult> results, string directory) => CsvFolder.Write(directory,
+        (StatsFile, text => StatColumns(results).Write(text, Runs(results))), (SeriesFile, text => SeriesColumns.Write(text, Points(results))));
 
     /// <summary>One row per run, one column per stat that any run has.</summary>
-    public static string Stats(IReadOnlyList<TestbedResult> results)
-    {
-        string[] stats = results.SelectMany(result => result.Runs).SelectMany(run => run.Stats.Names).Distinct().ToArray();
-        CsvTable table = new(["scenario", "cell", "clock", "seed", .. stats]) { Decimals = null };
-        foreach (TestbedResult result in results)
-        {
-            foreach (TestbedRun run in result.Runs)
-                table.Add([result.Scenario.Name, result.Scenario.Cell, result.Scenario.Clock, run.Seed, .. stats.Select(stat => Value(run, stat))]);
-        }
-        return table.ToString();
-    }
+    public static string Stats(IReadOnlyList<TestbedResult> results) => StatColumns(results).Text(Runs(results));
 
     /// <summary>
     /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's second
     /// quantity, and empty for most other series. A row of a picture has a true position and how late it is shown;
     /// the only row of audio has its length in seconds, and the bytes of its WAV file.
     /// </summary>
-    public static string Series(IReadOnlyList<TestbedResult> results)
+    public static string Series(IReadOnlyList<TestbedResult> results) => SeriesColumns.Text(Points(results));
+
+    private static CsvTable<(ScenarioInfo Scenario, TestbedRun Run)> StatColumns(IReadOnlyList<TestbedResult> results) => new(
+    [
+        ("scenario", row => row.Scenario.Name),
+        ("cell", row => row.Scenario.Cell),
+        ("clock", row => row.Scenario.Clock),
+        ("seed", row => row.Run.Seed),
+        .. Runs(results).SelectMany(row => row.Run.Stats.Names).Distinct().Select(stat => (stat, ValueOf(stat))),
+    ]) { Decimals = null };
+
+    private static Func<(ScenarioInfo Scenario, TestbedRun Run), CsvField> ValueOf(string stat) =>
+        row => row.Run.Stats.TryGet(stat, out double value) ? value : double.NaN;
+
+    private static IEnumerable<(ScenarioInfo Scenario, TestbedRun Run)> Runs(IReadOnlyList<TestbedResult> results) =>
+        results.SelectMany(result => result.Runs.Select(run => (result.Scenario, run)));
+
+    private static IEnumerable<Point> Points(IReadOnlyList<TestbedResult> results)
     {
-        CsvTable table = new("scenario", "cell", "clock", "seed", "series", "kind", "unit", "x", "y", "value") { Decimals = null };
-        foreach (TestbedResult result in results)
+        foreach ((ScenarioInfo scenario, TestbedRun run) in Runs(results))
         {
-            foreach (TestbedRun run in result.Runs)
+            foreach (DataSeries series in run.Series)
             {
-                foreach (DataSeries series in run.Series)
-                {
-                    (string kind, IEnumerable<(double X, double? Y, double Value)> values) = Rows(series);
-                    foreach ((double x, double? y, double value) in values)
-                        table.Add(result.Scenario.Name, result.Scenario.Cell, result.Scenario.Clock, run.Seed, series.Name, kind, series.Unit, x, y, value);
-                }
+                (string kind, IEnumerable<(double X, double? Y, double Value)> values) = Rows(series);
+                foreach ((double x, double? y, double value) in values)
+                    yield return new Point(scenario, run.Seed, series, kind, x, y, value);
             }
         }
-        return table.ToString();
     }
-
-    private static object? Value(TestbedRun run, string stat) => run.Stats.TryGet(stat, out double value) ? value : null;
 
     private static (string Kind, IEnumerable<(double X, double? Y, double Value)>) Rows(DataSeries series) => series switch
     {
@@ -69,4 +78,7 @@ internal static class TestbedCsv
         AudioSeries audio => ("audio", [(audio.Seconds, (double?)null, audio.Wav.Length)]),
         _ => throw new ArgumentException($"{series.Name} has an unknown kind", nameof(series)),
     };
+
+    /// <summary>A value of a series, and where it belongs.</summary>
+    private readonly record struct Point(ScenarioInfo Scenario, long Seed, DataSeries Series, string Kind, double X, double? Y, double Value);
 }

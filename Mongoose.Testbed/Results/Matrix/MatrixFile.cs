@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
@@ -76,7 +74,7 @@ internal sealed class MatrixFile
             if (Take(row.Normalised()))
                 OutputFile.Write(_path, Text());
             else
-                OutputFile.Append(_path, MatrixText.Line(_rows[^1], _stats));
+                OutputFile.Append(_path, MatrixText.Columns(_factors, _stats).Line(_rows[^1]));
         }
     }
 
@@ -112,6 +110,5 @@ internal sealed class MatrixFile
         return _stats.Count > columns;
     }
 
-    private string Text() =>
-        _rows.Aggregate(new StringBuilder(MatrixText.Header(_factors, _stats)), (text, row) => text.Append(MatrixText.Line(row, _stats))).ToString();
+    private string Text() => MatrixText.Columns(_factors, _stats).Text(_rows);
 }

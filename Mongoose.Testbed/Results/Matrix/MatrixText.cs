@@ -31,19 +31,20 @@ internal static class MatrixText
     /// <summary>The text without an incomplete last line, which is a row that was being written.</summary>
     public static string CompleteLines(string text) => text[..(text.LastIndexOf('\n') + 1)];
 
-    public static string Header(IEnumerable<string> factors, IEnumerable<string> stats) =>
-        CsvTable.Line([.. factors, OutcomeColumn, .. stats], decimals: null) + "\n";
-
-    public static string Line(MatrixRow row, IEnumerable<string> stats) => CsvTable.Line(
-        [.. row.Levels, row.Outcome, .. stats.Select(stat => row.Stats.TryGet(stat, out double value) ? (object?)value : null)],
-        decimals: null) + "\n";
+    /// <summary>The columns of a file.</summary>
+    public static CsvTable<MatrixRow> Columns(IEnumerable<string> factors, IEnumerable<string> stats) => new(
+    [
+        .. factors.Select((factor, index) => (factor, LevelOf(index))),
+        (OutcomeColumn, row => row.Outcome),
+        .. stats.Select(stat => (stat, ValueOf(stat))),
+    ]) { Decimals = null };
 
     /// <summary>Reads the complete lines of a text.</summary>
     /// <exception cref="ResultFormatException">The text is not a matrix.</exception>
     public static MatrixTable Parse(string path, string text)
     {
         string[] lines = CompleteLines(text).Split('\n')[..^1].Select(WithoutReturn).ToArray();
-        string[] header = lines.Length > 0 ? CsvTable.Fields(lines[0]) : [];
+        string[] header = lines.Length > 0 ? CsvLine.Fields(lines[0]) : [];
         int outcome = Array.IndexOf(header, OutcomeColumn);
         if (outcome < 1)
             throw new ResultFormatException(path, $"not a matrix: the first line has no factor before the column {OutcomeColumn}");
@@ -51,7 +52,7 @@ internal static class MatrixText
         List<MatrixRow> rows = [];
         for (int i = 1; i < lines.Length; i++)
         {
-            string[] fields = CsvTable.Fields(lines[i]);
+            string[] fields = CsvLine.Fields(lines[i]);
             if (fields.Length != header.Length)
                 throw new ResultFormatException(path, $"line {i + 1} has {fields.Length} fields, but the first line has {header.Length}");
             MatrixRow row = new()
@@ -66,6 +67,10 @@ internal static class MatrixText
         }
         return new MatrixTable(header[..outcome], rows);
     }
+
+    private static Func<MatrixRow, CsvField> LevelOf(int index) => row => row.Levels[index];
+
+    private static Func<MatrixRow, CsvField> ValueOf(string stat) => row => row.Stats.TryGet(stat, out double value) ? value : double.NaN;
 
     /// <summary>A spreadsheet, or Git on Windows, may have changed the line ends.</summary>
     private static string WithoutReturn(string line) => line.EndsWith('\r') ? line[..^1] : line;

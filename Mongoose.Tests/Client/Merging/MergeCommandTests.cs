@@ -1,6 +1,9 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Tests.Client.Commands;
+using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Client.Merging;
 
@@ -55,6 +58,30 @@ public sealed class MergeCommandTests
         Assert.That(File.ReadLines(files.At("csv/bots.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(Run.Part(0, 1).Bots.Select(bot => bot.Name)));
         Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Count(), Is.EqualTo(1 + (4 * 3)));
         Assert.That(File.ReadLines(files.At("csv/parts.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(new[] { "0", "1" }));
+    }
+
+    [Test]
+    public void The_tables_of_bots_and_parts_have_the_figures_of_the_sum_under_the_same_names()
+    {
+        using PartFiles files = new(Run.Parts(2));
+        files.MergeToJson("--csv", files.At("csv"));
+        JsonObject sum = JsonNode.Parse(File.ReadAllText(files.At("whole.json")))!.AsObject();
+        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(files.At("csv/bots.csv"))), parts = NamedRows.Of(File.ReadAllText(files.At("csv/parts.csv")));
+        Assert.That((bots.Length, parts.Length), Is.EqualTo((4, 2)));
+        for (int i = 0; i < bots.Length; i++)
+            NamedRows.AreThoseOf(bots[i], sum["bots"]![i]!.AsObject(), ("name", "bot"));
+        for (int i = 0; i < parts.Length; i++)
+            NamedRows.AreThoseOf(parts[i], PartOf(sum["parts"]![i]!.AsObject()));
+    }
+
+    /// <summary>A part with its machine's keys among its own.</summary>
+    private static JsonObject PartOf(JsonObject part)
+    {
+        JsonObject flat = part.DeepClone().AsObject(), host = flat["host"]!.AsObject();
+        flat["host"] = host["name"]!.DeepClone();
+        (flat["cpuModel"], flat["cores"]) = (host["cpuModel"]!.DeepClone(), host["cores"]!.DeepClone());
+        flat["startedAt"] = DateTimeOffset.Parse((string)flat["startedAt"]!, CultureInfo.InvariantCulture).UtcDateTime.ToString("o", CultureInfo.InvariantCulture);
+        return flat;
     }
 
     [Test]

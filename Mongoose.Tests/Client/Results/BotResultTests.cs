@@ -6,6 +6,8 @@ using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
+using Mongoose.Tests.Runtime.Output;
+using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Results;
 
@@ -74,14 +76,30 @@ public sealed class BotResultTests
         Throws.InstanceOf<JsonException>().With.Message.Contains("expected schema mongoose-bot/2 or mongoose-bot/1, found mongoose-bot/9"));
 
     [Test]
-    public void The_table_of_seconds_has_every_channel()
+    public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
-        StringWriter text = new();
-        BotCsv.Seconds(text, Result());
-        string[] lines = text.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        Assert.That(lines[0], Does.StartWith("bot,second,requested_kbps,received_kbps,window_bytes,ssthresh_bytes,rtt_ms,loss_events,lost_packets,teleports,resend_bytes,")
-            .And.EndWith("other_bytes"));
-        Assert.That(lines[1], Does.StartWith("Test Bot_0,1,"));
+        using TemporaryDirectory directory = new();
+        BotRunResult result = Result();
+        BotCsv.Write(result, directory.Path);
+        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
+        Dictionary<string, string>[] seconds = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
+        JsonArray json = JsonNode.Parse(BotJson.Serialise(result))!["bots"]!.AsArray();
+        Assert.That((bots.Length, seconds.Length), Is.EqualTo((2, result.Bots.Sum(bot => bot.Seconds!.Second.Length))));
+        for (int i = 0; i < bots.Length; i++)
+            NamedRows.AreThoseOf(bots[i], json[i]!.AsObject(), ("name", "bot"), ("seconds", null));
+        for (int i = 0; i < json[0]!["seconds"]!["second"]!.AsArray().Count; i++)
+            NamedRows.AreThoseOf(seconds[i], SecondsOf(json[0]!.AsObject()), i);
+    }
+
+    /// <summary>The columns of a bot's seconds, its name and the bytes of each channel among them.</summary>
+    private static JsonObject SecondsOf(JsonObject bot)
+    {
+        JsonObject series = bot["seconds"]!.DeepClone().AsObject();
+        foreach ((string channel, JsonNode? bytes) in series["bytes"]!.AsObject())
+            series[$"{channel}Bytes"] = bytes!.DeepClone();
+        series.Remove("bytes");
+        series["bot"] = new JsonArray([.. series["second"]!.AsArray().Select(_ => bot["name"]!.DeepClone())]);
+        return series;
     }
 
     [Test]

@@ -4,6 +4,7 @@ using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Runs;
 using Mongoose.Tests.Mixer.Runs;
+using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Mixer.Results;
 
@@ -52,16 +53,25 @@ public sealed class MixerResultTests
     }
 
     [Test]
-    public void Tables_have_a_line_for_each_peer_and_second()
+    public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
         MixerResult result = Result();
-        string[] peers = Lines(MixerCsv.Peers(result)), seconds = Lines(MixerCsv.Seconds(result));
-        Assert.That((peers.Length, seconds.Length), Is.EqualTo((3, 41)));
-        Assert.That(peers.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
-        Assert.That(seconds.Select(line => line.Split(',').Length).Distinct(), Has.One.Items);
-        Assert.That(seconds[1], Does.StartWith("south,1,open,2,1,3,5,70,2,1,400,100,100,1"));
-        Assert.That(peers[1], Does.StartWith("south,mixer,PCMU,steady,open,1,0,4,0,2,38,70,45,3,20,7,1,2,"));
-        Assert.That(seconds[21], Is.EqualTo("nobody,1,silent,0,0,0,0,,,,,0,0,0"));
+        Dictionary<string, string>[] peers = NamedRows.Of(MixerCsv.Peers.Text(result.Peers)), seconds = NamedRows.Of(SecondsTable(result));
+        JsonArray json = JsonNode.Parse(MixerJson.Serialise(result))!["peers"]!.AsArray();
+        Assert.That((peers.Length, seconds.Length), Is.EqualTo((2, 40)));
+        for (int i = 0; i < peers.Length; i++)
+            NamedRows.AreThoseOf(peers[i], json[i]!.AsObject(), ("name", "peer"), ("seconds", null));
+        for (int i = 0; i < seconds.Length; i++)
+            NamedRows.AreThoseOf(seconds[i], SecondsOf(json[i / 20]!.AsObject()), i % 20);
+        Assert.That(seconds[20], Does.ContainKey("peer").WithValue("nobody").And.ContainKey("fair_kbps").WithValue(""));
+    }
+
+    /// <summary>The columns of a peer's seconds, its name among them.</summary>
+    private static JsonObject SecondsOf(JsonObject peer)
+    {
+        JsonObject series = peer["seconds"]!.DeepClone().AsObject();
+        series["peer"] = new JsonArray([.. series["second"]!.AsArray().Select(_ => peer["name"]!.DeepClone())]);
+        return series;
     }
 
     [Test]
@@ -71,7 +81,7 @@ public sealed class MixerResultTests
         MixerResult result = Result("peers_silent>0");
         JsonObject root = JsonNode.Parse(MixerJson.Serialise(result))!.AsObject();
         IEnumerable<string> keys = root.Concat(root["thresholds"]![0]!.AsObject()).Select(pair => pair.Key).Except(["schema"]);
-        IEnumerable<string> columns = Lines(MixerCsv.Peers(result))[0].Split(',').Concat(Lines(MixerCsv.Seconds(result))[0].Split(','));
+        IEnumerable<string> columns = NamedRows.Of(MixerCsv.Peers.Text(result.Peers))[0].Keys.Concat(NamedRows.Of(SecondsTable(result))[0].Keys);
         Assert.That(keys.Concat(columns).Where(name => !document.Contains($"`{name}`") && !document.Contains($"`{name}[]`")), Is.Empty);
     }
 
@@ -79,9 +89,9 @@ public sealed class MixerResultTests
     public void A_client_for_which_one_stream_is_made_is_allowed_no_number_of_streams()
     {
         ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.Alice).Finish(2);
-        string[] seconds = Lines(MixerCsv.Seconds(MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), [])));
-        Assert.That(seconds[0], Does.StartWith("peer,second,status,heard,allowed,alone,mixed,"));
-        Assert.That(seconds[1], Does.StartWith("alice,1,open,2,,0,3,"));
+        MixerResult result = MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), []);
+        Dictionary<string, string> second = NamedRows.Of(SecondsTable(result))[0];
+        Assert.That((second["peer"], second["heard"], second["allowed"], second["alone"], second["mixed"]), Is.EqualTo(("alice", "2", "", "0", "3")));
     }
 
     [Test]
@@ -98,5 +108,5 @@ public sealed class MixerResultTests
         });
     }
 
-    private static string[] Lines(CsvTable table) => table.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries);
+    private static string SecondsTable(MixerResult result) => MixerCsv.Seconds.Text(MixerCsv.SecondsOf(result));
 }

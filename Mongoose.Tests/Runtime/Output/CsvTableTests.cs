@@ -5,22 +5,32 @@ public sealed class CsvTableTests
     [Test]
     public void Fields_are_quoted_where_RFC_4180_requires_it()
     {
-        CsvTable table = new("a", "b");
-        table.Add("x,y", "say \"hi\"");
-        table.Add("two\nlines", 1.5);
-        Assert.That(table.ToString(), Is.EqualTo("a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",1.5\n"));
+        CsvTable<(string A, CsvField B)> table = new(("a", row => row.A), ("b", row => row.B));
+        Assert.That(table.Text([("x,y", "say \"hi\""), ("two\nlines", 1.5)]), Is.EqualTo("a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",1.5\n"));
+    }
+
+    [TestCase(1, 4, "1")]
+    [TestCase(-0.00004, 4, "0")]
+    [TestCase(12345.678949, 4, "12345.6789")]
+    [TestCase(12345.678949, null, "12345.678949")]
+    [TestCase(1e300, 4, "1E+300")]
+    [TestCase(double.NaN, 4, "")]
+    [TestCase(double.PositiveInfinity, 4, "")]
+    public void Numbers_have_a_point_and_are_empty_if_they_are_not_finite(double number, int? decimals, string field)
+    {
+        CsvTable<double> table = new(("a", row => row), ("b", row => row)) { Decimals = decimals };
+        Assert.That(table.Line(number), Is.EqualTo($"{field},{field}\n"));
     }
 
     [Test]
-    public void Rows_that_are_not_kept_have_the_same_format()
+    public void Whole_numbers_keep_all_their_digits_and_nothing_is_an_empty_field()
     {
-        double[] numbers = [1, -0.00004, 12345.678949, 1e300, double.NaN, double.PositiveInfinity];
-        CsvTable table = new("bot", "a", "b", "c", "d", "e", "f");
-        table.Add(["x,y", .. numbers.Select(number => (object)number)]);
-        using StringWriter text = new();
-        CsvRows rows = new(text);
-        rows.Header(["bot", "a", "b", "c", "d", "e", "f"]);
-        rows.Add("x,y", numbers);
-        Assert.That(text.ToString(), Is.EqualTo(table.ToString()));
+        CsvTable<long> table = new(("count", row => row), ("text", _ => (string?)null), ("number", _ => (double?)null));
+        Assert.That(table.Line(long.MaxValue), Is.EqualTo($"{long.MaxValue},,\n"));
     }
+
+    [Test]
+    public void A_table_with_two_columns_of_one_name_is_refused() => Assert.That(
+        () => new CsvTable<double>(("bot", row => row), ("arrival_ms", row => row), ("arrival_ms", row => row)),
+        Throws.ArgumentException.With.Message.StartsWith("the table has the column arrival_ms twice"));
 }

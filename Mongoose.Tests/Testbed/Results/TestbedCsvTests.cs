@@ -1,6 +1,9 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
+using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Testbed.Results;
 
@@ -40,12 +43,28 @@ public sealed class TestbedCsvTests
             "g,grid,,1,7,8", "g,grid,,2,7,9", "p,picture,ms,1,3,0", "p,picture,ms,2,4,40", "heard,audio,,0.00025,,52", "",
         }));
 
+    [Test]
+    public void Tables_have_the_figures_of_the_JSON_under_the_same_names()
+    {
+        Dictionary<string, string>[] stats = NamedRows.Of(TestbedCsv.Stats([Result])), series = NamedRows.Of(TestbedCsv.Series([Result]));
+        JsonNode json = JsonNode.Parse(TestbedJson.Serialise(Result))!;
+        for (int i = 0; i < stats.Length; i++)
+        {
+            JsonObject run = json["runs"]![i]!.AsObject();
+            foreach ((string name, JsonNode? value) in run["stats"]!.AsObject())
+                Assert.That(stats[i][name], Is.EqualTo(value is null ? "" : ((double)value).ToString(CultureInfo.InvariantCulture)), name);
+            Assert.That((stats[i]["scenario"], stats[i]["seed"]), Is.EqualTo(("one, two", $"{(long)run["seed"]!}")));
+        }
+        Assert.That((series[0]["series"], series[0]["kind"], series[0]["unit"], series[0]["x"], series[0]["y"], series[0]["value"]),
+            Is.EqualTo(("a.rate", "time", "kbit/s", "1", "", "5")));
+    }
+
     [TestCase("a,b", new[] { "a", "b" })]
     [TestCase("\"a,\"\"b\"\"\",", new[] { "a,\"b\"", "" })]
     [TestCase("", new[] { "" })]
     public void A_line_is_read_as_it_is_written(string line, string[] fields)
     {
-        Assert.That(CsvTable.Fields(line), Is.EqualTo(fields));
-        Assert.That(CsvTable.Line(fields, decimals: null), Is.EqualTo(line));
+        Assert.That(CsvLine.Fields(line), Is.EqualTo(fields));
+        Assert.That(CsvLine.Of(fields.Select(field => (CsvField)field)), Is.EqualTo(line));
     }
 }
