@@ -31,6 +31,16 @@ internal enum BotFailure
 /// <summary>Maps failed logins to bot failures.</summary>
 internal static class LoginFailures
 {
+    /// <summary>Messages of OpenSimulator with which it refuses correct logins for a moment.</summary>
+    private static readonly string[] Passing =
+    [
+        "Error generating Login Response", // Any exception, such as that of a SQLite database that another process has locked.
+        "Error connecting to the desired location", // The presence was not stored, or the grid service found no region.
+        "The inventory service is not responding", // It found no folders, or did not answer.
+        "Failed to verify user presence", // The region does not find the presence that the login service has stored.
+        "You appear to be already logged in", // The service has just ended the earlier session, and asks to try again.
+    ];
+
     public static BotFailure Of(LoginFailed failed) => failed.Cause switch
     {
         LoginFailure.Unreachable => BotFailure.GridUnreachable,
@@ -47,6 +57,9 @@ internal static class LoginFailures
         LoginFailed.Presence => BotFailure.AlreadyLoggedIn,
         _ => BotFailure.LoginRefused,
     };
+
+    /// <summary>Whether the same login may succeed seconds later, by the message of the service.</summary>
+    public static bool MayPass(string message) => Passing.Any(text => message.Contains(text, StringComparison.OrdinalIgnoreCase));
 
     public static string Text(LoginFailed failed) => failed.Reason.Length == 0 ? failed.Message : $"{failed.Reason}: {failed.Message}";
 }

@@ -77,7 +77,7 @@ internal sealed partial class BuiltinSession(
 
     private void LoginFailed(BotFailure failure, string message)
     {
-        if (_leaves || !_retries.TryNext(failure, out Duration delay))
+        if (_leaves || !_retries.TryNext(failure, message, out Duration delay))
         {
             Fail(failure, message);
             return;

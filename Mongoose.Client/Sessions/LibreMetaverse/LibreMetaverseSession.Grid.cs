@@ -18,7 +18,7 @@ internal sealed partial class LibreMetaverseSession
             while (await TryLoginAsync().ConfigureAwait(false) is { } failed)
             {
                 BotFailure failure = FailureOf(failed.Reason, failed.Message);
-                if (!retries.TryNext(failure, out Duration delay))
+                if (!retries.TryNext(failure, failed.Message, out Duration delay))
                 {
                     Post(() => Fail(failure, failed.Message));
                     return;

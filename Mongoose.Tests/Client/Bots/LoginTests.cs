@@ -24,6 +24,25 @@ internal sealed class LoginTests
         Assert.That(grid.SummaryOf(run, 17).LoginRetries, Is.EqualTo(2));
     }
 
+    [TestCase("Internal Error", "Error generating Login Response", BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Key, "Error connecting to the desired location. Try connecting to another region.", BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Key, "The inventory service is not responding.  Please notify your login region operator.", BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Key, "Failed to verify user presence in the grid for Test Bot, access denied to region Testbed.", BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Presence, "You appear to be already logged in. Please wait a a minute or two and retry.", BotFailure.AlreadyLoggedIn)]
+    public void A_login_that_OpenSimulator_refuses_for_a_moment_is_retried_as_often_as_the_user_allows(string reason, string message, BotFailure failure)
+    {
+        LoginFailed refused = new(LoginFailure.Refused, reason, message);
+        SimulatedGrid grid = new();
+        int logins = 0;
+        grid.Login = request => ++logins <= 2 ? refused : grid.LogIn(request);
+        Bot bot = grid.Run(SimulatedGrid.Options(), 5).Bots[0];
+        Assert.That((bot.State, bot.LoginRetries), Is.EqualTo((BotState.InRegion, 2)));
+
+        SimulatedGrid impatient = new() { Login = _ => refused };
+        Bot failed = impatient.Run(SimulatedGrid.Options() with { LoginRetries = 1 }, 5).Bots[0];
+        Assert.That((failed.State, failed.Failure, failed.LoginRetries), Is.EqualTo((BotState.Failed, failure, 1)));
+    }
+
     [Test]
     public void A_wrong_password_is_reported_after_three_logins_in_four_seconds()
     {
@@ -41,7 +60,8 @@ internal sealed class LoginTests
     }
 
     [TestCase(LoginFailed.Key, "The region is full")]
-    [TestCase(LoginFailed.Presence, "You appear to be already logged in.")]
+    [TestCase(LoginFailed.Key, "You are banned from the region.")]
+    [TestCase(LoginFailed.Presence, "Logins are currently restricted. Please try again later.")]
     public void Permanent_failures_are_not_retried(string reason, string message)
     {
         SimulatedGrid grid = new();
