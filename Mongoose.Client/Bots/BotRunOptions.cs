@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Login;
 using Mongoose.Client.Sessions;
@@ -11,9 +10,6 @@ namespace Mongoose.Client.Bots;
 /// <summary>A run of bots.</summary>
 internal sealed record BotRunOptions
 {
-    /// <summary>The placeholder for a bot's number in names and passwords.</summary>
-    public const string NumberMark = "{n}";
-
     /// <summary>
     /// Maximum of a run's seconds times its bots: a thousand bots for an hour. Each bot-second is kept until the results are written, which takes 1.5 kB
     /// (docs/BOTS.md). All of them must fit into the one string of the result: a billion characters, up to 200 for each bot-second.
@@ -27,10 +23,10 @@ internal sealed record BotRunOptions
 
     public required string FirstName { get; init; }
 
-    /// <summary>A bot's number follows after an underscore, as with pCampBot, or replaces <see cref="NumberMark"/>.</summary>
+    /// <summary>See <see cref="BotAccounts"/>.</summary>
     public required string LastName { get; init; }
 
-    /// <summary>A bot's number replaces <see cref="NumberMark"/>.</summary>
+    /// <inheritdoc cref="LastName"/>
     public required string Password { get; init; }
 
     /// <summary>The number of bots in all shards.</summary>
@@ -86,13 +82,14 @@ internal sealed record BotRunOptions
     /// <summary>The number of the account of this process' <paramref name="index"/>-th bot, counted from 0.</summary>
     public int AccountOf(int index) => From + Shard.NumberOf(index);
 
+    /// <summary>The accounts of all shards.</summary>
+    public BotAccounts Accounts => new(FirstName, LastName, Password, From, Count);
+
     /// <summary>The plan of this process' <paramref name="index"/>-th bot, counted from 0.</summary>
     public SessionPlan PlanOf(int index)
     {
-        string number = AccountOf(index).ToString(CultureInfo.InvariantCulture);
-        string last = LastName.Contains(NumberMark, StringComparison.Ordinal) ? LastName.Replace(NumberMark, number) : $"{LastName}_{number}";
-        string password = Password.Replace(NumberMark, number);
-        return new SessionPlan(new LoginRequest(LoginUri, FirstName, last, password) { Start = StartOf(Start) })
+        BotAccount account = Accounts[Shard.NumberOf(index)];
+        return new SessionPlan(new LoginRequest(LoginUri, account.First, account.Last, account.Password) { Start = StartOf(Start) })
         {
             Textures = Textures,
             LoginRetries = LoginRetries,

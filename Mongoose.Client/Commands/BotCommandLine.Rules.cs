@@ -27,15 +27,16 @@ internal sealed partial record BotCommandLine
 
     private void CheckSize(ISettingReport report)
     {
-        if (Count > MaxBots * Shard.Count)
-            report.Problem("BotCount", $"allowed are 1 to {MaxBots} for each shard, and this is shard {Shard}");
-        else if (Count < Shard.Count)
-            report.Problem(null, $"--shard {ShardText}: allowed are at most as many shards as bots, and --botcount is {Count}");
-        int bots = Math.Max(1, Shard.SizeOf(Count));
-        double seconds = (LoginDelay * (Count - 1) + Length).Seconds;
+        int count = Accounts.Count;
+        if (count > AccountOptions.MaxBots * Shard.Count)
+            report.Problem("BotCount", $"allowed are 1 to {AccountOptions.MaxBots} for each shard, and this is shard {Shard}");
+        else if (count < Shard.Count)
+            report.Problem(null, $"--shard {ShardText}: allowed are at most as many shards as bots, and --botcount is {count}");
+        int bots = Math.Max(1, Shard.SizeOf(count));
+        double seconds = (LoginDelay * (count - 1) + Length).Seconds;
         if (seconds * bots > BotRunOptions.LargestBotSeconds)
         {
-            report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {Count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
+            report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
                 + $"allowed are {(double)BotRunOptions.LargestBotSeconds / bots:0.#} s for {bots} bots in a process, {BotRunOptions.LargestBotSeconds} bot-seconds in total"));
         }
     }

@@ -17,25 +17,12 @@ internal sealed partial record BotCommandLine : ISettingRules
 {
     public const string Section = "MongooseClient";
 
-    /// <summary>The maximum number of bots in one process.</summary>
-    public const int MaxBots = 1000;
-
     [Setting("LoginUri", Option = "--loginuri -loginuri -l", HelpName = "uri", IsRequired = true, Pattern = "^https?://.", Range = "addresses that begin with http:// or https://",
         Text = "the grid's login URI, such as http://127.0.0.1:9000/")]
     public string LoginUri { get; init; } = "";
 
-    [Setting("FirstName", Option = "--firstname -firstname", IsRequired = true, Text = "first name of all bots")]
-    public string FirstName { get; init; } = "";
-
-    [Setting("LastName", Option = "--lastname -lastname", IsRequired = true,
-        Text = $"last name; the bot's number follows as _n, or replaces {BotRunOptions.NumberMark}")]
-    public string LastName { get; init; } = "";
-
-    [Setting("Password", Option = "--password -password", HelpName = "text", IsRequired = true, Text = $"password; the bot's number replaces {BotRunOptions.NumberMark}")]
-    public string Password { get; init; } = "";
-
-    [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots * Runtime.CommandLine.Shard.MaxCount, Range = "1 to 1000 for each shard", Text = "number of bots in all shards")]
-    public int Count { get; init; } = 1;
+    [Inlined]
+    public AccountOptions Accounts { get; init; } = new();
 
     [Setting("Shard", Ini = "", Option = "--shard", HelpName = "i/n", Default = "0/1",
         Text = "the part of the run that this process is, such as 0/4 on the first of four machines; it has every n-th bot from bot i on")]
@@ -43,9 +30,6 @@ internal sealed partial record BotCommandLine : ISettingRules
 
     [Setting("StartAt", Ini = "", Option = "--start-at", HelpName = "time", Default = "immediately", Text = "when to begin, in UTC, such as 2026-11-26T14:00:00Z")]
     public string? StartAtText { get; init; }
-
-    [Setting("From", Option = "--from -from -f", Min = 0, Max = 1_000_000, Text = "number of the first bot")]
-    public int From { get; init; }
 
     [Setting("Start", Option = "--start -start -s", HelpName = "place", Text = "where to arrive: last, home or Region/x/y/z")]
     public string Start { get; init; } = "last";
@@ -145,22 +129,31 @@ internal sealed partial record BotCommandLine : ISettingRules
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
     public static (BotCommandLine Read, IReadOnlyList<string> Problems) Read(ParseResult parsed, SettingOptions options, string? ini)
     {
-        CommandLineSource source = new(parsed, options, $"{ini}: [{Section}]", ini is null ? [] : EntriesOf(ini));
+        CommandLineSource source = Source(parsed, options, ini, _ => true);
         return (source.Read(new BotCommandLine()), source.Problems);
     }
+
+    /// <summary>A command line and an INI file, if there is one.</summary>
+    /// <param name="parsed">The command line.</param>
+    /// <param name="options">Its options.</param>
+    /// <param name="ini">The file.</param>
+    /// <param name="isKey">Whether the command uses a key of the file.</param>
+    /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
+    internal static CommandLineSource Source(ParseResult parsed, SettingOptions options, string? ini, Func<string, bool> isKey) =>
+        new(parsed, options, $"{ini}: [{Section}]", ini is null ? [] : EntriesOf(ini).Where(entry => isKey(entry.Key)).ToArray());
 
     /// <summary>Converts the settings; call it only if there are no problems.</summary>
     public BotSettings ToSettings() => new(
         new BotRunOptions
         {
             LoginUri = new Uri(LoginUri),
-            FirstName = FirstName,
-            LastName = LastName,
-            Password = Password,
-            Count = Count,
+            FirstName = Accounts.FirstName,
+            LastName = Accounts.LastName,
+            Password = Accounts.Password,
+            Count = Accounts.Count,
             Shard = Shard,
             StartAt = StartAt,
-            From = From,
+            From = Accounts.From,
             Start = Start,
             Length = Length,
             LoginDelay = LoginDelay,
@@ -180,8 +173,18 @@ internal sealed partial record BotCommandLine : ISettingRules
         },
         Engine, LibreMetaverse, TimeSpan.FromSeconds(LoginTimeout.Seconds), Thresholds, Json, CsvDirectory, IsQuiet, IsDryRun);
 
-    /// <summary>Settings that have no effect, one line each.</summary>
-    public IEnumerable<string> Notes => Wear is { } wear && wear != "no" ? [$"-wear {wear} is ignored: bots have no appearance"] : [];
+    /// <summary>What the user should know before the run, one line each.</summary>
+    public IEnumerable<string> Notes
+    {
+        get
+        {
+            if (Wear is { } wear && wear != "no")
+                yield return $"-wear {wear} is ignored: bots have no appearance";
+            BotAccounts accounts = Accounts.ToAccounts();
+            if (!IsQuiet && !accounts.IsMarked)
+                yield return $"accounts as with pCampBot: {accounts.FirstName} {accounts.LastNames}; for {accounts.LastName}_{accounts.From} instead, write -lastname \"{accounts.LastName}_{BotAccounts.NumberMark}\"";
+        }
+    }
 
     /// <summary>Each login attempt, two capabilities and the region's circuit may each take their full timeout.</summary>
     private Duration ArrivalTimeout => LoginTimeout * (LoginRetries + 3) + Silence + Sessions.LoginRetries.TotalDelay(LoginRetries);

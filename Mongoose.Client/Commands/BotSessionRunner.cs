@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Mongoose.Client.Bots;
+using Mongoose.Client.Login;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
@@ -62,7 +63,8 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
     {
         BotRunOptions run = settings.Run;
         string part = run.Shard.IsWhole ? "" : $" (shard {run.Shard} of {run.Count} bots)";
-        output.WriteLine($"{run.OwnCount} bots{part}, {run.PlanOf(0).Account.First} {run.PlanOf(0).Account.Last} to {run.PlanOf(run.OwnCount - 1).Account.Last}, to {run.LoginUri}");
+        (LoginRequest first, LoginRequest last) = (run.PlanOf(0).Account, run.PlanOf(run.OwnCount - 1).Account);
+        output.WriteLine($"{run.OwnCount} bots{part}, {first.First} {first.Last} to {last.Last}, to {run.LoginUri}");
         if (run.StartAt is { } start)
             output.WriteLine($"starts at {StartTime.Text(start)}");
         output.WriteLine($"engine {settings.Engine}, controller {run.Bot.Controller}, activity {run.Bot.Activity}, seed {run.Seed}");

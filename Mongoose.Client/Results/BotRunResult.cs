@@ -52,7 +52,7 @@ internal sealed record BotRunResult
     /// <summary>The first name of the accounts.</summary>
     public string FirstName { get; init; } = "";
 
-    /// <summary>The last name of the accounts, as requested: a bot's number follows, or replaces {n}.</summary>
+    /// <summary>The last name of the accounts, as requested: see <see cref="BotAccounts"/>.</summary>
     public string LastName { get; init; } = "";
 
     /// <summary>The first bot's number.</summary>

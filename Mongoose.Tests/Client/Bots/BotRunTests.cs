@@ -27,7 +27,7 @@ internal sealed class BotRunTests
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.InRegion, BotState.Waiting, BotState.Waiting }));
         grid.Pass(2);
         Assert.That(grid.Logins.Select(login => $"{login.First} {login.Last}"),
-            Is.EqualTo(new[] { "Test Bot_7", "Test Bot_8", "Test Bot_9" }));
+            Is.EqualTo(new[] { "Test Bot7", "Test Bot8", "Test Bot9" }));
         Assert.That(run.Bots.Select(bot => bot.State), Is.All.EqualTo(BotState.InRegion));
         grid.Pass(8);
         Assert.That((grid.Clock.Now >= run.PlannedEnd, ended), Is.EqualTo((false, false)));
@@ -45,10 +45,19 @@ internal sealed class BotRunTests
     }
 
     [Test]
+    public void A_single_bot_has_no_number_unless_the_name_says_where_as_with_pCampBot()
+    {
+        BotRunOptions options = SimulatedGrid.Options() with { From = 4 };
+        Assert.That(options.PlanOf(0).Account.Last, Is.EqualTo("Bot"));
+        Assert.That((options with { LastName = "Bot_{n}" }).PlanOf(0).Account.Last, Is.EqualTo("Bot_4"));
+        Assert.That((options with { Count = 2, Shard = new Shard(1, 2) }).PlanOf(0).Account.Last, Is.EqualTo("Bot5"), "the only bot of a part of a run");
+    }
+
+    [Test]
     public void One_bots_wrong_password_is_reported_and_does_not_end_the_others()
     {
         SimulatedGrid grid = new();
-        grid.Login = request => grid.LogIn(request.Last == "Bot_1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
+        grid.Login = request => grid.LogIn(request.Last == "Bot1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
         List<string> failed = [];
         BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(3)) { BotFailed = bot => failed.Add(bot.Name) };
         run.Begin();
@@ -56,7 +65,7 @@ internal sealed class BotRunTests
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.Left, BotState.Failed, BotState.Left }));
         Assert.That((run.Bots[1].Failure, run.Bots[1].Message),
             Is.EqualTo((BotFailure.WrongPassword, "key: Could not authenticate your avatar.")));
-        Assert.That(failed, Is.EqualTo(new[] { "Test Bot_1" }));
+        Assert.That(failed, Is.EqualTo(new[] { "Test Bot1" }));
     }
 
     [TestCase(LoginFailure.Unreachable, BotFailure.GridUnreachable)]

@@ -19,8 +19,8 @@ public sealed class ShardedRunTests
     public void The_shards_have_the_accounts_of_one_process()
     {
         string[] accounts = Parts.SelectMany(part => Enumerable.Range(0, part.OwnCount).Select(i => part.PlanOf(i).Account.Last)).ToArray();
-        Assert.That(accounts, Is.EquivalentTo(Enumerable.Range(7, 10).Select(number => $"Bot_{number}")));
-        Assert.That(Parts.First().PlanOf(1).Account.Last, Is.EqualTo("Bot_11"), "every fourth bot");
+        Assert.That(accounts, Is.EquivalentTo(Enumerable.Range(7, 10).Select(number => $"Bot{number}")));
+        Assert.That(Parts.First().PlanOf(1).Account.Last, Is.EqualTo("Bot11"), "every fourth bot");
     }
 
     [Test]
@@ -29,7 +29,7 @@ public sealed class ShardedRunTests
         List<(string Bot, double At)> logins = [];
         SimulatedGrid grid = LogInto(logins);
         Run(grid);
-        Assert.That(logins.Select(login => login.Bot), Is.EqualTo(Enumerable.Range(7, 10).Select(number => $"Bot_{number}")));
+        Assert.That(logins.Select(login => login.Bot), Is.EqualTo(Enumerable.Range(7, 10).Select(number => $"Bot{number}")));
         // A login takes 10 ms in this grid.
         Assert.That(logins.Select((login, i) => login.At - i * Delay.Seconds), Is.All.InRange(0, 0.1));
     }

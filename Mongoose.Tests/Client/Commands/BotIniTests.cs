@@ -31,7 +31,7 @@ public sealed class BotIniTests : IDisposable
     {
         BotOutcome outcome = DryRun("BotCount = 4\nactivity = fly\nMaxRateKbps = 900\n; Seed = 5");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
-        Assert.That(outcome.Output, Does.Contain("4 bots, Test Bot_0 to Bot_3").And.Contain("activity fly, seed 1").And.Contain("to 900 kbit/s"));
+        Assert.That(outcome.Output, Does.Contain("4 bots, Test Bot0 to Bot3").And.Contain("activity fly, seed 1").And.Contain("to 900 kbit/s"));
     }
 
     [Test]

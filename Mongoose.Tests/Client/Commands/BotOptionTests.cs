@@ -13,7 +13,7 @@ public sealed class BotOptionTests
         BotOutcome outcome = BotOutcome.Of("-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
             "-botcount", "3", "-from", "10", "-start", "home", "--dry-run");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
-        Assert.That(outcome.Output, Does.Contain("3 bots, Ima Bot_10 to Bot_12, to http://127.0.0.1:9000/"));
+        Assert.That(outcome.Output, Does.Contain("3 bots, Ima Bot10 to Bot12, to http://127.0.0.1:9000/"));
     }
 
     [Test]
@@ -22,8 +22,18 @@ public sealed class BotOptionTests
         BotOutcome outcome = BotOutcome.Of("-l", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
             "-n", "2", "-f", "3", "-s", "home", "-c", "-wear", "clothes", "-b", "t", "--dry-run");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
-        Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot_3 to Bot_4").And.Contain("activity teleport"));
-        Assert.That(outcome.Errors.TrimEnd(), Is.EqualTo("mongoose-bot: -wear clothes is ignored: bots have no appearance"));
+        Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot3 to Bot4").And.Contain("activity teleport"));
+        Assert.That(outcome.Errors, Does.StartWith($"mongoose-bot: -wear clothes is ignored: bots have no appearance{Environment.NewLine}"));
+    }
+
+    [TestCase("-botcount 3 -from 7", "accounts as with pCampBot: Ima Bot7 to Bot9; for Bot_7 instead, write -lastname \"Bot_{n}\"")]
+    [TestCase("-botcount 1 -from 7", "accounts as with pCampBot: Ima Bot; for Bot_7 instead, write -lastname \"Bot_{n}\"")]
+    public void A_last_name_without_the_numbers_place_is_followed_by_pCampBots_numbers_and_a_line_says_how_to_change_that(string arguments, string note)
+    {
+        string[] names = ["-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x", .. arguments.Split(' '), "--dry-run"];
+        Assert.That(BotOutcome.Of(names).Errors.TrimEnd(), Is.EqualTo($"mongoose-bot: {note}"));
+        Assert.That(BotOutcome.Of([.. names, "--quiet"]).Errors, Is.Empty);
+        Assert.That(BotOutcome.Of(BotOutcome.With(names[..^1], ["-lastname", "Bot_{n}", "--dry-run"])).Errors, Is.Empty);
     }
 
     [TestCase("-behaviours p", "walk")]

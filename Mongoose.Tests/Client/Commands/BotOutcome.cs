@@ -20,5 +20,5 @@ internal sealed record BotOutcome(int Code, string Output, string Errors)
         [.. defaults.Chunk(2).Where(pair => !arguments.Contains(pair[0])).SelectMany(pair => pair), .. arguments];
 
     public static string[] Account(Uri grid) =>
-        ["-loginuri", grid.AbsoluteUri, "-firstname", "Test", "-lastname", "Bot", "-password", HttpGrid.Password];
+        ["-loginuri", grid.AbsoluteUri, "-firstname", "Test", "-lastname", "Bot{n}", "-password", HttpGrid.Password];
 }

@@ -39,7 +39,7 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That((result.BotCount, result.From, result.Seconds, result.LoginDelayMs), Is.EqualTo((3, 0, 3.0, 10.0)));
         Assert.That(result.StartedAt.Offset, Is.EqualTo(TimeSpan.Zero));
         Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***").And.Not.Contain(HttpGrid.Password));
-        Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot_{i}", BotState.Left))));
+        Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot{i}", BotState.Left))));
         foreach (BotResult bot in result.Bots)
         {
             Assert.That(bot.Seconds!.Second, Is.Not.Empty);
@@ -84,8 +84,8 @@ public sealed class BotRunCommandTests : IDisposable
         long wrong = loop.Invoke(() => control.WrongLines);
         loop.Invoke(control.Dispose);
         Assert.That((outcome.Code, outcome.Errors, wrong), Is.EqualTo((ExitCode.Good, "", 0L)));
-        Assert.That(heard.Keys, Is.EquivalentTo(new[] { "Test Bot_0", "Test Bot_1" }));
-        Assert.That(heard["Test Bot_0"].Speaker!.Value.X, Is.InRange(256_000, 256_256), "metres from the corner of the grid");
+        Assert.That(heard.Keys, Is.EquivalentTo(new[] { "Test Bot0", "Test Bot1" }));
+        Assert.That(heard["Test Bot0"].Speaker!.Value.X, Is.InRange(256_000, 256_256), "metres from the corner of the grid");
     }
 
     [Test]
@@ -95,7 +95,7 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
         BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong", "--login-retries", "0");
         Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
-            $"Test Bot_0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
+            $"Test Bot0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
     }
 
     [Test]
@@ -117,7 +117,7 @@ public sealed class BotRunCommandTests : IDisposable
         once.Stop();
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
 
     [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
@@ -148,7 +148,7 @@ public sealed class BotRunCommandTests : IDisposable
         grid.CloseRegion();
         BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "2");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot_0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
     }
 
     [Test]

@@ -22,9 +22,9 @@ public sealed class BotTextTests
         List<string> lines = [];
         FailureLines failures = new(lines.Add);
         for (int i = 0; i < 60; i++)
-            failures.Add($"Test Bot_{i}", "loginRefused: key: The region is full");
-        failures.Add("Test Bot_60", "loginTimeout: no\nanswer");
-        Assert.That(lines, Is.EqualTo(new[] { "Test Bot_0: loginRefused: key: The region is full", "Test Bot_60: loginTimeout: no\\u000Aanswer" }));
+            failures.Add($"Test Bot{i}", "loginRefused: key: The region is full");
+        failures.Add("Test Bot60", "loginTimeout: no\nanswer");
+        Assert.That(lines, Is.EqualTo(new[] { "Test Bot0: loginRefused: key: The region is full", "Test Bot60: loginTimeout: no\\u000Aanswer" }));
         failures.End();
         Assert.That(lines.Skip(2), Is.EqualTo(new[] { "and 59 more: loginRefused: key: The region is full" }));
     }
@@ -35,13 +35,13 @@ public sealed class BotTextTests
         List<string> lines = [];
         FailureLines failures = new(lines.Add);
         for (int i = 0; i < 3; i++)
-            failures.Add($"Test Bot_{i}", $"regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/{i}/ does not answer: no");
-        failures.Add("Test Bot_3", "regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no");
+            failures.Add($"Test Bot{i}", $"regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/{i}/ does not answer: no");
+        failures.Add("Test Bot3", "regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no");
         failures.End();
         Assert.That(lines, Is.EqualTo(new[]
         {
-            "Test Bot_0: regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/0/ does not answer: no",
-            "Test Bot_3: regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no",
+            "Test Bot0: regionSilent: the region's seed capability http://127.0.0.1:9000/CAPS/0/ does not answer: no",
+            "Test Bot3: regionSilent: the region's seed capability http://127.0.0.1:9001/CAPS/3/ does not answer: no",
             "and 2 more: regionSilent: the region's seed capability http://127.0.0.1:9000/... does not answer: no",
         }));
     }

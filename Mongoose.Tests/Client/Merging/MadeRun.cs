@@ -61,7 +61,7 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
         Random random = new(Seed + number);
         return new BotResult
         {
-            Name = $"Test Bot_{number}",
+            Name = $"Test Bot{number}",
             Number = number,
             State = BotState.Left,
             Failure = BotFailure.None,

@@ -95,7 +95,7 @@ public sealed class MergeSumTests
         Assert.That(sum.Parts!.Select(part => part.LateS), Is.EqualTo(new[] { 2.4, 0.1 }).Within(1e-6));
         Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Skip(1).Select(line => string.Join(',', line.Split(',').Take(2))), Is.EqualTo(new[]
         {
-            "Test Bot_0,3", "Test Bot_0,4", "Test Bot_0,5", "Test Bot_1,1", "Test Bot_1,2", "Test Bot_1,3",
+            "Test Bot0,3", "Test Bot0,4", "Test Bot0,5", "Test Bot1,1", "Test Bot1,2", "Test Bot1,3",
         }));
     }
 

@@ -16,7 +16,7 @@ namespace Mongoose.Tests.Client.Results;
 /// <summary>Memory used by the longest run that the command line allows, until its results are written.</summary>
 public sealed class BotMemoryTests
 {
-    private const int Bots = BotCommandLine.MaxBots, Seconds = BotRunOptions.LargestBotSeconds / Bots, PingsPerSecond = 20;
+    private const int Bots = AccountOptions.MaxBots, Seconds = BotRunOptions.LargestBotSeconds / Bots, PingsPerSecond = 20;
 
     [Test, Explicit("a minute and 6 GB; docs/BOTS.md has the figures")]
     public void A_thousand_bots_for_an_hour_are_written_from_less_than_6_GB()

@@ -17,7 +17,7 @@ public sealed class BotResultTests
     private static BotRunResult Result()
     {
         SimulatedGrid grid = new();
-        grid.Login = request => grid.LogIn(request.Last == "Bot_1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
+        grid.Login = request => grid.LogIn(request.Last == "Bot1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
         BotRunOptions options = SimulatedGrid.Options(2, 5);
         BotRun run = grid.Run(options, 10);
         return BotRunResult.Of(run, options, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
