@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Mongoose.Client.Results;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Settings;
@@ -13,12 +14,14 @@ internal static class BotCommand
         and measure what they receive. Put load only on grids whose operator knows about it.
 
         Examples:
+          mongoose-bot accounts -firstname Test -lastname Bot -password secret -botcount 10 --output accounts.txt
           mongoose-bot -loginuri http://127.0.0.1:9000/ -firstname Test -lastname Bot -password secret -botcount 10
           mongoose-bot --ini config/MongooseClient.ini --activity textures --seconds 30 --json out.json
           mongoose-bot ... -botcount 400 --shard 0/4 --start-at 2026-11-26T14:00:00Z --json part-0.json
           mongoose-bot merge part-*.json --json whole.json --report whole.html --fail-if "p95_rtt_ms>300"
           mongoose-bot ... --controller viewer --max-rate 1500 --fail-if "p95_rtt_ms>300" --quiet
 
+        Accounts have the names of pCampBot's: Test Bot0 to Test Bot9; a single one is Test Bot. With -lastname "Bot_{n}" they are Test Bot_0 and so on.
         Options of several letters that are listed with one dash also take two: -botcount and --botcount are the same option.
         Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 a login was refused or a grid did not answer,
         99 a threshold was crossed, 105 interrupted (results up to then are written).
@@ -33,11 +36,12 @@ internal static class BotCommand
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
         SettingOptions options = new(new BotCommandLine());
-        Option<string?> ini = new("--ini", "-inifile") { Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys", HelpName = "file" };
+        Option<string?> ini = IniOption();
         RootCommand root = new(Description);
         root.Options.Add(ini);
         foreach (Option option in options.All)
             root.Options.Add(option);
+        root.Subcommands.Add(AccountsCommand.Create(output, error));
         root.Subcommands.Add(MergeCommand.Create(output, error));
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {BotMetrics.Table.Names}";
         root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), Recorded.From(arguments), output, error));
@@ -63,6 +67,24 @@ internal static class BotCommand
         catch (FormatException exception)
         {
             return Refuse(error, [exception.Message]);
+        }
+    }
+
+    /// <summary>Names a file with options of a run.</summary>
+    internal static Option<string?> IniOption() => new("--ini", "-inifile")
+    {
+        Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys",
+        HelpName = "file",
+    };
+
+    /// <summary>Options before a subcommand are those of a run, and would be ignored.</summary>
+    internal static IEnumerable<string> MisplacedOptions(ParseResult given)
+    {
+        Command command = given.CommandResult.Command;
+        foreach (OptionResult option in given.RootCommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit))
+        {
+            bool isKnown = command.Options.Any(own => own.Name == option.Option.Name);
+            yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {(isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option")}";
         }
     }
 

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using Mongoose.Client.Results;
 using Mongoose.Runtime.CommandLine;
 
@@ -48,7 +47,7 @@ internal sealed class MergeCommand
 
     private int Run(ParseResult given, TextWriter output, TextWriter error)
     {
-        if (MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
+        if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
             return BotCommand.Refuse(error, misplaced);
         MergeSettings settings;
         try
@@ -64,15 +63,5 @@ internal sealed class MergeCommand
             return BotCommand.Refuse(error, problems);
         using Interruption interruption = new();
         return new MergeRunner(settings, output, error).Run(interruption.Token);
-    }
-
-    /// <summary>Options before the command are those of a run, and would be ignored.</summary>
-    private static IEnumerable<string> MisplacedOptions(ParseResult given)
-    {
-        foreach (OptionResult option in given.RootCommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit))
-        {
-            bool isKnown = given.CommandResult.Command.Options.Any(own => own.Name == option.Option.Name);
-            yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {(isKnown ? "write it after merge" : "merge has no such option")}";
-        }
     }
 }

@@ -1,0 +1,47 @@
+using System.Text;
+using Mongoose.Client.Bots;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>Accounts as commands of OpenSimulator's console, for its command <c>command-script</c>.</summary>
+internal static class AccountScript
+{
+    /// <summary>OpenSimulator asks for each parameter that a command lacks, and takes "" as no address, a random id, and no model.</summary>
+    private static readonly string[] EmailIdAndModel = ["", "", ""];
+
+    /// <summary>OpenSimulator does not take these characters in the names that it asks for: they are part of addresses of visitors from other grids.</summary>
+    private const string NotInNames = "@.:";
+
+    /// <summary>Why a console could not create the accounts, a line each.</summary>
+    public static IEnumerable<string> Problems(BotAccounts accounts)
+    {
+        foreach ((string option, string text) in new[] { ("--firstname", accounts.FirstName), ("--lastname", accounts.LastName) })
+        {
+            if (text.Any(letter => IsNoPartOfAWord(letter) || NotInNames.Contains(letter, StringComparison.Ordinal)))
+                yield return $"{option} {TerminalText.Escape(text)}: OpenSimulator's console takes names without blanks, double quotes, @, dots and colons";
+        }
+        if (accounts.Password.Any(IsNoPartOfAWord))
+            yield return "--password: OpenSimulator's console takes passwords without blanks and double quotes";
+    }
+
+    /// <summary>The lines of the script.</summary>
+    public static string Text(BotAccounts accounts)
+    {
+        StringBuilder text = new();
+        text.Append($"# Accounts of mongoose-bot: {Description(accounts)}. Accounts that exist stay as they are.\n");
+        text.Append("# This file has passwords: delete it when the accounts are there. ").Append(HowToRun("FILE")).Append('\n');
+        for (int bot = 0; bot < accounts.Count; bot++)
+            text.Append("create user ").AppendJoin(' ', Parameters(accounts[bot]).Select(parameter => $"\"{parameter}\"")).Append('\n');
+        return text.ToString();
+    }
+
+    /// <summary>The accounts' names in words.</summary>
+    public static string Description(BotAccounts accounts) => $"{accounts.Count}, {accounts.FirstName} {accounts.LastNames}";
+
+    /// <param name="file">The script, with its full path because the console is in another folder.</param>
+    public static string HowToRun(string file) => $"Run it on the console of Robust or of a standalone OpenSimulator: command-script \"{file}\"";
+
+    private static IEnumerable<string> Parameters(BotAccount account) => [account.First, account.Last, account.Password, .. EmailIdAndModel];
+
+    private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter);
+}

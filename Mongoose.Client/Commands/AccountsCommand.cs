@@ -1,0 +1,89 @@
+using System.CommandLine;
+using Mongoose.Client.Bots;
+using Mongoose.Core.Settings;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Settings;
+
+namespace Mongoose.Client.Commands;
+
+/// <summary>The command <c>accounts</c>: a script for OpenSimulator's console that creates the accounts of a run.</summary>
+internal sealed class AccountsCommand
+{
+    private const string Description = """
+        Writes a script for OpenSimulator's console that creates the accounts of a run with the same options. It connects to nothing.
+
+        Examples:
+          mongoose-bot accounts -firstname Test -lastname Bot -password secret -botcount 100 --output accounts.txt
+          mongoose-bot accounts --ini bots.ini > accounts.txt
+
+        Then run the script on the console of Robust or of a standalone OpenSimulator, with the file's full path: command-script "/home/me/accounts.txt"
+        Accounts that exist stay as they are. The script has passwords, and OpenSimulator writes its lines into OpenSim.log.
+        Exit codes: 0 the script is written, 1 it could not be written, 2 invalid command line.
+        """;
+
+    private readonly SettingOptions _options = new(new AccountOptions());
+    private readonly Option<string?> _ini = BotCommand.IniOption();
+    private readonly Option<string> _output = new("--output")
+    {
+        Description = "Write the script into a file; - means standard output",
+        HelpName = "file",
+        DefaultValueFactory = _ => JsonFile.StandardOutput,
+    };
+
+    public static Command Create(TextWriter output, TextWriter error)
+    {
+        AccountsCommand accounts = new();
+        Command command = new("accounts", Description) { accounts._ini, accounts._output };
+        foreach (Option option in accounts._options.All)
+            command.Options.Add(option);
+        command.SetAction(given => accounts.Run(given, output, error));
+        return command;
+    }
+
+    private int Run(ParseResult given, TextWriter output, TextWriter error)
+    {
+        if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
+            return BotCommand.Refuse(error, misplaced);
+        try
+        {
+            (BotAccounts accounts, IReadOnlyList<string> problems) = Read(given);
+            return problems.Count > 0 ? BotCommand.Refuse(error, problems) : Write(accounts, given.GetValue(_output)!, output, error);
+        }
+        catch (FormatException exception)
+        {
+            return BotCommand.Refuse(error, [exception.Message]);
+        }
+    }
+
+    /// <summary>An INI file may have all keys of a run: those of other options are ignored.</summary>
+    private (BotAccounts Accounts, IReadOnlyList<string> Problems) Read(ParseResult given)
+    {
+        string[] keys = Setting.Flat(typeof(AccountOptions), new AccountOptions()).Select(pair => pair.Setting.IniKey).ToArray();
+        CommandLineSource source = BotCommandLine.Source(given, _options, given.GetValue(_ini), key => keys.Contains(key, StringComparer.OrdinalIgnoreCase));
+        BotAccounts accounts = source.Read(new AccountOptions()).ToAccounts();
+        return (accounts, source.Problems.Count > 0 ? source.Problems : AccountScript.Problems(accounts).ToArray());
+    }
+
+    private static int Write(BotAccounts accounts, string path, TextWriter output, TextWriter error)
+    {
+        string script = AccountScript.Text(accounts);
+        try
+        {
+            if (path == JsonFile.StandardOutput)
+            {
+                OutputFile.WriteTo(output, script);
+                return ExitCode.Good;
+            }
+            OutputFile.Write(path, script);
+            output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}. Accounts that exist stay as they are.");
+            output.WriteLine(AccountScript.HowToRun(Path.GetFullPath(path)));
+            return ExitCode.Good;
+        }
+        catch (OutputException exception)
+        {
+            error.WriteLine($"mongoose-bot: {exception.Message}");
+            return ExitCode.Runtime;
+        }
+    }
+}
