@@ -98,6 +98,6 @@ public sealed class AccountsCommandTests
     {
         string[] own = Setting.Flat(typeof(AccountOptions), new AccountOptions()).Select(pair => pair.Setting.Key).ToArray();
         Assert.That(own, Is.SubsetOf(Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting.Key)));
-        Assert.That(BotOutcome.Of("accounts", "--help").Output, Does.Contain("--botcount").And.Contain("command-script"));
+        Assert.That(BotOutcome.Of("accounts", "--help").Output, Does.Contain("-botcount").And.Contain("command-script"));
     }
 }

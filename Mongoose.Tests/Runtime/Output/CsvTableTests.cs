@@ -10,7 +10,7 @@ public sealed class CsvTableTests
     }
 
     [TestCase(1, 4, "1")]
-    [TestCase(-0.00004, 4, "0")]
+    [TestCase(-0.00006, 4, "-0.0001")]
     [TestCase(12345.678949, 4, "12345.6789")]
     [TestCase(12345.678949, null, "12345.678949")]
     [TestCase(1e300, 4, "1E+300")]
