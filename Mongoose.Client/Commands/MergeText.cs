@@ -1,16 +1,25 @@
 using System.Globalization;
 using Mongoose.Client.Merging;
 using Mongoose.Client.Results;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Commands;
 
 /// <summary>The summary printed at the end of a merge.</summary>
 internal static class MergeText
 {
-    private static readonly string[] Columns = ["shard", "host", "arrived", "received kbit/s", "p95 RTT ms", "timers p99 ms", "late by s", "note"];
+    private static readonly TableColumns<RunPart, string> Columns = new(
+        ("shard", part => Number(part.Shard, "0")),
+        ("host", part => TerminalText.Escape(part.Host.Name)),
+        ("arrived", part => $"{part.Arrived} of {part.Bots}"),
+        ("received kbit/s", part => Number(part.ReceivedKbps, "0")),
+        ("p95 RTT ms", part => Number(part.P95RttMs, "0.0")),
+        ("timers p99 ms", part => Number(part.P99TimerLatenessMs, "0.0")),
+        ("late by s", part => Number(part.LateS, "0.0")),
+        ("note", part => part.Note));
 
     /// <summary>The columns of text; the others are numbers.</summary>
-    private static readonly int[] Texts = [1, 7];
+    private static readonly string[] Texts = ["host", "note"];
 
     public static void Write(TextWriter text, BotRunResult result, Starts starts)
     {
@@ -31,17 +40,12 @@ internal static class MergeText
 
     private static void WriteTable(TextWriter text, IReadOnlyList<RunPart> parts)
     {
-        string[][] rows = [Columns, .. parts.Select(Row)];
-        int[] widths = Enumerable.Range(0, Columns.Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
+        string[] names = Columns.Names;
+        string[][] rows = [names, .. parts.Select(Columns.Cells)];
+        int[] widths = names.Select((_, column) => rows.Max(row => row[column].Length)).ToArray();
         foreach (string[] row in rows)
-            text.WriteLine(string.Join("  ", row.Select((cell, i) => Texts.Contains(i) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]))).TrimEnd());
+            text.WriteLine(string.Join("  ", row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]))).TrimEnd());
     }
-
-    private static string[] Row(RunPart part) =>
-    [
-        Number(part.Shard, "0"), TerminalText.Escape(part.Host.Name), $"{part.Arrived} of {part.Bots}", Number(part.ReceivedKbps, "0"), Number(part.P95RttMs, "0.0"),
-        Number(part.P99TimerLatenessMs, "0.0"), Number(part.LateS, "0.0"), part.Note,
-    ];
 
     private static string Number(double value, string format) => double.IsNaN(value) ? "-" : value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -11,6 +11,17 @@ internal sealed class TerminalDisplay : IBotDisplay
     /// <summary>Lines of the table without a bot, and one line for the shell.</summary>
     private const int OtherLines = 9;
 
+    private static readonly (string Name, bool IsNumber, Func<BotView, string> Cell, Func<RunView, string> OfAll)[] Columns =
+    [
+        ("bot", false, bot => Markup.Escape(bot.Name), _ => "all"),
+        ("state", false, State, view => $"{view.InRegion} in, {view.Failed} failed"),
+        ("requested kbit/s", true, bot => Number(bot.Requested.KilobitsPerSecond), view => Number(view.Requested.KilobitsPerSecond)),
+        ("received kbit/s", true, bot => Number(bot.Received.KilobitsPerSecond), view => Number(view.Received.KilobitsPerSecond)),
+        ("window kB", true, bot => Tenths(bot.WindowBytes > 0 ? bot.WindowBytes / 1e3 : null), _ => ""),
+        ("RTT ms", true, bot => Tenths(bot.RoundTrip?.Milliseconds), _ => ""),
+        ("loss events", true, bot => Number(bot.LossEvents), _ => ""),
+    ];
+
     private readonly LiveDisplayContext _context;
     private readonly IAnsiConsole _console;
     private readonly List<string> _lines = [];
@@ -36,16 +47,15 @@ internal sealed class TerminalDisplay : IBotDisplay
     public void Update(RunView view)
     {
         Table table = new() { Border = TableBorder.Simple };
-        table.AddColumn("bot").AddColumn("state");
-        foreach (string column in (string[])["requested kbit/s", "received kbit/s", "window kB", "RTT ms", "loss events"])
-            table.AddColumn(new TableColumn(column).RightAligned());
+        foreach ((string name, bool isNumber, _, _) in Columns)
+            table.AddColumn(isNumber ? new TableColumn(name).RightAligned() : new TableColumn(name));
         int rows = Math.Max(1, _console.Profile.Height - OtherLines);
         foreach (BotView bot in view.Bots.Take(rows))
-            AddRow(table, bot);
+            table.AddRow(Array.ConvertAll(Columns, column => column.Cell(bot)));
         if (view.Bots.Count > rows)
             table.AddRow($"and {view.Bots.Count - rows} more");
         table.AddEmptyRow();
-        table.AddRow("all", $"{view.InRegion} in, {view.Failed} failed", Number(view.Requested.KilobitsPerSecond), Number(view.Received.KilobitsPerSecond));
+        table.AddRow(Array.ConvertAll(Columns, column => column.OfAll(view)));
         table.Caption(string.Create(CultureInfo.InvariantCulture, $"{view.Elapsed.Seconds:0} of {view.Length.Seconds:0} s"));
         _context.UpdateTarget(table);
     }
@@ -55,14 +65,9 @@ internal sealed class TerminalDisplay : IBotDisplay
 
     public void End() => _failures.End();
 
-    private static void AddRow(Table table, BotView bot) => table.AddRow(
-        Markup.Escape(bot.Name),
-        bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : ResultNames.Of(bot.State),
-        Number(bot.Requested.KilobitsPerSecond),
-        Number(bot.Received.KilobitsPerSecond),
-        bot.WindowBytes > 0 ? (bot.WindowBytes / 1e3).ToString("0.0", CultureInfo.InvariantCulture) : "",
-        bot.RoundTrip?.Milliseconds.ToString("0.0", CultureInfo.InvariantCulture) ?? "",
-        Number(bot.LossEvents));
+    private static string State(BotView bot) => bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : ResultNames.Of(bot.State);
+
+    private static string Tenths(double? value) => value?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
 
     private static string Number(double value) => value.ToString("0", CultureInfo.InvariantCulture);
 }

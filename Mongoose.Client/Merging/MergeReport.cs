@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Mongoose.Client.Results;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Client.Merging;
@@ -8,6 +9,23 @@ namespace Mongoose.Client.Merging;
 /// <summary>A merged result as a web page: the verdict, what is wrong, the figures, the machines, and charts.</summary>
 internal static class MergeReport
 {
+    private static readonly TableColumns<ThresholdResult, object> ThresholdColumns = new(
+        ("fails if", threshold => threshold.FailIf),
+        ("value", threshold => Figures.Short(threshold.Value)),
+        ("verdict", threshold => Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")));
+
+    /// <summary>The note is beside the host, because a narrow window shows only the first columns.</summary>
+    private static readonly TableColumns<RunPart, object> MachineColumns = new(
+        ("shard, host", part => $"{part.Shard} {part.Host.Name}"),
+        ("note", part => Html.Element("span", Html.Class("fail"), part.Note)),
+        ("arrived", part => $"{part.Arrived} of {part.Bots}"),
+        ("kbit/s", part => Figures.Whole(part.ReceivedKbps)),
+        ("p95 RTT, ms", part => Figures.Tenths(part.P95RttMs)),
+        ("p99 timers, ms", part => Figures.Tenths(part.P99TimerLatenessMs)),
+        ("late by, s", part => Figures.Tenths(part.LateS)),
+        ("cores", part => Figures.Short(part.CpuCores)),
+        ("MB", part => Figures.Whole(part.PeakMemoryMB)));
+
     public static string Page(BotRunResult result, Starts starts) => Html.Document($"Bots: {Verdict(result)}",
         Html.Element("p", Html.Class("eyebrow"), $"{result.Summary.Bots} bots in {Parts(result.Parts!.Count)}, {result.LoginUri}"),
         Html.Element("h1", Verdict(result)),
@@ -17,7 +35,7 @@ internal static class MergeReport
         Section("Summary", Summary(result)),
         Section("Machines",
             Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
-            Html.Element("div", Html.Class("scroll"), Machines(result.Parts!))),
+            Html.Element("div", Html.Class("scroll"), Html.Table(MachineColumns, result.Parts!))),
         Section("Charts", MergeCharts.Of(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result))));
 
@@ -42,20 +60,7 @@ internal static class MergeReport
         : Section(title, lines.Select(line => Html.Element("p", Html.Class(style), line)));
 
     private static XElement? Thresholds(IReadOnlyList<ThresholdResult> thresholds) => thresholds.Count == 0 ? null
-        : Section("Thresholds", Html.Element("div", Html.Class("scroll"), Table(["fails if", "value", "verdict"],
-            thresholds.Select(threshold => (object[])[threshold.FailIf, Figures.Short(threshold.Value),
-                Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")]))));
-
-    /// <summary>The note is beside the host, because a narrow window shows only the first columns.</summary>
-    private static XElement Machines(IReadOnlyList<RunPart> parts) => Table(
-        ["shard, host", "note", "arrived", "kbit/s", "p95 RTT, ms", "p99 timers, ms", "late by, s", "cores", "MB"],
-        parts.Select(part => (object[])[$"{part.Shard} {part.Host.Name}", Html.Element("span", Html.Class("fail"), part.Note), $"{part.Arrived} of {part.Bots}",
-            Figures.Whole(part.ReceivedKbps), Figures.Tenths(part.P95RttMs), Figures.Tenths(part.P99TimerLatenessMs), Figures.Tenths(part.LateS),
-            Figures.Short(part.CpuCores), Figures.Whole(part.PeakMemoryMB)]));
-
-    private static XElement Table(string[] head, IEnumerable<object[]> rows) => Html.Element("table",
-        Html.Element("thead", Html.Element("tr", head.Select(cell => Html.Element("th", cell)))),
-        Html.Element("tbody", rows.Select(row => Html.Element("tr", row.Select(cell => Html.Element("td", cell))))));
+        : Section("Thresholds", Html.Element("div", Html.Class("scroll"), Html.Table(ThresholdColumns, thresholds)));
 
     private static XElement Summary(BotRunResult result)
     {

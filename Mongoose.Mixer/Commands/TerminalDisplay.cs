@@ -14,6 +14,24 @@ internal sealed class TerminalDisplay : IMixerDisplay
     /// <summary>On a terminal with fewer columns, figures that only some peers have are left out.</summary>
     private const int WideColumns = 100;
 
+    private static readonly TableColumns<PeerRow, string> Wide = new(
+        ("heard", peer => $"{peer.State.Heard}"),
+        ("streams", peer => peer.Figures.Streams),
+        ("mixed", peer => $"{peer.State.Mixed}"),
+        ("RTT ms", peer => peer.Figures.RoundTrip),
+        ("queue ms", peer => peer.Figures.Queue),
+        ("p %", peer => peer.Figures.Loss),
+        ("fair kbit/s", peer => peer.Figures.Fair),
+        ("sent kbit/s", peer => peer.Figures.Sent),
+        ("received kbit/s", peer => peer.Figures.Received));
+
+    private static readonly TableColumns<PeerRow, string> Narrow = new(
+        ("heard", peer => $"{peer.State.Heard}"),
+        ("streams", peer => peer.Figures.Streams),
+        ("queue ms", peer => peer.Figures.Queue),
+        ("sent", peer => peer.Figures.Sent),
+        ("received", peer => peer.Figures.Received));
+
     private readonly LiveDisplayContext _context;
     private readonly IAnsiConsole _console;
     private readonly string _title;
@@ -46,28 +64,24 @@ internal sealed class TerminalDisplay : IMixerDisplay
     {
         Table table = new() { Border = TableBorder.Simple };
         table.AddColumn("peer").AddColumn("status");
-        string[] columns = isWide
-            ? ["heard", "streams", "mixed", "RTT ms", "queue ms", "p %", "fair kbit/s", "sent kbit/s", "received kbit/s"]
-            : ["heard", "streams", "queue ms", "sent", "received"];
-        foreach (string column in columns)
+        TableColumns<PeerRow, string> columns = isWide ? Wide : Narrow;
+        foreach (string column in columns.Names)
             table.AddColumn(new TableColumn(column).RightAligned());
         foreach (PeerSecond peer in view.Peers.Take(rows))
-            AddRow(table, peer, isWide);
+            AddRow(table, peer, columns);
         if (view.Peers.Count > rows)
             table.AddRow($"and {view.Peers.Count - rows} more");
         table.Caption(Markup.Escape($"{title}: {view.Progress}"));
         return table;
     }
 
-    private static void AddRow(Table table, PeerSecond peer, bool isWide)
+    private static void AddRow(Table table, PeerSecond peer, TableColumns<PeerRow, string> columns)
     {
         PeerState state = peer.State;
-        PeerFigures figures = PeerFigures.Of(peer);
         string status = ResultNames.Of(state.Status);
-        string[] cells = isWide
-            ? [$"{state.Heard}", figures.Streams, $"{state.Mixed}", figures.RoundTrip, figures.Queue, figures.Loss, figures.Fair, figures.Sent, figures.Received]
-            : [$"{state.Heard}", figures.Streams, figures.Queue, figures.Sent, figures.Received];
         bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
-        table.AddRow([Markup.Escape(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. cells]);
+        table.AddRow([Markup.Escape(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
     }
+
+    private readonly record struct PeerRow(PeerState State, PeerFigures Figures);
 }

@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Runtime.Pages;
 
@@ -19,6 +20,15 @@ public static class Html
 
     /// <summary>Keeps each number and its unit on one line.</summary>
     public static string Prose(string text) => Regex.Replace(text, @"(?<=[0-9]) (?=(kbit|Mbit|ms\b|s\b|%))", "\u00A0");
+
+    /// <summary>A table with its columns' names in the first line.</summary>
+    /// <param name="columns">The columns; a cell may be text, an element, or an array of these and of attributes.</param>
+    /// <param name="rows">The rows.</param>
+    /// <param name="style">The table's class; null for none.</param>
+    public static XElement Table<TRow>(TableColumns<TRow, object> columns, IEnumerable<TRow> rows, string? style = null) => Element("table",
+        style is null ? null : Class(style),
+        Element("thead", Element("tr", columns.Names.Select(name => Element("th", name)))),
+        Element("tbody", rows.Select(row => Element("tr", columns.Cells(row).Select(cell => Element("td", cell))))));
 
     /// <summary>A complete, self-contained page: no network, scripts or external fonts.</summary>
     public static string Document(string title, params object?[] main) => Page(Element("html", new XAttribute("lang", "en"),

@@ -46,55 +46,74 @@ internal static class Reports
         "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short),\n"
         + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
 
-    public static string Status()
-    {
-        ConsoleDisplayTable table = Table(("Region", 20), ("State", 10), ("Circuits", 8), ("Sent MB", 9), ("Borrowed", 8), ("Use kbit/s", 10), ("Failures", 8), ("Malformed", 9), ("Foreign", 7));
-        foreach (MongooseUdpServer server in RunningServers.All)
-        {
-            ChannelUsage sent = server.Counters?.Sent ?? default;
-            DataRate use = server.Circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate);
-            table.AddRow(server.Scene.Name, server.IsShaping ? "mongoose" : "stock", server.Circuits.Count, Megabytes(sent.Bytes),
-                Percent(sent.BorrowedBytes, sent.Bytes), Kbps(use), server.Failures.Failures, server.Inbound.Malformed + server.Inbound.BadThrottles,
-                server.Inbound.Foreign);
-        }
-        return $"Mongoose: {Decision.Status}\n{(RunningServers.All.Count > 0 ? $"{table}\n{StatusColumns}" : "")}";
-    }
+    private static readonly ConsoleColumns<MongooseUdpServer> OfRegion = new(
+        ("Region", 20, server => server.Scene.Name),
+        ("State", 10, server => server.IsShaping ? "mongoose" : "stock"),
+        ("Circuits", 8, server => server.Circuits.Count),
+        ("Sent MB", 9, server => Megabytes(SentBy(server).Bytes)),
+        ("Borrowed", 8, server => Percent(SentBy(server).BorrowedBytes, SentBy(server).Bytes)),
+        ("Use kbit/s", 10, server => Kbps(server.Circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate))),
+        ("Failures", 8, server => server.Failures.Failures),
+        ("Malformed", 9, server => server.Inbound.Malformed + server.Inbound.BadThrottles),
+        ("Foreign", 7, server => server.Inbound.Foreign));
 
-    public static string Circuits(bool full)
-    {
-        if (ModuleState.Current is null)
-            return $"Mongoose serves no region: {Decision.Status}";
-        ConsoleDisplayTable table = Table(("Name", 20), ("Region", 12), ("Type", 4), ("Asked", 6), ("Clamped", 7), ("Path", 6), ("Now", 6), ("Use", 6),
-            ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Lost %", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6), ("Unacked kB", 10), ("Window kB", 9), ("Stalls", 6), ("Resent", 6));
-        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in All())
-        {
-            if (circuit.Port.IsChild && !full)
-                continue;
-            CircuitCounters counters = circuit.Counters;
-            table.AddRow(circuit.Port.View.Name, server.Scene.Name, TypeOf(circuit),
-                server.RequestedRate(circuit) is { } requested ? Kbps(requested) : "-",
-                Kbps(circuit.AskedRate), circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-", Kbps(server.RateNow(circuit)), Kbps(counters.RecentRate),
-                Name(circuit.Limit), Name(circuit.Mode), circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-", LostPercent(counters.Path),
-                Kilobytes(Enum.GetValues<Channel>().Sum(circuit.QueuedBytes)),
-                Milliseconds(counters.AllDelays.Quantile(0.5)), Milliseconds(counters.AllDelays.Quantile(0.99)),
-                Unacked(circuit.Port.Client.UnackedBytes), Kilobytes(circuit.InFlightLimitBytes), counters.Stalls, counters.Usage(Channel.Resend).Packets);
-        }
-        return table.ToString();
-    }
+    private static readonly ConsoleColumns<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> OfCircuit = new(
+        ("Name", 20, row => row.Circuit.Port.View.Name),
+        ("Region", 12, row => row.Server.Scene.Name),
+        ("Type", 4, row => TypeOf(row.Circuit)),
+        ("Asked", 6, row => row.Server.RequestedRate(row.Circuit) is { } requested ? Kbps(requested) : "-"),
+        ("Clamped", 7, row => Kbps(row.Circuit.AskedRate)),
+        ("Path", 6, row => row.Circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-"),
+        ("Now", 6, row => Kbps(row.Server.RateNow(row.Circuit))),
+        ("Use", 6, row => Kbps(row.Circuit.Counters.RecentRate)),
+        ("By", 6, row => Name(row.Circuit.Limit)),
+        ("Mode", 9, row => Name(row.Circuit.Mode)),
+        ("Delay ms", 8, row => row.Circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-"),
+        ("Lost %", 6, row => LostPercent(row.Circuit.Counters.Path)),
+        ("Queue kB", 8, row => Kilobytes(Enum.GetValues<Channel>().Sum(row.Circuit.QueuedBytes))),
+        ("P50 ms", 6, row => Milliseconds(row.Circuit.Counters.AllDelays.Quantile(0.5))),
+        ("P99 ms", 6, row => Milliseconds(row.Circuit.Counters.AllDelays.Quantile(0.99))),
+        ("Unacked kB", 10, row => Unacked(row.Circuit.Port.Client.UnackedBytes)),
+        ("Window kB", 9, row => Kilobytes(row.Circuit.InFlightLimitBytes)),
+        ("Stalls", 6, row => row.Circuit.Counters.Stalls),
+        ("Resent", 6, row => row.Circuit.Counters.Usage(Channel.Resend).Packets));
+
+    private static readonly ConsoleColumns<(CircuitSender<ClientCircuit> Circuit, Channel Channel)> OfChannel = new(
+        ("Channel", 8, row => row.Channel),
+        ("Rate", 6, row => Kbps(row.Circuit.Shaper.ChannelRate(row.Channel))),
+        ("Packets", 8, row => row.Circuit.Counters.Usage(row.Channel).Packets),
+        ("Own kB", 9, row => Kilobytes(row.Circuit.Counters.Usage(row.Channel).OwnBytes)),
+        ("Borrowed kB", 11, row => Kilobytes(row.Circuit.Counters.Usage(row.Channel).BorrowedBytes)),
+        ("Queue", 6, row => row.Circuit.Port.QueuedPackets(row.Channel)),
+        ("Queue kB", 8, row => Kilobytes(row.Circuit.QueuedBytes(row.Channel))),
+        ("P50 ms", 6, row => Milliseconds(row.Circuit.Counters.Delays(row.Channel).Quantile(0.5))),
+        ("P99 ms", 6, row => Milliseconds(row.Circuit.Counters.Delays(row.Channel).Quantile(0.99))));
+
+    private static readonly ConsoleColumns<PathSecond> OfSecond = new(
+        ("Ago", 4, second => Text((OutboundThread.Now - second.At).Seconds, "0")),
+        ("Path", 6, second => Kbps(second.Rate)),
+        ("Use", 6, second => Kbps(second.Use)),
+        ("By", 6, second => Name(second.Limit)),
+        ("Mode", 9, second => Name(second.Mode)),
+        ("Delay ms", 8, second => Milliseconds(second.Delay)),
+        ("Sent", 6, second => second.Counts.Sent),
+        ("Lost", 6, second => second.Counts.Lost),
+        ("Lost %", 6, second => LostPercent(second.Counts)),
+        ("Fast", 6, second => second.Counts.FastResends));
+
+    public static string Status() =>
+        $"Mongoose: {Decision.Status}\n{(RunningServers.All.Count > 0 ? $"{OfRegion.Table(RunningServers.All)}\n{StatusColumns}" : "")}";
+
+    public static string Circuits(bool full) => ModuleState.Current is null
+        ? $"Mongoose serves no region: {Decision.Status}"
+        : OfCircuit.Table(All().Where(found => full || !found.Circuit.Port.IsChild)).ToString();
 
     public static string Channels(string name)
     {
         string report = "";
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
-            ConsoleDisplayTable table = Table(("Channel", 8), ("Rate", 6), ("Packets", 8), ("Own kB", 9), ("Borrowed kB", 11), ("Queue", 6), ("Queue kB", 8), ("P50 ms", 6), ("P99 ms", 6));
-            foreach (Channel channel in Enum.GetValues<Channel>())
-            {
-                ChannelUsage usage = circuit.Counters.Usage(channel);
-                table.AddRow(channel, Kbps(circuit.Shaper.ChannelRate(channel)), usage.Packets, Kilobytes(usage.OwnBytes), Kilobytes(usage.BorrowedBytes),
-                    circuit.Port.QueuedPackets(channel), Kilobytes(circuit.QueuedBytes(channel)),
-                    Milliseconds(circuit.Counters.Delays(channel).Quantile(0.5)), Milliseconds(circuit.Counters.Delays(channel).Quantile(0.99)));
-            }
+            ConsoleDisplayTable table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)));
             report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name}.";
@@ -105,16 +124,8 @@ internal static class Reports
         string report = "";
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
-            if (circuit.Path is not { } path)
-                continue;
-            PathSecond[] seconds = path.History.ToArray();
-            ConsoleDisplayTable table = Table(("Ago", 4), ("Path", 6), ("Use", 6), ("By", 6), ("Mode", 9), ("Delay ms", 8), ("Sent", 6), ("Lost", 6), ("Lost %", 6), ("Fast", 6));
-            foreach (PathSecond second in seconds)
-            {
-                table.AddRow(Text((OutboundThread.Now - second.At).Seconds, "0"), Kbps(second.Rate), Kbps(second.Use), Name(second.Limit), Name(second.Mode),
-                    Milliseconds(second.Delay), second.Counts.Sent, second.Counts.Lost, LostPercent(second.Counts), second.Counts.FastResends);
-            }
-            report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{table}\n";
+            if (circuit.Path is { } path)
+                report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{OfSecond.Table(path.History.ToArray())}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }
@@ -147,13 +158,7 @@ internal static class Reports
 
     private static string TypeOf(CircuitSender<ClientCircuit> circuit) => circuit.Port.IsChild ? "Cd" : "Rt";
 
-    private static ConsoleDisplayTable Table(params (string Name, int Width)[] columns)
-    {
-        ConsoleDisplayTable table = new();
-        foreach ((string name, int width) in columns)
-            table.AddColumn(name, width);
-        return table;
-    }
+    private static ChannelUsage SentBy(MongooseUdpServer server) => server.Counters?.Sent ?? default;
 
     private static string Kbps(DataRate rate) => Text(rate.KilobitsPerSecond, "0");
 

@@ -8,7 +8,18 @@ internal static class ClampTable
 {
     private const string Unknown = "-";
 
-    public static readonly string[] Columns = ["time", "clamp", "flow", "server ms", "home ms", "target B", "window B", "kbit/s", "state"];
+    private static readonly TableColumns<FlowRow, string> Table = new(
+        ("time", row => GatewayTable.Text(row.At.Seconds, "0")),
+        ("clamp", _ => "clamp"),
+        ("flow", row => row.Flow),
+        ("server ms", row => row.SenderHalf),
+        ("home ms", row => row.ReceiverHalf),
+        ("target B", row => row.Target),
+        ("window B", row => row.Window),
+        ("kbit/s", row => GatewayTable.Text(row.Rate.KilobitsPerSecond, "0.0")),
+        ("state", row => row.State));
+
+    public static string[] Columns => Table.Names;
 
     /// <summary>One row per flow with a cell for each of <see cref="Columns"/>, the busiest first; surplus flows share a row.</summary>
     /// <param name="at">The time of the reading, since the gateway started.</param>
@@ -16,8 +27,8 @@ internal static class ClampTable
     public static IEnumerable<string[]> Rows(Duration at, ClampReading clamp)
     {
         ClampedFlowReading[] flows = clamp.Flows.OrderByDescending(flow => flow.Rate).ThenByDescending(flow => flow.IsActive).ToArray();
-        IEnumerable<string[]> shown = flows.Take(GatewayTable.MaxFlows).Select(flow => Row(at, flow));
-        return flows.Length <= GatewayTable.MaxFlows ? shown : shown.Append(Rest(at, flows[GatewayTable.MaxFlows..]));
+        IEnumerable<string[]> shown = flows.Take(GatewayTable.MaxFlows).Select(flow => Table.Cells(Row(at, flow)));
+        return flows.Length <= GatewayTable.MaxFlows ? shown : shown.Append(Table.Cells(Rest(at, flows[GatewayTable.MaxFlows..])));
     }
 
     /// <summary>A row in columns of fixed width, for plain output.</summary>
@@ -27,19 +38,37 @@ internal static class ClampTable
     /// <summary>A text with its time, for plain output.</summary>
     public static string Line(Duration at, string text) => $"{GatewayTable.Text(at.Seconds, "0"),7} {text}";
 
-    private static string[] Row(Duration at, ClampedFlowReading flow) =>
-    [
-        GatewayTable.Text(at.Seconds, "0"), "clamp", GatewayTable.NameOf(flow.Flow), Half(flow.SenderHalf), Half(flow.ReceiverHalf),
-        flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown, GatewayTable.Text(flow.AdvertisedBytes, "0"),
-        GatewayTable.Text(flow.Rate.KilobitsPerSecond, "0.0"),
-        flow.IsActive ? "active" : "idle",
-    ];
+    private static FlowRow Row(Duration at, ClampedFlowReading flow) => new()
+    {
+        At = at,
+        Flow = GatewayTable.NameOf(flow.Flow),
+        SenderHalf = Half(flow.SenderHalf),
+        ReceiverHalf = Half(flow.ReceiverHalf),
+        Target = flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown,
+        Window = GatewayTable.Text(flow.AdvertisedBytes, "0"),
+        Rate = flow.Rate,
+        State = flow.IsActive ? "active" : "idle",
+    };
 
-    private static string[] Rest(Duration at, ClampedFlowReading[] flows) =>
-    [
-        GatewayTable.Text(at.Seconds, "0"), "clamp", $"{flows.Length} more", Unknown, Unknown, Unknown, Unknown,
-        GatewayTable.Text(flows.Sum(flow => flow.Rate.KilobitsPerSecond), "0.0"), $"{flows.Count(flow => flow.IsActive)} active",
-    ];
+    private static FlowRow Rest(Duration at, ClampedFlowReading[] flows) => new()
+    {
+        At = at,
+        Flow = $"{flows.Length} more",
+        Rate = flows.Aggregate(DataRate.Zero, (sum, flow) => sum + flow.Rate),
+        State = $"{flows.Count(flow => flow.IsActive)} active",
+    };
 
     private static string Half(Duration? half) => half is { } known ? GatewayTable.Text(known.Milliseconds, "0.0") : Unknown;
+
+    private sealed record FlowRow
+    {
+        public required Duration At { get; init; }
+        public required string Flow { get; init; }
+        public string SenderHalf { get; init; } = Unknown;
+        public string ReceiverHalf { get; init; } = Unknown;
+        public string Target { get; init; } = Unknown;
+        public string Window { get; init; } = Unknown;
+        public required DataRate Rate { get; init; }
+        public required string State { get; init; }
+    }
 }

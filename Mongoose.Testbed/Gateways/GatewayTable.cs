@@ -10,7 +10,18 @@ internal static class GatewayTable
     /// <summary>Number of flows shown per direction; the others are summed in one row.</summary>
     public const int MaxFlows = 8;
 
-    public static readonly string[] Columns = ["time", "way", "flow", "kbit/s", "packets", "delay ms", "longest", "dropped", "marked"];
+    private static readonly TableColumns<FlowRow, string> Table = new(
+        ("time", row => Text(row.Reading.At.Seconds, "0")),
+        ("way", row => row.Way),
+        ("flow", row => row.Name),
+        ("kbit/s", row => Text(DataRate.Of(row.Flow.Bytes, row.Reading.Time).KilobitsPerSecond, "0.0")),
+        ("packets", row => Text(row.Flow.Packets, "0")),
+        ("delay ms", row => Text(row.Flow.MeanDelay.Milliseconds, "0.0")),
+        ("longest", row => Text(row.Flow.LongestDelay.Milliseconds, "0.0")),
+        ("dropped", row => Text(row.Flow.Drops, "0")),
+        ("marked", row => Text(row.Flow.Marks, "0")));
+
+    public static string[] Columns => Table.Names;
 
     /// <summary>One row per flow, with a cell for each of <see cref="Columns"/>.</summary>
     public static IEnumerable<string[]> Rows(GatewayReading reading) =>
@@ -33,15 +44,11 @@ internal static class GatewayTable
         IEnumerable<(string Name, FlowUsage Flow)> shown = flows.Take(MaxFlows).Select(flow => (NameOf(flow.Flow), flow));
         if (flows.Count > MaxFlows)
             shown = shown.Append(($"{flows.Count - MaxFlows} more", flows.Skip(MaxFlows).Aggregate((sum, flow) => sum + flow)));
-        return shown.Select(flow => Row(reading, way, flow.Name, flow.Flow));
+        return shown.Select(flow => Table.Cells(new FlowRow(reading, way, flow.Name, flow.Flow)));
     }
-
-    private static string[] Row(GatewayReading reading, string way, string name, FlowUsage flow) =>
-    [
-        Text(reading.At.Seconds, "0"), way, name, Text(DataRate.Of(flow.Bytes, reading.Time).KilobitsPerSecond, "0.0"), Text(flow.Packets, "0"),
-        Text(flow.MeanDelay.Milliseconds, "0.0"), Text(flow.LongestDelay.Milliseconds, "0.0"), Text(flow.Drops, "0"), Text(flow.Marks, "0"),
-    ];
 
     /// <summary>A number as tables show it.</summary>
     public static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+
+    private readonly record struct FlowRow(GatewayReading Reading, string Way, string Name, FlowUsage Flow);
 }

@@ -7,19 +7,16 @@ namespace Mongoose.Testbed.Reports;
 /// <summary>Bands next to the measured values, with the distance of those outside their band.</summary>
 internal static class BandTable
 {
-    public static XElement Draw(IEnumerable<BandResult> bands) => Html.Element("div", Html.Class("scroll"),
-        Html.Element("table", Html.Class("verdicts"),
-            Html.Element("thead", Html.Element("tr", new[] { "", "min", "max", "value", "", "", "claim" }.Select(title => Html.Element("th", title)))),
-            Html.Element("tbody", bands.Select(Row))));
+    private static readonly TableColumns<BandResult, object> Columns = new(
+        ("", band => band.Stat),
+        ("min", band => Figures.Significant(band.Min ?? double.NaN)),
+        ("max", band => Figures.Significant(band.Max ?? double.NaN)),
+        ("value", band => Figures.Significant(band.Value)),
+        ("", band => new object[] { Html.Class(band.Verdict == BandVerdict.Pass ? "pass" : "fail"), TextOf(band.Verdict) }),
+        ("", band => new object[] { Html.Class("quiet"), Miss(band) }),
+        ("claim", band => band.Claim));
 
-    private static XElement Row(BandResult band) => Html.Element("tr",
-        Html.Element("td", band.Stat),
-        Html.Element("td", Figures.Significant(band.Min ?? double.NaN)),
-        Html.Element("td", Figures.Significant(band.Max ?? double.NaN)),
-        Html.Element("td", Figures.Significant(band.Value)),
-        Html.Element("td", Html.Class(band.Verdict == BandVerdict.Pass ? "pass" : "fail"), TextOf(band.Verdict)),
-        Html.Element("td", Html.Class("quiet"), Miss(band)),
-        Html.Element("td", band.Claim));
+    public static XElement Draw(IEnumerable<BandResult> bands) => Html.Element("div", Html.Class("scroll"), Html.Table(Columns, bands, "verdicts"));
 
     public static string TextOf(BandVerdict verdict) => verdict switch
     {

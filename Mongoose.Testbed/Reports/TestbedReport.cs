@@ -12,6 +12,14 @@ namespace Mongoose.Testbed.Reports;
 /// <summary>The report page of one or more testbed results: verdicts, figures, stats over the seeds, conditions.</summary>
 internal static class TestbedReport
 {
+    private static readonly TableColumns<(TestbedResult Result, int Index), object> OverviewColumns = new(
+        ("scenario", row => Html.Element("a", new XAttribute("href", "#" + Anchor(row.Index)), Title(row.Result))),
+        ("clock", row => row.Result.Scenario.Clock),
+        ("runs", row => Number(row.Result.Runs.Length)),
+        ("in band", row => Verdicts(row.Result, BandVerdict.Pass)),
+        ("out of band", row => Verdicts(row.Result, BandVerdict.Fail)),
+        ("not measured", row => Verdicts(row.Result, BandVerdict.NotMeasured)));
+
     /// <param name="results">The results, in the order of the page.</param>
     /// <param name="comparisons">
     /// Figures across all results, in addition to the scenarios' figures whose patterns name scenarios: <c>scenario:series</c>.
@@ -46,16 +54,7 @@ internal static class TestbedReport
     }
 
     private static XElement Overview(IReadOnlyList<TestbedResult> results) => Html.Element("div", Html.Class("scroll"),
-        Html.Element("table",
-            Html.Element("thead", Html.Element("tr",
-                new[] { "scenario", "clock", "runs", "in band", "out of band", "not measured" }.Select(title => Html.Element("th", title)))),
-            Html.Element("tbody", results.Select((result, index) => Html.Element("tr",
-                Html.Element("td", Html.Element("a", new XAttribute("href", "#" + Anchor(index)), Title(result))),
-                Html.Element("td", result.Scenario.Clock),
-                Html.Element("td", Number(result.Runs.Length)),
-                Html.Element("td", Verdicts(result, BandVerdict.Pass)),
-                Html.Element("td", Verdicts(result, BandVerdict.Fail)),
-                Html.Element("td", Verdicts(result, BandVerdict.NotMeasured)))))));
+        Html.Table(OverviewColumns, results.Select((result, index) => (result, index))));
 
     private static XElement? Drawn(IReadOnlyList<FigureSpec> figures, FigureData data) => figures.Count == 0
         ? null

@@ -9,8 +9,20 @@ namespace Mongoose.Testbed.Verbs;
 internal sealed class StateTable : IProgressTable
 {
     /// <summary>Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.</summary>
-    public string[] Columns { get; } =
-        ["time", "peer", "moving", "age ms", "max", "delay p50", "p99", "old", "wrong", "kbit/s", "resent kB"];
+    private static readonly TableColumns<PeerRow, string> Table = new(
+        ("time", row => Figures.Tenths(row.Elapsed.Seconds)),
+        ("peer", row => row.Name),
+        ("moving", row => Figures.Whole(row.Reading.Moving)),
+        ("age ms", row => Figures.Whole(row.Reading.MeanAgeMs)),
+        ("max", row => Figures.Whole(row.Reading.MaxAgeMs)),
+        ("delay p50", row => Figures.Whole(row.Reading.Counts.Delays.P50)),
+        ("p99", row => Figures.Whole(row.Reading.Counts.Delays.P99)),
+        ("old", row => Figures.Whole(row.Reading.OldValues)),
+        ("wrong", row => Figures.Whole(row.Reading.Wrong)),
+        ("kbit/s", row => Figures.Whole(row.Sent.KilobitsPerSecond)),
+        ("resent kB", row => Figures.Tenths(row.Reading.Counts.ResentBytes / 1e3 ?? double.NaN)));
+
+    public string[] Columns => Table.Names;
 
     private readonly Dictionary<string, long> _sent = [];
     private Duration _at;
@@ -27,14 +39,14 @@ internal sealed class StateTable : IProgressTable
 
     private string[] Row(Duration elapsed, Duration time, string name, ParticleReading reading)
     {
-        ParticleCounts counts = reading.Counts;
-        long sent = counts.SentBytes - _sent.GetValueOrDefault(name);
-        _sent[name] = counts.SentBytes;
-        return
-        [
-            Figures.Tenths(elapsed.Seconds), name, Figures.Whole(reading.Moving), Figures.Whole(reading.MeanAgeMs), Figures.Whole(reading.MaxAgeMs),
-            Figures.Whole(counts.Delays.P50), Figures.Whole(counts.Delays.P99), Figures.Whole(reading.OldValues), Figures.Whole(reading.Wrong),
-            Figures.Whole(DataRate.Of(sent, time).KilobitsPerSecond), Figures.Tenths(counts.ResentBytes / 1e3 ?? double.NaN),
-        ];
+        long sent = reading.Counts.SentBytes - _sent.GetValueOrDefault(name);
+        _sent[name] = reading.Counts.SentBytes;
+        return Table.Cells(new PeerRow(elapsed, name, reading, DataRate.Of(sent, time)));
     }
+
+    /// <param name="Elapsed">The time since the start.</param>
+    /// <param name="Name">The peer's name.</param>
+    /// <param name="Reading">What it shows.</param>
+    /// <param name="Sent">The rate since the previous rows.</param>
+    private readonly record struct PeerRow(Duration Elapsed, string Name, ParticleReading Reading, DataRate Sent);
 }

@@ -12,7 +12,16 @@ internal sealed class VoiceTable : IProgressTable
     private Duration _at;
 
     /// <summary>Rates are since the previous rows, missing audio is since the start, the rest is of the moment.</summary>
-    public string[] Columns { get; } = ["time", "flow", "streams", "apart", "delay ms", "missing ms", "kbit/s"];
+    private static readonly TableColumns<FlowRow, string> Table = new(
+        ("time", row => Figures.Tenths(row.Elapsed.Seconds)),
+        ("flow", row => row.Name),
+        ("streams", row => Cell(row.Mixers?.Streams)),
+        ("apart", row => Cell(row.Mixers?.Apart)),
+        ("delay ms", row => Cell(row.Mixers?.DelayMs)),
+        ("missing ms", row => Cell(row.Mixers?.MissingMs)),
+        ("kbit/s", row => Figures.Whole(row.Rate.KilobitsPerSecond)));
+
+    public string[] Columns => Table.Names;
 
     /// <summary>One row per flow.</summary>
     public IReadOnlyList<string[]> Rows(Duration elapsed, IReadOnlyList<FlowProgress> flows)
@@ -28,13 +37,14 @@ internal sealed class VoiceTable : IProgressTable
     {
         long bytes = flow.Bytes - _bytes.GetValueOrDefault(flow.Name);
         _bytes[flow.Name] = flow.Bytes;
-        MixerReading? mixers = flow.Mixers?.Invoke();
-        return
-        [
-            Figures.Tenths(elapsed.Seconds), flow.Name, Cell(mixers?.Streams), Cell(mixers?.Apart), Cell(mixers?.DelayMs), Cell(mixers?.MissingMs),
-            Figures.Whole(DataRate.Of(bytes, time).KilobitsPerSecond),
-        ];
+        return Table.Cells(new FlowRow(elapsed, flow.Name, flow.Mixers?.Invoke(), DataRate.Of(bytes, time)));
     }
 
     private static string Cell(double? value) => value is { } known ? Figures.Whole(known) : "";
+
+    /// <param name="Elapsed">The time since the start.</param>
+    /// <param name="Name">The flow's name.</param>
+    /// <param name="Mixers">What its mixers do; null for a flow without mixers.</param>
+    /// <param name="Rate">The rate since the previous rows.</param>
+    private readonly record struct FlowRow(Duration Elapsed, string Name, MixerReading? Mixers, DataRate Rate);
 }
